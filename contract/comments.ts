@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { publicProfile } from './membership.ts'
+import { Id, Instant, paging, paragraphs } from './values.ts'
+
+const params = z.object({ id: Id })
+
+export const Comment = z.strictObject({
+  id: z.int(),
+  userId: z.string().nullable(),
+  content: z.string(),
+  createdAt: Instant,
+  /** Absent once the author's account is gone. */
+  author: z.strictObject(publicProfile).nullable(),
+})
+export type Comment = z.infer<typeof Comment>
+
+export const CommentForm = z.object({
+  content: paragraphs({
+    min: 1,
+    max: 2_000,
+    tooShort: 'Comment cannot be empty',
+    tooLong: 'A comment can have at most 2,000 characters',
+  }),
+})
+
+export const listComments = endpoint('GET /api/events/:id/comments', {
+  access: 'signed_in',
+  params,
+  query: z.object(paging),
+  response: z.array(Comment),
+})
+
+export const postComment = endpoint('POST /api/events/:id/comments', {
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: CommentForm,
+  response: Comment,
+})

@@ -1,0 +1,70 @@
+/** Everything shown to people is in the time of the United Kingdom, wherever they are. */
+export const zone = 'Europe/London';
+
+type When = string | Date | null | undefined;
+type Parts = Record<'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>;
+
+// Put together from parts, so that server and browser agree to the character whatever their versions of ICU.
+const reader = (month: 'short' | 'long') =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    weekday: month,
+    month,
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  });
+const short = reader('short');
+const long = reader('long');
+
+const parse = (when: When) => (when === null || when === undefined || when === '' ? null : new Date(when));
+const isValid = (date: Date) => !Number.isNaN(date.getTime());
+
+function read(format: Intl.DateTimeFormat, date: Date): Parts {
+  const parts = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
+  return parts as Parts;
+}
+
+const clock = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod.toUpperCase()}`;
+const fullDay = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day}, ${year}`;
+
+/** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for what is none (specification §5, §9). */
+export function formatMoment(when: When): string {
+  const date = parse(when);
+  if (!date) return 'TBD';
+  if (!isValid(date)) return 'Invalid date';
+  const parts = read(short, date);
+  return `${parts.weekday}, ${parts.month} ${parts.day} • ${clock(parts)}`;
+}
+
+/** A long date with both times, or both ends in full where it runs over midnight (specification §9). */
+export function formatRange(start: When, end: When): string {
+  const from = parse(start);
+  const to = parse(end);
+  if (!from) return 'Date to be announced';
+  if (!isValid(from)) return 'Invalid date';
+  const first = read(long, from);
+  if (!to || !isValid(to)) return `${fullDay(first)} • ${clock(first)}`;
+  const last = read(long, to);
+  return fullDay(first) === fullDay(last)
+    ? `${fullDay(first)} • ${clock(first)} – ${clock(last)}`
+    : `${fullDay(first)} • ${clock(first)} – ${fullDay(last)} • ${clock(last)}`;
+}
+
+/** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for what is no date (specification §2, §8). */
+export function formatCommentDate(when: When): string {
+  const date = parse(when);
+  if (!date || !isValid(date)) return 'Recently';
+  const parts = read(short, date);
+  return `${parts.month} ${parts.day}, ${parts.year} at ${clock(parts)}`;
+}
+
+/** The leaf of a wall calendar. */
+export function dayOf(when: When): { weekday: string; day: string; month: string } | null {
+  const date = parse(when);
+  if (!date || !isValid(date)) return null;
+  const { weekday, day, month } = read(short, date);
+  return { weekday, day, month };
+}

@@ -1,0 +1,30 @@
+/** Every refusal's code and its HTTP status (contract §3). */
+export const errorStatus = {
+  invalid: 400,
+  sign_in_required: 401,
+  forbidden: 403,
+  not_a_member: 403,
+  profile_incomplete: 403,
+  suspended: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+  payments_unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every answer that is not a success; `error` repeats `message` for clients that read that name. */
+export interface ErrorBody {
+  code: ErrorCode
+  message: string
+  error: string
+  /** A field of the request to the sentence that says what is wrong with it. */
+  fields?: Record<string, string>
+  /** Sent with a 500 only, to find the failure in the log. */
+  requestId?: string
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Membership } from './membership.ts'
+import { FilterId, FilterText, Id, ImageUrl, Instant, line, Named, paging, paragraphs } from './values.ts'
+
+/** The group types of specification §3, in its order; category n + 1 files the groups of type n. */
+export const groupTypes = [
+  'outdoorsAdventure',
+  'businessNetworking',
+  'techCommunity',
+  'artsCreative',
+  'healthWellness',
+  'foodDrink',
+  'socialActivities',
+  'learningEducation',
+  'languageCulture',
+] as const
+
+export const GroupType = z.enum(groupTypes, 'Please select a group type')
+export type GroupType = z.infer<typeof GroupType>
+
+export const GroupStatus = z.enum(['pending_approval', 'approved', 'rejected'])
+export type GroupStatus = z.infer<typeof GroupStatus>
+
+export const JoinPolicy = z.enum(['open', 'approval'])
+export type JoinPolicy = z.infer<typeof JoinPolicy>
+
+const chargeForEvents = z.enum(['free', 'paid'], "Please indicate if you'll charge for events")
+
+export const GroupCard = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  categoryId: z.int(),
+  category: Named,
+  groupType: GroupType,
+  chargeForEvents,
+  imageUrl: z.string().nullable(),
+  status: GroupStatus,
+  joinPolicy: JoinPolicy,
+  createdById: z.string().nullable(),
+  location: z.string().nullable(),
+  memberCount: z.int(),
+  createdAt: Instant,
+  /** Present for a signed-in caller. */
+  membership: Membership.nullable().optional(),
+})
+export type GroupCard = z.infer<typeof GroupCard>
+
+export const Group = z.strictObject({
+  ...GroupCard.shape,
+  /** What the caller may do here. */
+  can: z.strictObject({ join: z.boolean(), leave: z.boolean(), createEvent: z.boolean(), edit: z.boolean() }),
+})
+export type Group = z.infer<typeof Group>
+
+/** The create and edit form (specification §5). */
+export const GroupForm = z.object({
+  name: line({
+    min: 3,
+    max: 100,
+    tooShort: 'Group name must be at least 3 characters',
+    tooLong: 'Group name cannot exceed 100 characters',
+  }),
+  description: paragraphs({
+    min: 20,
+    max: 5_000,
+    tooShort: 'Please provide a more detailed description (at least 20 characters)',
+  }),
+  groupType: GroupType,
+  chargeForEvents,
+  imageUrl: ImageUrl,
+})
+
+/** A client sends category 1 or none for "by type"; the status it sends plays no part (contract §4). */
+const GroupBody = GroupForm.extend({
+  categoryId: Id.nullish(),
+  joinPolicy: JoinPolicy.optional(),
+})
+
+export const listGroups = endpoint('GET /api/groups', {
+  access: 'anyone',
+  query: z.object({
+    q: FilterText,
+    category: FilterId,
+    type: z.union([z.literal('').transform(() => undefined), GroupType]).optional(),
+    sort: z.enum(['popular', 'new']).default('popular'),
+    ...paging,
+  }),
+  response: z.array(GroupCard),
+})
+
+export const getGroup = endpoint('GET /api/groups/:id', {
+  access: 'anyone',
+  params: z.object({ id: Id }),
+  response: Group,
+})
+
+export const createGroup = endpoint('POST /api/groups', {
+  access: 'signed_in',
+  rate: 'write',
+  body: GroupBody,
+  response: Group,
+})
+
+/** The whole form, or only the status: a draft's Done button sends `pending_approval` alone. */
+export const updateGroup = endpoint('PUT /api/groups/:id', {
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: z.union([GroupBody, z.strictObject({ status: z.literal('pending_approval') })]),
+  response: Group,
+})
+
+export const myGroups = endpoint('GET /api/user/groups', {
+  access: 'signed_in',
+  query: z.object(paging),
+  response: z.array(GroupCard),
+})

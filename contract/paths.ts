@@ -1,0 +1,38 @@
+/** The addresses of the pages, written once. */
+export const paths = {
+  home: '/',
+  events: '/events',
+  event: (id: number) => `/events/${id}`,
+  groups: '/groups',
+  group: (id: number) => `/groups/${id}`,
+  createGroup: '/create-group',
+  groupCreated: (id: number) => `/group-published-success?groupId=${id}`,
+  createEvent: '/create-event',
+  createEventIn: (groupId: number) => `/create-event?groupId=${groupId}`,
+  createFirstEventIn: (groupId: number) => `/groups/${groupId}/create-event`,
+  dashboard: '/dashboard',
+  myEvents: '/my-events',
+  myGroups: '/my-groups',
+  admin: '/admin',
+  auth: '/auth',
+  completeProfile: '/complete-profile',
+  support: '/support',
+  about: '/about',
+  login: '/api/login',
+  logout: '/api/logout',
+} as const
+
+/** `path` with a way back: `/auth-page?next=/events/5`. */
+export const withNext = (path: string, next: string) => `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`
+
+/** The sign-in screen, with the way back. */
+export const signIn = (next: string) => withNext('/auth-page', next)
+
+const base = 'http://local.invalid'
+
+/** `next` if it is an address on this site, as a browser would read it; otherwise undefined. */
+export function localPath(next: string | null | undefined): string | undefined {
+  if (!next?.startsWith('/') || !URL.canParse(next, base)) return undefined
+  const url = new URL(next, base)
+  return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
+}

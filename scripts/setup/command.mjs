@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname } from 'node:path';
+import { SetupError } from './report.mjs';
+import { root } from './paths.mjs';
+
+const tailLines = 30;
+// What npm tells the script it runs about that run; a second npm must not take it for its own.
+const ofTheOuterNpm = /^npm_(lifecycle_|package_|command$|config_(local|global)_prefix$)/i;
+
+/** The environment for a child: the given Node first on the PATH, NODE_ENV only as stated. */
+export function childEnvironment(nodePath, nodeEnv) {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !ofTheOuterNpm.test(name)),
+  );
+  const pathName = Object.keys(env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
+  env[pathName] = [dirname(nodePath), env[pathName]].filter(Boolean).join(delimiter);
+  delete env.NODE_ENV;
+  if (nodeEnv !== undefined) env.NODE_ENV = nodeEnv;
+  return env;
+}
+
+const running = new Set();
+
+/** Ends this process by a signal, and what it started with it. */
+function endOnSignals() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.once(signal, () => {
+      for (const child of running) child.kill(signal);
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+/** Runs a command to its end; answers its exit code (128 where a signal ended it). */
+export function run(command, args, options = {}) {
+  return start(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options }).ended;
+}
+
+/** Like `run`, but keeps what the command prints and answers it too. */
+export async function capture(command, args, options = {}) {
+  const { child, ended } = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+  }
+  const code = await ended;
+  return { code, output };
+}
+
+function start(command, args, options) {
+  const child = spawn(command, args, { cwd: root, windowsHide: true, ...options });
+  running.add(child);
+  const ended = new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 128));
+  });
+  return { child, ended: ended.finally(() => running.delete(child)) };
+}
+
+/** Like `capture`, but a failure throws the sentence given and the end of the output. */
+export async function mustRun(sentence, command, args, options) {
+  const { code, output } = await capture(command, args, options).catch((error) => {
+    throw new SetupError(`${sentence}\n${error.message}`);
+  });
+  if (code !== 0) throw new SetupError(`${sentence}\n${tail(output)}`);
+  return output;
+}
+
+const tail = (output) => output.trimEnd().split('\n').slice(-tailLines).join('\n');
+
+/** Runs a command's main function; a failure ends the process with a non-zero code. */
+export async function runMain(main) {
+  endOnSignals();
+  try {
+    await main();
+  } catch (error) {
+    console.error(error instanceof SetupError ? `\n${error.message}` : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,67 @@
+import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { setupFolder } from './paths.mjs';
+
+const path = join(setupFolder, 'lock');
+const beat = 2_000;
+const staleAfter = 15_000;
+
+/** Lets one process at a time set up this folder; the lock of a dead one goes stale by its age. */
+export async function exclusively(work) {
+  mkdirSync(setupFolder, { recursive: true });
+  await acquire();
+  const heartbeat = setInterval(touch, beat);
+  process.once('exit', release);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    process.off('exit', release);
+    release();
+  }
+}
+
+const release = () => rmSync(path, { force: true });
+
+async function acquire() {
+  let told = false;
+  while (!tryOnce()) {
+    if (!told) console.log('Waiting for another process that is setting up this folder ...');
+    told = true;
+    await sleep(500);
+  }
+}
+
+function tryOnce() {
+  try {
+    closeSync(openSync(path, 'wx'));
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (isStale(path)) removeStale();
+    return false;
+  }
+}
+
+function isStale(file) {
+  const stat = statSync(file, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > staleAfter;
+}
+
+/** Renamed first: of several that wait, one alone gets it; a fresh one taken by mistake goes back. */
+function removeStale() {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+    if (isStale(aside)) rmSync(aside);
+    else renameSync(aside, path);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+}
+
+function touch() {
+  const now = new Date();
+  utimesSync(path, now, now);
+}

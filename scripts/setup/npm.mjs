@@ -1,0 +1,44 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { childEnvironment, mustRun } from './command.mjs';
+import { setupFolder } from './paths.mjs';
+
+const onWindows = process.platform === 'win32';
+
+/**
+ * Runs an npm command in a folder under the given Node. The flags make the result the same whatever
+ * the user's npm settings are: no package here needs an install script, and the lockfile is a must.
+ */
+export function npm(sentence, nodePath, folder, words) {
+  const { command, args, shell } = npmUnder(nodePath);
+  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--package-lock'];
+  return mustRun(sentence, command, [...args, ...words, ...flags], {
+    cwd: folder,
+    shell,
+    env: { ...childEnvironment(nodePath), ...cacheSetting() },
+  });
+}
+
+/** The npm that runs this process; npm from the PATH where another program or nothing does. */
+function npmUnder(nodePath) {
+  const cli = process.env.npm_execpath ?? '';
+  if (/npm-cli\.c?js$/.test(cli)) return { command: nodePath, args: [cli], shell: false };
+  return { command: 'npm', args: [], shell: onWindows };
+}
+
+/** npm fails without a cache it can write: a user without a home, or a cache left by root. */
+function cacheSetting() {
+  const cache = process.env.npm_config_cache;
+  if (cache === undefined || isWritable(cache)) return {};
+  return { npm_config_cache: join(setupFolder, 'npm-cache') };
+}
+
+function isWritable(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const modulesFolder = join(root, 'node_modules');
+export const setupFolder = join(root, '.setup');
+
+export const inRoot = (...parts) => join(root, ...parts);
+
+export const sha256 = (content) => createHash('sha256').update(content).digest('hex');
+
+export const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+
+/** The file's text, or undefined where there is none to read. */
+export function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { childEnvironment } from './command.mjs';
+import { inRoot, root } from './paths.mjs';
+
+const onWindows = process.platform === 'win32';
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const endWithParent = inRoot('scripts', 'setup', 'end-with-parent.mjs');
+
+/** Hands over to a program of the project: this process becomes it, or lives as long as it does. */
+export function serve(nodePath, script, nodeEnv) {
+  const args = [inRoot(script), ...process.argv.slice(2)];
+  const env = childEnvironment(nodePath, nodeEnv);
+  process.chdir(root);
+  if (process.execve === undefined || onWindows) runAsChild(nodePath, args, env);
+  else process.execve(nodePath, [nodePath, ...args], env);
+}
+
+/**
+ * The child leads a session of its own, so that Ctrl-C in a terminal reaches it once, from here,
+ * and the channel between the two ends it should this process die without a word.
+ */
+function runAsChild(nodePath, args, env) {
+  const child = spawn(nodePath, ['--import', pathToImport(endWithParent), ...args], {
+    cwd: root,
+    env,
+    detached: !onWindows,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of signals) {
+    process.removeAllListeners(signal);
+    // A signal sent to a child on Windows ends it at once; Ctrl-C there reaches it by itself.
+    process.on(signal, () => onWindows || child.kill(signal));
+  }
+  child.on('error', (error) => {
+    throw error;
+  });
+  child.on('exit', (code, signal) => leaveAs(code, signal));
+}
+
+const pathToImport = (path) => pathToFileURL(path).href;
+
+function leaveAs(code, signal) {
+  if (signal === null) process.exit(code);
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}

@@ -1,0 +1,87 @@
+// npm test [-- name ...] [-- arguments for the one step named]
+import { mkdirSync } from 'node:fs';
+import { ensureModules } from './setup.mjs';
+import { runMain } from './setup/command.mjs';
+import { inRoot } from './setup/paths.mjs';
+import { duration, SetupError } from './setup/report.mjs';
+import { steps } from './test/steps.mjs';
+
+/** Static steps run beside one another, two at a time: the machines this runs on have few cores. */
+const sideBySide = 2;
+
+await runMain(async () => {
+  const started = performance.now();
+  const { chosen, extra } = choose(process.argv.slice(2));
+  const node = await ensureModules({ dev: true });
+  mkdirSync(inRoot('test-results'), { recursive: true });
+
+  const results = await runSteps(chosen, { node, extra });
+  report(results, duration(started));
+  if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
+});
+
+function choose(args) {
+  const split = args.indexOf('--');
+  const names = split === -1 ? args : args.slice(0, split);
+  const extra = split === -1 ? [] : args.slice(split + 1);
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    const known = steps.map(({ name }) => name).join(', ');
+    throw new SetupError(`There is no step called ${unknown.join(', ')}; the steps are ${known}.`);
+  }
+  const chosen = names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
+  return { chosen, extra };
+}
+
+async function runSteps(chosen, context) {
+  const quiet = chosen.filter((step) => step.quiet);
+  const rest = chosen.filter((step) => !step.quiet);
+  const results = await runQuietly([...quiet], context);
+  for (const step of rest) {
+    console.log(`\n=== ${step.title}`);
+    results.push(await runStep(step, context));
+  }
+  return chosen.map((step) => results.find(({ name }) => name === step.name));
+}
+
+async function runQuietly(queue, context) {
+  const results = [];
+  const worker = async () => {
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+      const result = await runStep(step, context);
+      console.log(
+        `\n=== ${step.title}: ${result.failed > 0 ? 'FAILED' : 'passed'}, ${result.time}`,
+      );
+      if (result.failed > 0) console.log(result.output.trimEnd());
+      results.push(result);
+    }
+  };
+  await Promise.all(Array.from({ length: sideBySide }, worker));
+  return results;
+}
+
+/** One step's failure, of whatever kind, leaves the others to run. */
+async function runStep(step, context) {
+  const started = performance.now();
+  const outcome = await step.run(context).catch((error) => {
+    if (!step.quiet) console.error(error.message);
+    return { passed: 0, failed: 1, skipped: 0, output: error.message };
+  });
+  return { ...outcome, name: step.name, title: step.title, time: duration(started) };
+}
+
+/** Ends with the count alone on a line, as the tools that read a run's output expect it. */
+function report(results, time) {
+  console.log(`\n=== Summary, ${time} in all`);
+  for (const { title, passed, failed, skipped, time: own } of results) {
+    const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+    console.log(
+      `${failed > 0 ? 'FAILED' : 'ok    '}  ${title.padEnd(20)} ${own.padStart(12)}  ${counts}`,
+    );
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0);
+  const skipped = sum('skipped');
+  console.log(
+    `\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  );
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, moment } from '../db/columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    email: text().notNull(),
+    emailVerifiedAt: instant(),
+    /** Argon2id in PHC form; null for a member who signs in elsewhere only. */
+    passwordHash: text(),
+    firstName: text().notNull(),
+    lastName: text(),
+    bio: text(),
+    /** 'city, country' */
+    location: text(),
+    profileImageUrl: text(),
+    role: text({ enum: ['user', 'admin'] }).notNull().default('user'),
+    isActive: boolean().notNull().default(true),
+    phoneNumber: text(),
+    smsNotifications: boolean().notNull().default(false),
+    /** Derived from the rules of specification §5, so that it can never disagree with the fields. */
+    profileCompleted: boolean()
+      .notNull()
+      .generatedAlwaysAs(
+        sql`(coalesce(char_length(bio), 0) >= 20 and coalesce(char_length(last_name), 0) >= 1 and coalesce(location, '') ~ '^.{2,}, *[^ ]')`,
+      ),
+    createdAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    index('users_created').on(table.createdAt, table.id),
+    index('users_admins').on(table.id).where(sql`role = 'admin'`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token in the cookie, hexadecimal. */
+    id: text().primaryKey(),
+    userId: text().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment(),
+    expiresAt: instant().notNull(),
+    lastSeenAt: moment(),
+    userAgent: text(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+/** Single-use links sent by mail. */
+export const mailTokens = pgTable(
+  'mail_tokens',
+  {
+    /** SHA-256 of the token in the link, hexadecimal. */
+    id: text().primaryKey(),
+    userId: text().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    purpose: text({ enum: ['confirm_email', 'reset_password'] }).notNull(),
+    createdAt: moment(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('mail_tokens_user').on(table.userId), index('mail_tokens_expiry').on(table.expiresAt)],
+)
+
+/** Accounts at an outside issuer (OpenID Connect). */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    userId: text().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment(),
+  },
+  (table) => [
+    uniqueIndex('identities_subject').on(table.issuer, table.subject),
+    index('identities_user').on(table.userId),
+  ],
+)

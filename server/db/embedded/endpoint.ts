@@ -1,0 +1,59 @@
+import { mkdtempSync, rmdirSync, rmSync } from 'node:fs';
+import type { ListenOptions } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+const unixPort = 5432;
+const prefix = 'embedded-postgres-';
+/** The longest that every system takes; mkdtemp adds six characters. */
+const maxPathBytes = 103;
+
+/** Where the engine listens: a socket in a folder that only this user may enter, where there are such. */
+export interface Endpoint {
+  readonly listen: ListenOptions;
+  /** What a client connects to, given the TCP port the engine got. */
+  address(port: number | null): { host: string; port: number };
+  readonly socketFolder: string | null;
+  remove(): void;
+}
+
+export function makeEndpoint(): Endpoint {
+  const template = join(tmpdir(), prefix);
+  const longest = Buffer.byteLength(socketPath(`${template}XXXXXX`));
+  if (process.platform === 'win32' || longest > maxPathBytes) return loopback;
+
+  const folder = mkdtempSync(template);
+  const remove = () => {
+    process.off('exit', remove);
+    removeSocketFolder(folder);
+  };
+  process.once('exit', remove);
+  return {
+    listen: { path: socketPath(folder) },
+    address: () => ({ host: folder, port: unixPort }),
+    socketFolder: folder,
+    remove,
+  };
+}
+
+/** Removes the socket and its folder, and nothing else that may lie there. */
+export function removeSocketFolder(folder: string): void {
+  if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(prefix)) return;
+  rmSync(socketPath(folder), { force: true });
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Gone already, or not ours to remove.
+  }
+}
+
+const loopback: Endpoint = {
+  listen: { host: '127.0.0.1', port: 0 },
+  address: (port) => ({ host: '127.0.0.1', port: port ?? 0 }),
+  socketFolder: null,
+  remove: () => undefined,
+};
+
+function socketPath(folder: string): string {
+  return join(folder, `.s.PGSQL.${unixPort}`);
+}

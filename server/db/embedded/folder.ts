@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedEngineError } from './error.ts';
+import { syncDirectory, syncFile, syncTree } from './sync.ts';
+
+/** The PostgreSQL that PGlite is; database files of another major version cannot be read by it. */
+export const engineMajor = '18';
+
+/**
+ * The folder of database files inside the data folder, made if there is none yet.
+ *
+ * A folder that bears the name `postgres` is whole: it is made under another name and renamed, so a
+ * first start that was cut off leaves only something to throw away.
+ */
+export async function prepareDatabaseFolder(
+  dataDir: string,
+  initialise: (folder: string) => Promise<void>,
+): Promise<string> {
+  const database = join(dataDir, 'postgres');
+  const draft = join(dataDir, 'postgres.new');
+  const recorded = recordedMajor(dataDir);
+  rmSync(draft, { recursive: true, force: true });
+
+  if (!existsSync(database)) {
+    if (recorded !== null) throw new EmbeddedEngineError(missing(dataDir));
+    await initialise(draft);
+    syncTree(draft);
+    renameSync(draft, database);
+    syncDirectory(dataDir);
+  }
+
+  const major = recorded ?? databaseMajor(dataDir, database);
+  if (major !== engineMajor) throw new EmbeddedEngineError(otherVersion(dataDir, major));
+  if (recorded === null) record(dataDir, major);
+  return database;
+}
+
+function recordedMajor(dataDir: string): string | null {
+  const file = join(dataDir, 'engine.json');
+  if (!existsSync(file)) return null;
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value === 'object' && value !== null && 'postgresMajor' in value) {
+      return String(value.postgresMajor);
+    }
+  } catch {
+    throw new EmbeddedEngineError(unreadable(file));
+  }
+  throw new EmbeddedEngineError(unreadable(file));
+}
+
+function databaseMajor(dataDir: string, database: string): string {
+  try {
+    return readFileSync(join(database, 'PG_VERSION'), 'utf8').trim();
+  } catch {
+    throw new EmbeddedEngineError(missing(dataDir));
+  }
+}
+
+function record(dataDir: string, postgresMajor: string): void {
+  const draft = join(dataDir, 'engine.json.new');
+  writeFileSync(draft, `${JSON.stringify({ postgresMajor })}\n`);
+  syncFile(draft);
+  renameSync(draft, join(dataDir, 'engine.json'));
+  syncDirectory(dataDir);
+}
+
+const unreadable = (file: string) =>
+  `${file} cannot be read: restore the data folder from a backup.`;
+
+const missing = (dataDir: string) =>
+  `The data folder ${dataDir} has lost its database files: restore it from a backup, or choose an empty folder.`;
+
+const otherVersion = (dataDir: string, major: string) =>
+  `The data folder ${dataDir} was made by PostgreSQL ${major} and this version runs PostgreSQL ${engineMajor}: ` +
+  'move the data to a PostgreSQL server with `npm run move` of the version that made it, then back with this one.';

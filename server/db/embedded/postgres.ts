@@ -1,0 +1,127 @@
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** PostgreSQL inside this thread: it speaks the wire protocol by function calls. */
+export interface Postgres {
+  /** Runs whole protocol messages; the bytes handed to `onData` are only good during the call. */
+  execute(messages: Uint8Array, onData: (bytes: Uint8Array) => void): Promise<void>;
+  inTransaction(): boolean;
+  close(): Promise<void>;
+}
+
+export interface PostgresOptions {
+  /** Makes an open file last, or ends the thread: PostgreSQL is not told of a failure. */
+  fsync: (descriptor: number) => void;
+  /** PostgreSQL ended by itself: nothing more can be asked of it. */
+  onEnd: (reason: string) => void;
+}
+
+/** How PostgreSQL leaves its main loop on an error of SQL, which PGlite then handles. */
+const errorOfSql = 100;
+
+const settings = {
+  fsync: 'on',
+  // PGlite's fdatasync does nothing, and is what wal_sync_method would choose.
+  wal_sync_method: 'fsync',
+  max_wal_size: '256MB',
+};
+
+const durableParams = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+];
+
+/** Makes the files of a new database; they are not synced. */
+export async function initialisePostgres(folder: string): Promise<void> {
+  const database = await PGlite.create({ fs: new NodeFS(folder) });
+  await database.close();
+}
+
+export async function openPostgres(folder: string, options: PostgresOptions): Promise<Postgres> {
+  const log = new LastLines();
+  const database = await PGlite.create({
+    fs: new SyncingFileSystem(folder, options.fsync),
+    startParams: durableParams,
+    extensions: { pg_trgm },
+    onStderr: log.add,
+  }).catch((error: unknown) => {
+    throw new Error(log.reason() ?? String(error), { cause: error });
+  });
+  reportEnd(database, (error) => options.onEnd(log.reason() ?? String(error)));
+  return {
+    execute: (messages, onData) =>
+      database.execProtocolRawStream(messages, { onRawData: onData, syncToFs: false }),
+    inTransaction: () => database.isInTransaction(),
+    close: () => database.close(),
+  };
+}
+
+interface NodeStream {
+  nfd: number;
+  node: { mode: number };
+}
+
+interface NodeFileSystem {
+  stream_ops: { fsync?: (stream: NodeStream) => number };
+}
+
+/** PGlite's file system has no fsync: PostgreSQL's calls for it are answered with success. */
+class SyncingFileSystem extends NodeFS {
+  readonly #fsync: (descriptor: number) => void;
+
+  constructor(folder: string, fsync: (descriptor: number) => void) {
+    super(folder);
+    this.#fsync = fsync;
+  }
+
+  override async init(...[database, options]: Parameters<NodeFS['init']>) {
+    const { emscriptenOpts } = await super.init(database, options);
+    const preRun = emscriptenOpts.preRun ?? [];
+    const hook: (typeof preRun)[number] = ({ FS }) => {
+      const files = FS.filesystems.NODEFS as unknown as NodeFileSystem;
+      files.stream_ops.fsync = (stream) => {
+        if (process.platform !== 'win32' || !FS.isDir(stream.node.mode)) this.#fsync(stream.nfd);
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, hook] } };
+  }
+}
+
+/** PGlite passes over every exception of the main loop, a crash of PostgreSQL included. */
+function reportEnd(database: PGlite, onEnd: (error: unknown) => void): void {
+  const module = database.Module;
+  const runOnce = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      if (!isErrorOfSql(error)) onEnd(error);
+      throw error;
+    }
+  };
+}
+
+function isErrorOfSql(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'status' in error && error.status === errorOfSql
+  );
+}
+
+/** The end of PostgreSQL's own log, which says why it would not start or why it stopped. */
+class LastLines {
+  readonly #lines: string[] = [];
+
+  /** The answer keeps PGlite from printing the line. */
+  readonly add = (line: string): boolean => {
+    this.#lines.push(line);
+    if (this.#lines.length > 50) this.#lines.shift();
+    return false;
+  };
+
+  reason(): string | null {
+    const telling = this.#lines.findLast((line) => /\b(?:FATAL|PANIC):/.test(line));
+    return telling?.replace(/^.*?\b(?:FATAL|PANIC):\s*/, '') ?? null;
+  }
+}

@@ -1,0 +1,143 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
+import { errorMessage, passwordRequest, startupMessage } from './messages.ts';
+import type { Postgres } from './postgres.ts';
+import { exchange, query } from './query.ts';
+import { MessageReader } from './reader.ts';
+import { Turnstile } from './turnstile.ts';
+
+export interface WireServer {
+  /** The TCP port, or null on a Unix socket. */
+  readonly port: number | null;
+  close(): Promise<void>;
+}
+
+export interface WireServerOptions {
+  listen: ListenOptions;
+  password: string;
+  /** The engine could not be cleared for the next client. */
+  onFailure: (error: unknown) => void;
+  /** How long a second connection waits for the first to end. */
+  patienceMs?: number;
+}
+
+const cancelRequest = 80_877_102;
+const encryptionRequests = new Set([80_877_103, 80_877_104]);
+
+/**
+ * Serves one PostgreSQL session to one client at a time: a connection has the engine to itself until
+ * it ends, and leaves neither a transaction nor settings nor prepared statements to the next.
+ */
+export async function startWireServer(
+  postgres: Postgres,
+  { listen, password, onFailure, patienceMs = 10_000 }: WireServerOptions,
+): Promise<WireServer> {
+  // One start-up serves all sessions: the answer to it is the same for every client.
+  const welcome = await exchange(postgres, startupMessage);
+  const turnstile = new Turnstile();
+  const sockets = new Set<Socket>();
+  const sessions = new Set<Promise<void>>();
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    const session = serve(socket).finally(() => {
+      sockets.delete(socket);
+      sessions.delete(session);
+    });
+    sessions.add(session);
+  });
+
+  async function serve(socket: Socket): Promise<void> {
+    socket.on('error', () => socket.destroy());
+    try {
+      const reader = new MessageReader(socket);
+      if (!(await greet(reader, socket))) return;
+      if (!(await signIn(reader, socket, password))) return;
+      const leave = await turnstile.enter(patienceMs);
+      if (!leave) return refuse(socket, '53300', 'The embedded database serves one connection.');
+      await hold(reader, socket).finally(leave);
+    } catch {
+      // The client broke off, or does not speak the protocol: its connection ends, nothing else does.
+    } finally {
+      socket.end();
+    }
+  }
+
+  async function hold(reader: MessageReader, socket: Socket): Promise<void> {
+    try {
+      socket.write(welcome);
+      for (;;) {
+        const requests = await reader.requests();
+        if (!requests) return;
+        await answer(requests, socket);
+      }
+    } finally {
+      await forget(postgres).catch(onFailure);
+    }
+  }
+
+  async function answer(requests: Buffer, socket: Socket): Promise<void> {
+    socket.cork();
+    try {
+      await postgres.execute(requests, (bytes) => socket.write(Buffer.from(bytes)));
+    } finally {
+      socket.uncork();
+    }
+    if (socket.writableNeedDrain) await once(socket, 'drain');
+  }
+
+  await listening(server, listen);
+  return {
+    port: portOf(server),
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(sessions);
+    },
+  };
+}
+
+/** Answers what may come before the start-up message; false when none comes. */
+async function greet(reader: MessageReader, socket: Socket): Promise<boolean> {
+  for (;;) {
+    const packet = await reader.packet();
+    const code = packet?.readInt32BE(4) ?? cancelRequest;
+    if (code === cancelRequest) return false;
+    if (!encryptionRequests.has(code)) return true;
+    socket.write('N');
+  }
+}
+
+async function signIn(reader: MessageReader, socket: Socket, password: string): Promise<boolean> {
+  socket.write(passwordRequest);
+  const message = await reader.message();
+  if (!message) return false;
+  if (timingSafeEqual(digest(message.subarray(5, -1)), digest(Buffer.from(password)))) return true;
+  refuse(socket, '28P01', 'The password is wrong.');
+  return false;
+}
+
+function refuse(socket: Socket, code: string, text: string): void {
+  socket.write(errorMessage(code, text));
+}
+
+/** Undoes what a client left unfinished, and drops its settings, statements and locks. */
+async function forget(postgres: Postgres): Promise<void> {
+  if (postgres.inTransaction()) await query(postgres, 'ROLLBACK');
+  await query(postgres, 'DISCARD ALL');
+}
+
+function digest(bytes: Buffer): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+async function listening(server: Server, options: ListenOptions): Promise<void> {
+  server.listen(options);
+  await once(server, 'listening');
+}
+
+function portOf(server: Server): number | null {
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? null) : null;
+}

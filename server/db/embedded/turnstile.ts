@@ -1,0 +1,32 @@
+/** Lets one through at a time, in the order of arrival. */
+export class Turnstile {
+  #taken = false;
+  #waiting: (() => void)[] = [];
+
+  /** The way out once it is one's turn; null when that took too long. */
+  async enter(patienceMs: number): Promise<(() => void) | null> {
+    if (this.#taken && !(await this.#turn(patienceMs))) return null;
+    this.#taken = true;
+    return () => this.#leave();
+  }
+
+  #turn(patienceMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      const timer = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((other) => other !== go);
+        resolve(false);
+      }, patienceMs);
+      this.#waiting.push(go);
+    });
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+}

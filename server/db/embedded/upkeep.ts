@@ -1,0 +1,52 @@
+import type { Postgres } from './postgres.ts';
+import { query } from './query.ts';
+
+/** PGlite is PostgreSQL without its helper processes: nothing checkpoints, vacuums or analyses. */
+
+const checkpointAfterBytes = 32 * 1024 * 1024;
+const everyMs = 15_000;
+/** How long the tables of one round may keep clients waiting, the last one begun not counted. */
+const budgetMs = 50;
+
+const logSinceCheckpoint = `
+  SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::bigint FROM pg_control_checkpoint()`;
+
+/** The thresholds are those of autovacuum. */
+const staleTables = `
+  SELECT format('%I.%I', stat.schemaname, stat.relname)
+  FROM pg_stat_all_tables stat JOIN pg_class class ON class.oid = stat.relid
+  CROSS JOIN LATERAL (SELECT greatest(class.reltuples, 0) AS rows) known
+  WHERE stat.schemaname <> 'pg_toast'
+    AND (stat.n_dead_tup > 50 + 0.2 * known.rows
+      OR stat.n_mod_since_analyze > 50 + 0.1 * known.rows
+      OR stat.n_ins_since_vacuum > 1000 + 0.2 * known.rows)
+  ORDER BY stat.n_dead_tup DESC`;
+
+/** Keeps the write-ahead log short, dead rows few and the planner's figures fresh. */
+export async function tidy(postgres: Postgres): Promise<void> {
+  if (postgres.inTransaction()) return;
+  const [[bytes] = []] = await query(postgres, logSinceCheckpoint);
+  if (Number(bytes) > checkpointAfterBytes) await query(postgres, 'CHECKPOINT');
+
+  await query(postgres, 'SELECT pg_stat_force_next_flush()');
+  const until = performance.now() + budgetMs;
+  for (const [table] of await query(postgres, staleTables)) {
+    if (performance.now() > until || postgres.inTransaction()) return;
+    await query(postgres, `VACUUM (ANALYZE) ${table}`);
+  }
+}
+
+/** Tidies at intervals; the function it returns ends that. */
+export function startUpkeep(
+  postgres: Postgres,
+  onError: (error: unknown) => void,
+): () => Promise<void> {
+  let round = Promise.resolve();
+  const timer = setInterval(() => {
+    round = round.then(() => tidy(postgres)).catch(onError);
+  }, everyMs);
+  return () => {
+    clearInterval(timer);
+    return round;
+  };
+}

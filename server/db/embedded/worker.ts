@@ -1,0 +1,80 @@
+import { fsyncSync } from 'node:fs';
+import type { ListenOptions } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { EmbeddedEngineError } from './error.ts';
+import { prepareDatabaseFolder } from './folder.ts';
+import { initialisePostgres, openPostgres, type Postgres } from './postgres.ts';
+import { query } from './query.ts';
+import { startWireServer, type WireServer } from './server.ts';
+import { startUpkeep } from './upkeep.ts';
+
+export interface WorkerInput {
+  dataDir: string;
+  listen: ListenOptions;
+  password: string;
+  /** One counter, shared so that it can be read while PostgreSQL is busy. */
+  syncs: BigInt64Array;
+}
+
+/** The first message says whether the engine runs, a later one that it has stopped. */
+export type WorkerOutput = { ready: { port: number | null } } | { stopped: string };
+
+const input = workerData as WorkerInput;
+
+function say(output: WorkerOutput): void {
+  parentPort?.postMessage(output);
+}
+
+/** Ends the thread as a crash would: PostgreSQL recovers from its log at the next start. */
+function stop(reason: unknown): never {
+  say({ stopped: messageOf(reason) });
+  process.exit(1);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** After a failed fsync the kernel may have dropped the pages: only the log can be trusted again. */
+function fsync(descriptor: number): void {
+  try {
+    fsyncSync(descriptor);
+  } catch (error) {
+    stop(error);
+  }
+  Atomics.add(input.syncs, 0, 1n);
+}
+
+async function open(): Promise<Postgres> {
+  const folder = await prepareDatabaseFolder(input.dataDir, initialisePostgres);
+  return openPostgres(folder, { fsync, onEnd: stop }).catch((error: unknown) => {
+    throw new EmbeddedEngineError(
+      `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup.`,
+    );
+  });
+}
+
+async function close(
+  postgres: Postgres,
+  server: WireServer,
+  endUpkeep: () => Promise<void>,
+): Promise<never> {
+  await server.close();
+  await endUpkeep();
+  await query(postgres, 'CHECKPOINT');
+  await postgres.close();
+  process.exit(0);
+}
+
+try {
+  const postgres = await open();
+  const server = await startWireServer(postgres, { ...input, onFailure: stop });
+  const endUpkeep = startUpkeep(postgres, stop);
+  parentPort?.once('message', () => {
+    close(postgres, server, endUpkeep).catch(stop);
+  });
+  say({ ready: { port: server.port } });
+} catch (error) {
+  if (error instanceof EmbeddedEngineError) stop(error);
+  stop(`The data folder ${input.dataDir} cannot be used: ${messageOf(error)}.`);
+}

@@ -1,0 +1,6 @@
+import { readConfig } from './config.ts';
+import { serve } from './serve.ts';
+import { developmentPages } from './ssr/development.ts';
+
+const pages = await developmentPages();
+await serve(readConfig(process.env), pages, pages.close);

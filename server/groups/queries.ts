@@ -1,0 +1,129 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Group, GroupCard, listGroups } from '../../contract/groups.ts'
+import type { Database, Reader } from '../db/database.ts'
+import { containing, statement } from '../db/statements.ts'
+import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts'
+import type { Viewer } from '../http/route.ts'
+import { membershipColumns } from '../membership/queries.ts'
+import { groupVisible } from '../membership/policy.ts'
+import { memberships } from '../membership/tables.ts'
+import { groupAbilities } from './policy.ts'
+import { categories, groups } from './tables.ts'
+
+const cardColumns = {
+  id: groups.id,
+  name: groups.name,
+  description: groups.description,
+  categoryId: groups.categoryId,
+  category: { id: categories.id, name: categories.name },
+  groupType: groups.groupType,
+  chargeForEvents: groups.chargeForEvents,
+  imageUrl: groups.imageUrl,
+  status: groups.status,
+  joinPolicy: groups.joinPolicy,
+  createdById: groups.createdById,
+  location: groups.location,
+  memberCount: groups.memberCount,
+  createdAt: groups.createdAt,
+}
+
+/** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+const selectCards = (db: Reader) =>
+  db
+    .select({ ...cardColumns, membership: membershipColumns })
+    .from(groups)
+    .innerJoin(categories, eq(categories.id, groups.categoryId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
+    )
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
+
+function toCard({ membership, createdAt, ...group }: CardRow, viewer: Viewer | null): GroupCard {
+  const card = { ...group, createdAt: createdAt.toISOString() }
+  return viewer ? { ...card, membership } : card
+}
+
+type GroupFilter = z.output<(typeof listGroups)['query']>
+
+const popularCursor = cursorOf(CursorId, CursorId)
+const newCursor = cursorOf(CursorTime, CursorId)
+
+/** Approved groups, most members first or newest first. */
+export async function findGroups(db: Database, viewer: Viewer | null, filter: GroupFilter) {
+  const byPopularity = filter.sort === 'popular'
+  const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor)
+  const parts: [given: unknown, name: string, condition: SQL][] = [
+    [filter.q, 'q', sql`(${groups.name} || E'\n' || ${groups.description}) ilike ${sql.placeholder('q')}`],
+    [filter.category, 'c', eq(groups.categoryId, sql.placeholder('category'))],
+    [filter.type, 't', eq(groups.groupType, sql.placeholder('type'))],
+    [
+      after,
+      'a',
+      sql`(${byPopularity ? groups.memberCount : groups.createdAt}, ${groups.id}) < (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
+    ],
+  ]
+  const given = parts.filter(([value]) => value !== undefined)
+  const shape = given.map(([, name]) => name).join('')
+  const list = statement(db, `groups_${filter.sort}_${shape}`, (sqlDb) =>
+    selectCards(sqlDb)
+      .where(and(sql`${groups.status} = 'approved'`, ...given.map(([, , condition]) => condition)))
+      .orderBy(desc(byPopularity ? groups.memberCount : groups.createdAt), desc(groups.id))
+      .limit(sql.placeholder('limit')),
+  )
+  const rows = await list.execute({
+    viewer: viewer?.id ?? '',
+    q: filter.q && containing(filter.q),
+    category: filter.category,
+    type: filter.type,
+    afterKey: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  })
+  const { items, next } = cutPage(rows, filter.limit, (last) =>
+    byPopularity
+      ? popularCursor.encode(last.memberCount, last.id)
+      : newCursor.encode(last.createdAt.getTime(), last.id),
+  )
+  return { items: items.map((row) => toCard(row, viewer)), next }
+}
+
+/** The group with what the viewer may do there; undefined where they may not see it. */
+export async function findGroup(db: Database, viewer: Viewer | null, id: number): Promise<Group | undefined> {
+  const byId = statement(db, 'group_by_id', (sqlDb) =>
+    selectCards(sqlDb).where(eq(groups.id, sql.placeholder('id'))),
+  )
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id })
+  if (!row || !groupVisible(viewer, row, row.membership)) return undefined
+  return { ...toCard(row, viewer), can: groupAbilities(viewer, row, row.membership) }
+}
+
+const joinedCursor = cursorOf(CursorTime, CursorId)
+
+/** The viewer's groups of any status, the latest joined first. */
+export async function groupsOf(
+  db: Database,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const after = joinedCursor.decode(paging.cursor)
+  const rows = await db
+    .select({ ...cardColumns, membership: membershipColumns, joinedAt: memberships.createdAt })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .innerJoin(categories, eq(categories.id, groups.categoryId))
+    .where(
+      and(
+        eq(memberships.userId, viewer.id),
+        after && sql`(${memberships.createdAt}, ${groups.id}) < (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(memberships.createdAt), desc(groups.id))
+    .limit(paging.limit + 1)
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    joinedCursor.encode(last.joinedAt.getTime(), last.id),
+  )
+  return { items: items.map(({ joinedAt: _, ...row }) => toCard(row, viewer)), next }
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { ConfigError, type Config } from './config.ts';
+import { errorCode, openDatabase, type OpenDatabase } from './db/database.ts';
+import { loadDemo } from './db/demo/load.ts';
+import type { PageRenderer } from './ssr/pages.ts';
+
+/** Opens the database, serves until a signal comes, and leaves everything closed. */
+export async function serve(config: Config, pages: PageRenderer, afterwards?: () => Promise<void>): Promise<void> {
+  const database = await openDatabase(config);
+  const clock = () => new Date();
+  const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
+  const app = await buildApp({ db: database.db, config, clock, pages });
+  stopOnSignals(app, database, afterwards);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await database.close();
+    throw listenError(error, config);
+  }
+  if (demo) console.log(demo);
+  console.log(`${config.siteName} is ready at ${addressOf(app, config)}`);
+}
+
+function listenError(error: unknown, { host, port }: Config): unknown {
+  const code = errorCode(error);
+  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is already in use; set PORT to a free one`);
+  if (code === 'EACCES') return new ConfigError(`PORT ${port} needs more rights than this user has; set PORT above 1023`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new ConfigError(`HOST ${host} is not an address of this machine; set HOST to one that is`);
+  }
+  return error;
+}
+
+function addressOf(app: FastifyInstance, config: Config): string {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return config.publicOrigin ?? `http://${host}:${port}`;
+}
+
+/** Requests under way are finished, then the database is closed; a second signal waits for nothing. */
+function stopOnSignals(app: FastifyInstance, database: OpenDatabase, afterwards?: () => Promise<void>): void {
+  let stopping = false;
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await afterwards?.();
+    await database.close();
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  process.on('disconnect', () => void stop(0));
+  void database.failed.then((error) => {
+    console.error(`The embedded database stopped: ${error.message}`);
+    return stop(1);
+  });
+}

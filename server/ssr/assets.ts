@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** What a page's document has to load. */
+export interface Assets {
+  head: string;
+  body: string;
+}
+
+const Manifest = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+    assets: z.array(z.string()).default([]),
+  }),
+);
+type Manifest = z.infer<typeof Manifest>;
+
+const entry = 'web/client.tsx';
+
+/** Reads the build's manifest; the answer gives the tags for a page's module. */
+export async function readAssets(clientFolder: string): Promise<(module: string) => Assets> {
+  const text = await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8');
+  const manifest = Manifest.parse(JSON.parse(text));
+  const known = new Map<string, Assets>();
+  return (module) => {
+    const assets = known.get(module) ?? assetsFor(manifest, module);
+    known.set(module, assets);
+    return assets;
+  };
+}
+
+function assetsFor(manifest: Manifest, module: string): Assets {
+  const chunks = [...reachable(manifest, [entry, module])].map((name) => manifest[name]).filter((chunk) => !!chunk);
+  const styles = new Set(chunks.flatMap((chunk) => chunk.css));
+  const fonts = new Set(chunks.flatMap((chunk) => chunk.assets).filter((file) => file.endsWith('.woff2')));
+  const main = manifest[entry]?.file;
+  const others = chunks.map((chunk) => chunk.file).filter((file) => file !== main);
+  return {
+    head: [
+      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+      ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+      `<script type="module" src="/${main}"></script>`,
+      ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
+    ].join('\n'),
+    body: '',
+  };
+}
+
+function reachable(manifest: Manifest, from: string[], found = new Set<string>()): Set<string> {
+  for (const name of from) {
+    if (found.has(name) || !manifest[name]) continue;
+    found.add(name);
+    reachable(manifest, manifest[name].imports, found);
+  }
+  return found;
+}

@@ -1,0 +1,64 @@
+import type { Head } from '../../web/server.tsx';
+import type { Assets } from './assets.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+
+/** JSON that can stand in a script element: no character in it can end the element. */
+const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+interface Parts {
+  html: string;
+  head: Head;
+  state: unknown;
+  assets: Assets;
+  siteName: string;
+  /** The page's own outside address, without its query. */
+  address: string;
+  origin: string;
+}
+
+/** The whole HTML document of a page. */
+export function renderDocument({ html, head, state, assets, siteName, address, origin }: Parts): string {
+  const title = escape(head.title);
+  const description = escape(head.description);
+  const image = head.image && escape(new URL(head.image, origin).href);
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="description" content="${description}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="canonical" href="${escape(address)}">
+${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="og:site_name" content="${escape(siteName)}">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${escape(address)}">
+${image ? `<meta property="og:image" content="${image}">\n` : ''}<meta name="twitter:card" content="summary_large_image">
+${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.head}
+</head>
+<body>
+<div id="root" class="flex min-h-dvh flex-col">${html}</div>
+<script type="application/json" id="state">${scriptJson(state)}</script>
+${assets.body}
+</body>
+</html>
+`;
+}
+
+/** What is shown when a page itself could not be made. */
+export const failureDocument = (status: number, message: string, requestId: string) => `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><title>${escape(message)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>
+<body style="font-family:system-ui;max-width:36rem;margin:15vh auto;padding:0 1rem;line-height:1.6">
+<h1>${escape(message)}</h1>
+<p>Please try again in a moment. If it keeps happening, tell us this number: ${status}-${escape(requestId)}.</p>
+<p><a href="/">Back to the start page</a></p>
+</body>
+</html>
+`;

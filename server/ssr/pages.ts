@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asRefusal } from '../http/errors.ts';
+import type { Deps } from '../http/mount.ts';
+import type { Route } from '../http/route.ts';
+import { contextOf } from '../http/session.ts';
+import type * as web from '../../web/server.tsx';
+import type { Assets } from './assets.ts';
+import { failureDocument, renderDocument } from './document.ts';
+import { inProcess } from './transport.ts';
+
+/** Where pages come from: the build in production, the bundler's workshop in development. */
+export interface PageRenderer {
+  web: () => Promise<typeof web>;
+  assets: (module: string) => Assets;
+  /** Serves scripts, styles, fonts and pictures. */
+  mountFiles: (app: FastifyInstance) => Promise<void>;
+  finish?: (url: string, html: string) => Promise<string>;
+}
+
+/** Every address that nothing else answers is a page. */
+export async function mountPages(
+  app: FastifyInstance,
+  renderer: PageRenderer,
+  routes: Route[],
+  deps: Deps,
+): Promise<void> {
+  const transportFor = inProcess(routes);
+  await renderer.mountFiles(app);
+  app.setErrorHandler(sendFailure);
+  app.setNotFoundHandler(async (request, reply) => {
+    const context = await contextOf(request, reply, deps);
+    const { siteName: name, supportEmail } = deps.config;
+    const url = new URL(request.originalUrl, originOf(request, deps));
+    const site = { name, supportEmail, origin: url.origin };
+    const { renderPage } = await renderer.web();
+    const page = await renderPage(url, site, transportFor(context));
+    if ('redirect' in page) return reply.redirect(page.redirect, 302);
+    const html = renderDocument({
+      ...page,
+      assets: renderer.assets(page.module),
+      siteName: name,
+      address: url.origin + url.pathname,
+      origin: url.origin,
+    });
+    return reply
+      .code(page.status)
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', context.viewer ? 'private, no-store' : 'no-cache')
+      .header('vary', 'Cookie')
+      .send(renderer.finish ? await renderer.finish(request.originalUrl, html) : html);
+  });
+}
+
+const originOf = (request: FastifyRequest, { config }: Deps) =>
+  config.publicOrigin ?? `${request.protocol}://${request.host || 'localhost'}`;
+
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = asRefusal(error)?.status ?? 500;
+  if (status >= 500) request.log.error({ err: error }, 'a page failed');
+  const message = status === 503 ? 'The site is not available right now' : 'Something went wrong';
+  return reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(failureDocument(status, message, request.id));
+}

@@ -1,0 +1,38 @@
+import { join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type * as web from '../../web/server.tsx';
+import { readAssets } from './assets.ts';
+import type { PageRenderer } from './pages.ts';
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+const clientFolder = join(dist, 'client');
+const hashedFolder = join(clientFolder, 'assets') + sep;
+
+/** Pages from the build in `dist`. */
+export async function productionPages(): Promise<PageRenderer> {
+  const [assets, module] = await Promise.all([
+    readAssets(clientFolder),
+    import(pathToFileURL(join(dist, 'server/server.js')).href) as Promise<typeof web>,
+  ]);
+  return {
+    web: async () => module,
+    assets,
+    mountFiles: async (app) => {
+      await app.register(fastifyStatic, {
+        root: clientFolder,
+        wildcard: false,
+        index: false,
+        preCompressed: true,
+        globIgnore: ['**/*.br', '**/*.gz'],
+        cacheControl: false,
+        setHeaders: (response, path) => {
+          response.header(
+            'cache-control',
+            path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+          );
+        },
+      });
+    },
+  };
+}

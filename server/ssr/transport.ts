@@ -1,0 +1,54 @@
+import type { PageOf, Transport } from '../../web/server.tsx';
+import { withCursor } from '../http/cursor.ts';
+import { asRefusal } from '../http/errors.ts';
+import type { Context, Reply, Route } from '../http/route.ts';
+
+interface Reader {
+  route: Route;
+  pattern: RegExp;
+  names: string[];
+}
+
+/** Answers a page's reads in process, by the same routes, access and input rules as over HTTP. */
+export function inProcess(routes: Route[]): (context: Context) => Transport {
+  const readers = routes.filter((route) => route.endpoint.key.startsWith('GET ')).map(toReader);
+  return (context) => ({
+    read: async (url) => (await answer(readers, url, context)).body,
+    readPage: async (url): Promise<PageOf<unknown>> => {
+      const { body, next } = await answer(readers, url, context);
+      return { items: Array.isArray(body) ? body : [], next: next ? withCursor(url, next) : null };
+    },
+  });
+}
+
+function toReader(route: Route): Reader {
+  const path = route.endpoint.key.slice('GET '.length);
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  return { route, names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
+}
+
+async function answer(readers: Reader[], url: string, context: Context): Promise<Reply<unknown>> {
+  const [path = '', search] = url.split('?', 2);
+  for (const { route, pattern, names } of byFewestParameters(readers)) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]));
+    try {
+      return await route.answer({ params, query: Object.fromEntries(new URLSearchParams(search)) }, context);
+    } catch (error) {
+      throw asFailure(error);
+    }
+  }
+  throw new Error(`no call answers GET ${path}`);
+}
+
+/** A fixed path goes before a pattern that would match it too. */
+const byFewestParameters = (readers: Reader[]) => readers.toSorted((one, other) => one.names.length - other.names.length);
+
+/** A refusal becomes what a page knows of a failed call; anything else fails the page. */
+function asFailure(error: unknown): unknown {
+  const refusal = asRefusal(error);
+  if (!refusal || refusal.status >= 500) return error;
+  const { status, code, message: reason, fields = {} } = refusal;
+  return Object.assign(new Error(reason), { status, code, reason, fields });
+}

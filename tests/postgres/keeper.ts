@@ -1,0 +1,149 @@
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { KeeperOutput } from './server.ts';
+
+/**
+ * Runs PostgreSQL for as long as its own input stays open, then removes all it made. The system closes
+ * that input however the process that holds the other end dies, so no server outlives its tests.
+ */
+const [, , binaries = ''] = process.argv;
+const windows = process.platform === 'win32';
+const portAttempts = 5;
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  max_connections: '200',
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'postgres-run-'));
+const data = join(folder, 'data');
+const password = randomBytes(12).toString('hex');
+const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
+let running: ChildProcess | null = null;
+let ending = false;
+
+process.stdin.on('close', () => void end()).resume();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+
+try {
+  await initialise();
+  say({ url: `postgres://postgres:${password}@127.0.0.1:${await start()}/postgres` });
+} catch (error) {
+  say({ error: error instanceof Error ? error.message : String(error) });
+  await end();
+}
+
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  if (running && running.exitCode === null && running.signalCode === null) {
+    const exited = once(running, 'exit');
+    running.kill('SIGQUIT');
+    await exited;
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  process.exit();
+}
+
+async function initialise(): Promise<void> {
+  mkdirSync(data);
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  if (user) for (const path of [folder, data, passwordFile]) chownSync(path, user.uid, user.gid);
+
+  const initdb = run('initdb', [
+    `--pgdata=${data}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=password',
+    '--encoding=UTF8',
+    // PostgreSQL's own locale asks nothing of the system's.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-sync',
+  ]);
+  const log = collect(initdb);
+  const [code] = (await once(initdb, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`initdb failed: ${log.join('\n')}`);
+}
+
+/** A free port may be taken by another before PostgreSQL has it: then the next is tried. */
+async function start(): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const log = await startOn(port);
+    if (log === null) return port;
+    const taken = log.some((line) => line.includes('could not bind'));
+    if (!taken || attempt === portAttempts) throw new Error(log.join('\n'));
+  }
+}
+
+/** Null once it is ready, else what it said before it ended. */
+async function startOn(port: number): Promise<string[] | null> {
+  const options = {
+    ...settings,
+    port: String(port),
+    unix_socket_directories: windows ? '' : folder,
+  };
+  const server = run('postgres', [
+    '-D',
+    data,
+    ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const log = collect(server);
+  const ready = new Promise<null>((resolve) => {
+    server.stderr?.on('data', () => {
+      if (log.some((line) => line.includes('ready to accept connections'))) resolve(null);
+    });
+  });
+  return Promise.race([ready, once(server, 'close').then(() => log)]);
+}
+
+function run(program: string, args: string[]): ChildProcess {
+  if (ending) throw new Error('The tests have ended.');
+  const options: SpawnOptions = {
+    cwd: folder,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...user,
+  };
+  running = spawn(join(binaries, 'bin', program), args, options);
+  return running;
+}
+
+function collect(child: ChildProcess): string[] {
+  const lines: string[] = [];
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', (line) => lines.push(line));
+  child.on('error', (error) => lines.push(error.message));
+  return lines;
+}
+
+/** PostgreSQL refuses to run as root, and wants its user to have a name. */
+function unprivilegedUser(): { uid: number; gid: number } {
+  const entry = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8'));
+  if (!entry) throw new Error('PostgreSQL refuses to run as root, and there is no user "nobody".');
+  return { uid: Number(entry[1]), gid: Number(entry[2]) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+function say(output: KeeperOutput): void {
+  process.stdout.write(`${JSON.stringify(output)}\n`);
+}

@@ -1,0 +1,143 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { lstat, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Chromium {
+  executablePath: string;
+  args: string[];
+  /** The whole environment to start it in. */
+  env: Record<string, string>;
+}
+
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+const args = [
+  // The pages under test are the project's own, and neither root nor most containers may use it.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  // Without these it looks up its maker's hosts at each start, which a closed network refuses.
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+/**
+ * The browser the tests drive: the one `CHROMIUM_PATH` names, else an installed one, else the one
+ * from npm. Spread into Playwright's `launchOptions`.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined && named !== '') {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
+    return { executablePath: named, args, env: environment({}) };
+  }
+  const found = installed.find((path) => existsSync(path));
+  if (found !== undefined) return { executablePath: found, args, env: environment({}) };
+  return packagedChromium();
+}
+
+/** Brings its own libraries and a font, since a bare Debian has neither. */
+async function packagedChromium(): Promise<Chromium> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('The browser tests need Chrome or Chromium: install one or set CHROMIUM_PATH.');
+  }
+  const folder = await unpackedChromium();
+  const libraries = [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']];
+  return {
+    executablePath: join(folder, 'chromium'),
+    args,
+    env: environment({
+      LD_LIBRARY_PATH: libraries.filter(Boolean).join(':'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    }),
+  };
+}
+
+const contents = ['chromium', 'libGLESv2.so', 'al2023/lib/libnss3.so', 'fonts/fonts', 'fonts.conf'];
+
+/**
+ * One folder for each user and version. Several workers may unpack at once, each aside; the first
+ * moves its own into place and the others drop theirs.
+ */
+async function unpackedChromium() {
+  const { bin, version } = await packageDetails();
+  const folder = join(tmpdir(), `villagehall-chromium-${version}-${process.getuid?.() ?? 0}`);
+  if (await isWhole(folder)) return folder;
+  const aside = await mkdtemp(`${folder}-`);
+  await unpack(bin, aside);
+  await writeFile(join(aside, 'fonts.conf'), fontSettings(folder));
+  await rename(aside, folder).catch(() => rm(aside, { recursive: true }));
+  return folder;
+}
+
+async function packageDetails() {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const home = join(dirname(entry), '..');
+  const manifest: { version: string } = JSON.parse(
+    await readFile(join(home, 'package.json'), 'utf8'),
+  );
+  return { bin: join(home, 'bin'), version: manifest.version };
+}
+
+/** Another user of the machine may have made a folder of this name; what is in it is not run. */
+async function isWhole(folder: string) {
+  const stat = await lstat(folder).catch(() => undefined);
+  if (stat === undefined) return false;
+  if (!stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {
+    throw new Error(`${folder} belongs to somebody else: remove it or set TMPDIR.`);
+  }
+  if (contents.every((name) => existsSync(join(folder, name)))) return true;
+  await rm(folder, { recursive: true, force: true });
+  return false;
+}
+
+/** The package unpacks into the temp folder, whichever that is: hence a process with its own. */
+async function unpack(bin: string, target: string) {
+  const script = `import { inflate } from '@sparticuz/chromium';
+    await Promise.all(process.argv.slice(1).map((archive) => inflate(archive)));`;
+  const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br'];
+  await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', script, ...archives.map((name) => join(bin, name))],
+    { cwd: import.meta.dirname, env: { ...process.env, TMPDIR: target } },
+  );
+}
+
+/** One font for all text makes pictures the same on every machine; the machine's add the rest. */
+function fontSettings(folder: string) {
+  const families = ['sans-serif', 'system-ui', 'serif', 'Arial', 'Helvetica'];
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/font-cache</cachedir>
+${families.map(openSansFor).join('\n')}
+</fontconfig>
+`;
+}
+
+const openSansFor = (family: string) =>
+  `  <alias binding="same"><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`;
+
+function environment(additions: Record<string, string>) {
+  const own = Object.entries(process.env).filter((entry): entry is [string, string] => {
+    return entry[1] !== undefined;
+  });
+  return { ...Object.fromEntries(own), ...additions };
+}

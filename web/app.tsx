@@ -1,0 +1,127 @@
+import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react';
+import { Redirect, Router, useLocation, useSearch } from 'wouter';
+import { paths, withNext } from '../contract/paths.ts';
+import { useUser } from './accounts/use-user.ts';
+import { applyHead } from './document-head.ts';
+import { loadComponent, loadedComponent, matchPage, type Page } from './routes.tsx';
+import { Footer } from './site/footer.tsx';
+import { Header } from './site/header.tsx';
+import { SiteProvider, useSite, type Site } from './site/site.tsx';
+import { PageParamsProvider } from './params.tsx';
+import { pageHeadingId } from './ui/page-heading.tsx';
+import { Spinner } from './ui/spinner.tsx';
+import { toasts } from './ui/toast.tsx';
+
+interface AppProps {
+  site: Site;
+  client: QueryClient;
+  /** The address to render, on the server. */
+  at?: { path: string; search: string };
+}
+
+export function App({ site, client, at }: AppProps) {
+  return (
+    <SiteProvider value={site}>
+      <QueryClientProvider client={client}>
+        <Router {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
+          <a href="#main" className="skip-link">
+            Skip to the content
+          </a>
+          <Header />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 pb-16 outline-none sm:px-6">
+            <CurrentPage />
+          </main>
+          <Footer />
+          <Notifications />
+        </Router>
+      </QueryClientProvider>
+    </SiteProvider>
+  );
+}
+
+function CurrentPage() {
+  const [path] = useLocation();
+  const { page, params } = matchPage(path);
+  useHead(path);
+  useArrival(path);
+  return (
+    <PageParamsProvider value={params}>
+      <Guard page={page} path={path}>
+        <Suspense fallback={<PageSpinner />}>
+          <PageView key={page.module} page={page} />
+        </Suspense>
+      </Guard>
+    </PageParamsProvider>
+  );
+}
+
+/** A guarded page waits for the sign-in state and sends strangers to sign in (specification §4). */
+function Guard({ page, path, children }: { page: Page; path: string; children: React.ReactNode }) {
+  const { user, isPending } = useUser();
+  const search = useSearch();
+  if (!page.guard) return children;
+  if (isPending) return <PageSpinner />;
+  const next = search ? `${path}?${search}` : path;
+  return user ? children : <Redirect to={withNext(paths.auth, next)} replace />;
+}
+
+const lazily = new Map<string, ComponentType>();
+
+function lazyComponent(page: Page): ComponentType {
+  const known = lazily.get(page.module);
+  if (known) return known;
+  const component = lazy(async () => ({ default: await loadComponent(page) }));
+  lazily.set(page.module, component);
+  return component;
+}
+
+function PageView({ page }: { page: Page }) {
+  const Component = loadedComponent(page) ?? lazyComponent(page);
+  return <Component />;
+}
+
+function PageSpinner() {
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 py-24 text-muted">
+      <Spinner /> Loading...
+    </p>
+  );
+}
+
+function useHead(path: string): void {
+  const site = useSite();
+  const client = useQueryClient();
+  useEffect(() => {
+    const { page, params } = matchPage(path);
+    const apply = () => applyHead(page.head({ site, params, client }));
+    apply();
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') apply();
+    });
+  }, [path, site, client]);
+}
+
+/** After a navigation the eye and the focus go to the new page's heading. */
+function useArrival(path: string): void {
+  const previous = useRef(path);
+  useEffect(() => {
+    if (previous.current === path) return;
+    previous.current = path;
+    window.scrollTo(0, 0);
+    const heading = document.getElementById(pageHeadingId) ?? document.getElementById('main');
+    heading?.focus({ preventScroll: true });
+  }, [path]);
+}
+
+const Toaster = lazy(() => import('./ui/toaster.tsx'));
+
+function Notifications() {
+  const items = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot);
+  if (items.length === 0) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
+}

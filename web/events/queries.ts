@@ -1,0 +1,39 @@
+import { metaDescriptionLength, pageSizes } from '../../contract/limits.ts';
+import { pages, query } from '../queries.ts';
+
+export interface EventFilters {
+  q?: string | undefined;
+  location?: string | undefined;
+  category?: string | undefined;
+  /** The page to begin with, for a reader without JavaScript. */
+  cursor?: string | undefined;
+}
+
+const given = (search: URLSearchParams, name: string) => search.get(name)?.trim() || undefined;
+
+/** The filters that the address of Explore Events carries (specification §2). */
+export const eventFilters = (search: URLSearchParams): EventFilters => ({
+  q: given(search, 'q'),
+  location: given(search, 'location'),
+  category: given(search, 'category'),
+  cursor: given(search, 'cursor'),
+});
+
+export const eventPages = (filters: EventFilters) =>
+  pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });
+
+export const homeEvents = (cursor?: string) =>
+  pages('GET /api/events', { query: { limit: pageSizes.homeEvents, cursor } });
+
+export const eventQuery = (id: string | number) => query('GET /api/events/:id', { params: { id: String(id) } });
+
+export const groupEvents = (groupId: string | number) =>
+  pages('GET /api/events/group/:groupId', { params: { groupId: String(groupId) }, query: {} });
+
+export const myEvents = (when: 'upcoming' | 'past') => pages('GET /api/user/events', { query: { when } });
+
+export const categories = () => query('GET /api/categories');
+
+/** The first 155 characters of a description (specification §1). */
+export const metaDescription = (text: string) =>
+  [...text.replace(/\s+/g, ' ')].slice(0, metaDescriptionLength).join('');

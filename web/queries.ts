@@ -1,0 +1,82 @@
+import {
+  QueryClient,
+  type DataTag,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiKey } from '../contract/api.ts';
+import {
+  failureOf,
+  urlOf,
+  type AnswerFor,
+  type InputArguments,
+  type PageOf,
+  type Transport,
+} from './api.ts';
+
+const paged = 'pages';
+
+/** A read by its address: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
+export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
+  const queryKey = [urlOf(key, input)] as const;
+  return { queryKey: queryKey as typeof queryKey & DataTag<typeof queryKey, AnswerFor<K>> };
+}
+
+type ItemOf<K extends ApiKey> = AnswerFor<K> extends (infer Item)[] ? Item : never;
+
+/** A list read page by page, each by the address that the page before it named. */
+export function pages<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
+  type Data = InfiniteData<PageOf<ItemOf<K>>, string>;
+  const queryKey = [urlOf(key, input), paged] as const;
+  return {
+    queryKey: queryKey as typeof queryKey & DataTag<typeof queryKey, Data>,
+    initialPageParam: queryKey[0],
+    getNextPageParam: (last: PageOf<ItemOf<K>>) => last.next,
+  };
+}
+
+export type AnyQuery = { queryKey: QueryKey; initialPageParam?: string };
+
+const addressOf = (key: QueryKey) => String(key[0]);
+
+/** Data never goes stale, is not fetched again on focus, not polled and not retried (specification §4, §9). */
+export function createQueryClient(transport: Transport): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, pageParam }: { queryKey: QueryKey; pageParam?: unknown }) =>
+          queryKey[1] === paged
+            ? transport.readPage(typeof pageParam === 'string' ? pageParam : addressOf(queryKey))
+            : transport.read(addressOf(queryKey)),
+        staleTime: Infinity,
+        gcTime: 5 * 60 * 1000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+        retryOnMount: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Reads into the cache what a page needs; a refusal stays in the cache as one. */
+export async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<void> {
+  await Promise.all(
+    queries.map((each) =>
+      'initialPageParam' in each
+        ? client.prefetchInfiniteQuery({ queryKey: each.queryKey, initialPageParam: each.initialPageParam })
+        : client.prefetchQuery({ queryKey: each.queryKey }),
+    ),
+  );
+}
+
+/** Forgets what was read from any address that starts with one of these, and reads again what is on screen. */
+export async function refresh(client: QueryClient, ...prefixes: string[]): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => prefixes.some((prefix) => addressOf(queryKey).startsWith(prefix)),
+  });
+}
+
+export const isNotFound = (error: unknown) => failureOf(error).status === 404;

@@ -1,0 +1,224 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { parse } from 'regexparam';
+import type { ComponentType } from 'react';
+import { matchRoute } from 'wouter';
+import { paths } from '../contract/paths.ts';
+import { commentPages } from './comments/queries.ts';
+import {
+  categories,
+  eventFilters,
+  eventPages,
+  eventQuery,
+  groupEvents,
+  homeEvents,
+  metaDescription,
+  myEvents,
+} from './events/queries.ts';
+import { groupFilters, groupPages, groupQuery, membersQuery, myGroups, popularGroups } from './groups/queries.ts';
+import { defaultDescription, defaultTitle, screenTitle, type Head, type HeadContext } from './head.ts';
+import { prefetch, type AnyQuery } from './queries.ts';
+import { attendeesQuery } from './rsvps/queries.ts';
+import { coverUrl } from './ui/covers/url.ts';
+
+/** Where a visitor is: the page's parameters, the query of its address, and whether they are signed in. */
+export interface Place {
+  client: QueryClient;
+  params: Record<string, string | undefined>;
+  search: URLSearchParams;
+  signedIn: boolean;
+}
+
+export interface Page {
+  path: string;
+  /** The lazy module, by its file beside this one. */
+  module: string;
+  guard?: 'protected';
+  head: (context: HeadContext) => Head;
+  /** The read that decides whether there is such a page. */
+  subject?: (place: Place) => AnyQuery;
+  /** Reads what the page shows first. */
+  load?: (place: Place) => Promise<void>;
+}
+
+const screen =
+  (title: string, description = defaultDescription, more: Partial<Head> = {}) =>
+  ({ site }: HeadContext): Head => ({ title: screenTitle(title, site), description, ...more });
+
+const privately = (title: string) => screen(title, defaultDescription, { hidden: true });
+const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';
+
+/** Every page there is, in the order of specification §2. */
+export const routes: readonly Page[] = [
+  {
+    path: '/',
+    module: './site/home-page.tsx',
+    head: ({ site }) => ({ title: defaultTitle(site), description: defaultDescription }),
+    load: ({ client, search }) => prefetch(client, [homeEvents(search.get('cursor') ?? undefined), popularGroups()]),
+  },
+  {
+    path: '/events',
+    module: './events/events-page.tsx',
+    head: screen('Explore Events', 'Find walks, workshops, games nights and more near you, and come along.'),
+    load: ({ client, search }) => prefetch(client, [eventPages(eventFilters(search)), categories()]),
+  },
+  {
+    path: '/events/:id',
+    module: './events/event-page.tsx',
+    head: eventHead,
+    subject: (place) => eventQuery(id(place)),
+    load: async (place) => {
+      await prefetch(place.client, [eventQuery(id(place)), attendeesQuery(id(place))]);
+      const event = place.client.getQueryData(eventQuery(id(place)).queryKey);
+      if (event?.can.comment) await prefetch(place.client, [commentPages(id(place))]);
+    },
+  },
+  {
+    path: '/groups',
+    module: './groups/groups-page.tsx',
+    head: screen('Discover Groups', 'Find the people near you who like what you like, and join their group.'),
+    load: ({ client, search }) => prefetch(client, [groupPages(groupFilters(search)), categories()]),
+  },
+  {
+    path: '/groups/:id',
+    module: './groups/group-page.tsx',
+    head: groupHead,
+    subject: (place) => groupQuery(id(place)),
+    load: (place) =>
+      prefetch(place.client, [groupQuery(id(place)), groupEvents(id(place)), membersQuery(id(place))]),
+  },
+  {
+    path: '/create-group',
+    module: './groups/create-group-page.tsx',
+    guard: 'protected',
+    head: privately('Create a Group'),
+  },
+  ...['/group-creation-success', '/group-published-success'].map((path) => ({
+    path,
+    module: './groups/group-created-page.tsx',
+    head: privately('Group created'),
+    load: async ({ client, search }: Place) => {
+      const groupId = search.get('groupId');
+      if (groupId) await prefetch(client, [groupQuery(groupId)]);
+    },
+  })),
+  ...['/groups/:id/create-event', '/create-event'].map((path) => ({
+    path,
+    module: './events/create-event-page.tsx',
+    guard: 'protected' as const,
+    head: privately('Create an Event'),
+    load: ({ client }: Place) => prefetch(client, [myGroups(), categories()]),
+  })),
+  {
+    path: '/dashboard',
+    module: './accounts/dashboard-page.tsx',
+    guard: 'protected',
+    head: privately('Profile'),
+    load: ({ client }) => prefetch(client, [myGroups()]),
+  },
+  {
+    path: '/my-events',
+    module: './events/my-events-page.tsx',
+    guard: 'protected',
+    head: privately('My Events'),
+    load: ({ client }) => prefetch(client, [myEvents('upcoming')]),
+  },
+  {
+    path: '/my-groups',
+    module: './groups/my-groups-page.tsx',
+    guard: 'protected',
+    head: privately('My Groups'),
+    load: ({ client }) => prefetch(client, [myGroups()]),
+  },
+  ...['/auth', '/auth-page'].map((path) => ({
+    path,
+    module: './accounts/auth-page.tsx',
+    head: privately('Sign Up or Log In'),
+  })),
+  {
+    path: '/complete-profile',
+    module: './accounts/complete-profile-page.tsx',
+    head: privately('Complete Your Profile'),
+  },
+  {
+    path: '/support',
+    module: './donations/support-page.tsx',
+    head: screen('Support Us', 'Optional one-time donations keep the site free for everyone.'),
+  },
+  {
+    path: '/about',
+    module: './site/about-page.tsx',
+    head: screen('About Us', 'Who we are, what we value, and how it works for members and hosts.'),
+  },
+];
+
+export const notFound: Page = {
+  path: '*',
+  module: './site/not-found-page.tsx',
+  head: privately('Page Not Found'),
+};
+
+function eventHead({ site, params, client }: HeadContext): Head {
+  const event = client.getQueryData(eventQuery(id({ params })).queryKey);
+  if (!event) return { title: screenTitle('Event', site), description: defaultDescription };
+  const address = { '@type': 'PostalAddress', addressLocality: event.town, addressCountry: 'GB' };
+  const image = event.imageUrl ?? coverUrl(event.categoryId, event.id);
+  return {
+    title: screenTitle(event.title, site),
+    description: metaDescription(event.description),
+    image,
+    data: {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: event.title,
+      description: metaDescription(event.description),
+      startDate: event.startTime,
+      endDate: event.endTime,
+      eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: event.town ?? 'United Kingdom', address },
+      image: [new URL(image, site.origin).href],
+      organizer: {
+        '@type': 'Organization',
+        name: event.group.name,
+        url: new URL(paths.group(event.group.id), site.origin).href,
+      },
+    },
+  };
+}
+
+function groupHead({ site, params, client }: HeadContext): Head {
+  const group = client.getQueryData(groupQuery(id({ params })).queryKey);
+  if (!group) return { title: screenTitle('Group', site), description: defaultDescription };
+  return {
+    title: screenTitle(group.name, site),
+    description: metaDescription(group.description),
+    image: group.imageUrl ?? coverUrl(group.categoryId, group.id),
+  };
+}
+
+export interface Match {
+  page: Page;
+  params: Record<string, string | undefined>;
+}
+
+export function matchPage(path: string): Match {
+  for (const page of routes) {
+    const [matches, params] = matchRoute(parse, page.path, path);
+    if (matches) return { page, params };
+  }
+  return { page: notFound, params: {} };
+}
+
+const modules = import.meta.glob<{ default: ComponentType }>('./*/*-page.tsx');
+const loaded = new Map<string, ComponentType>();
+
+/** The page's component once its module is here. */
+export const loadedComponent = (page: Page) => loaded.get(page.module);
+
+export async function loadComponent(page: Page): Promise<ComponentType> {
+  const load = modules[page.module];
+  if (!load) throw new Error(`there is no module ${page.module}`);
+  const { default: component } = await load();
+  loaded.set(page.module, component);
+  return component;
+}

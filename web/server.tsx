@@ -1,0 +1,74 @@
+import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { paths, withNext } from '../contract/paths.ts';
+import { userQuery } from './accounts/use-user.ts';
+import { failureOf, type Transport } from './api.ts';
+import { App } from './app.tsx';
+import type { Head } from './head.ts';
+import { createQueryClient, isNotFound, prefetch } from './queries.ts';
+import { loadComponent, matchPage, notFound } from './routes.tsx';
+import type { Site } from './site/site.tsx';
+
+export type { PageOf, Transport } from './api.ts';
+export type { Head } from './head.ts';
+export type { Site } from './site/site.tsx';
+export { allCovers } from './ui/covers/all.ts';
+
+export interface RenderedPage {
+  status: number;
+  html: string;
+  head: Head;
+  /** What the browser hydrates from. */
+  state: unknown;
+  /** The page's module, as the build's manifest names it. */
+  module: string;
+}
+
+/** Renders the page at `url` for whoever the transport reads as; a guarded page sends strangers to sign in. */
+export async function renderPage(
+  url: URL,
+  site: Site,
+  transport: Transport,
+): Promise<RenderedPage | { redirect: string }> {
+  const client = createQueryClient(transport);
+  const { page, params } = matchPage(url.pathname);
+  await Promise.all([prefetch(client, [userQuery()]), loadComponent(page)]);
+  const signedIn = Boolean(client.getQueryData(userQuery().queryKey)?.user);
+  if (page.guard && !signedIn) return { redirect: withNext(paths.auth, url.pathname + url.search) };
+  const place = { client, params, search: url.searchParams, signedIn };
+  await page.load?.(place);
+  throwUnexpected(client);
+  const html = renderToString(
+    <StrictMode>
+      <App site={site} client={client} at={{ path: url.pathname, search: url.search.slice(1) }} />
+    </StrictMode>,
+  );
+  const subject = page.subject && client.getQueryState(page.subject(place).queryKey);
+  const missing = page === notFound || isNotFound(subject?.error);
+  const queries = dehydrate(client, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' });
+  return {
+    status: missing ? 404 : 200,
+    html,
+    head: page.head({ site, params, client }),
+    state: { site, queries: withPlainErrors(queries) },
+    module: page.module.replace('./', 'web/'),
+  };
+}
+
+/** A refused read is part of the page; one that failed is not, and fails it. */
+function throwUnexpected(client: QueryClient): void {
+  for (const { state } of client.getQueryCache().getAll()) {
+    if (state.error && failureOf(state.error).status === undefined) throw state.error;
+  }
+}
+
+function withPlainErrors(queries: DehydratedState): DehydratedState {
+  return { ...queries, queries: queries.queries.map(withPlainError) };
+}
+
+function withPlainError(query: DehydratedState['queries'][number]) {
+  if (!query.state.error) return query;
+  const { status, code, reason, fields } = failureOf(query.state.error);
+  return { ...query, state: { ...query.state, error: { status, code, reason, fields } as unknown as Error } };
+}

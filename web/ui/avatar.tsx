@@ -1,0 +1,96 @@
+import { cx } from './cx.ts';
+import { ImageOr } from './image.tsx';
+
+export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
+
+const sizes: Record<AvatarSize, string> = {
+  sm: 'size-8 text-sm',
+  md: 'size-11 text-lg',
+  lg: 'size-16 text-2xl',
+  xl: 'size-24 text-4xl',
+};
+
+const pixels: Record<AvatarSize, number> = { sm: 32, md: 44, lg: 64, xl: 96 };
+
+const colours = [
+  'bg-[#0e4f39] text-[#fdf4e0]',
+  'bg-[#f4a91c] text-[#2a1a02]',
+  'bg-[#b8452a] text-[#fff6ec]',
+  'bg-[#2f5d8a] text-[#f4f8fc]',
+  'bg-[#7a3b69] text-[#fdf1f9]',
+  'bg-[#f2c9b0] text-[#47200e]',
+  'bg-[#bcd9b8] text-[#14301d]',
+  'bg-[#2b6d70] text-[#effafa]',
+];
+
+const seed = (name: string) =>
+  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+
+const initial = (name: string) => [...name.trim()][0]?.toUpperCase() ?? 'U';
+
+interface AvatarProps {
+  name: string;
+  imageUrl?: string | null | undefined;
+  size?: AvatarSize | undefined;
+  /** True where the name does not stand beside it, so that it speaks for itself. */
+  named?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export function Avatar({ name, imageUrl, size = 'md', named = false, className }: AvatarProps) {
+  const shape = cx('shrink-0 rounded-full object-cover', sizes[size], className);
+  return (
+    <ImageOr
+      src={imageUrl}
+      alt={named ? name : ''}
+      width={pixels[size]}
+      height={pixels[size]}
+      loading="lazy"
+      className={shape}
+    >
+      <span
+        {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+        className={cx(
+          shape,
+          colours[seed(name) % colours.length],
+          'inline-grid place-items-center font-display leading-none font-bold select-none',
+        )}
+      >
+        {initial(name)}
+      </span>
+    </ImageOr>
+  );
+}
+
+interface AvatarRowProps {
+  people: readonly { name: string; imageUrl?: string | null | undefined }[];
+  total: number;
+  max?: number | undefined;
+  /** Says the whole in words: "12 attendees". */
+  label: string;
+  size?: AvatarSize | undefined;
+  className?: string | undefined;
+}
+
+export function AvatarRow({
+  people,
+  total,
+  max = 5,
+  label,
+  size = 'md',
+  className,
+}: AvatarRowProps) {
+  const rest = total - Math.min(people.length, max);
+  return (
+    <div role="img" aria-label={label} className={cx('flex items-center', className)}>
+      {Array.from(people.slice(0, max), (person, place) => (
+        <span key={place} className="-mr-2 inline-flex rounded-full ring-2 ring-paper">
+          <Avatar name={person.name} imageUrl={person.imageUrl} size={size} />
+        </span>
+      ))}
+      {rest > 0 && (
+        <span className="ml-4 font-display font-semibold text-muted tabular-nums">+{rest}</span>
+      )}
+    </div>
+  );
+}

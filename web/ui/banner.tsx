@@ -1,0 +1,63 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Bunting } from './bunting.tsx';
+import { cx } from './cx.ts';
+
+interface BannerProps {
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  className?: string | undefined;
+}
+
+export function Banner({ title, text, action, className }: BannerProps) {
+  return (
+    <section className={cx('surface-hall overflow-hidden rounded-card', className)}>
+      <div className="flex justify-center overflow-hidden">
+        <Bunting size="md" swags={8} />
+      </div>
+      <div className="flex flex-col gap-6 px-6 pt-4 pb-8 sm:px-10 sm:pb-10 md:flex-row md:items-center md:justify-between">
+        <div className="max-w-2xl">
+          <h2 className="text-3xl">{title}</h2>
+          {text != null && <p className="mt-2 text-lg text-on-hall-muted">{text}</p>}
+        </div>
+        {action != null && <div className="flex shrink-0 flex-wrap gap-3">{action}</div>}
+      </div>
+    </section>
+  );
+}
+
+export type NoticeTone = 'neutral' | 'accent' | 'danger' | 'good';
+
+const tones: Record<NoticeTone, string> = {
+  neutral: 'bg-sunken text-ink',
+  accent: 'bg-accent-soft text-ink',
+  danger: 'bg-danger-soft text-danger-ink',
+  good: 'bg-good text-good-ink',
+};
+
+const icons = { neutral: Info, accent: Info, danger: CircleAlert, good: CircleCheck };
+
+interface NoticeProps {
+  tone?: NoticeTone | undefined;
+  title?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+export function Notice({ tone = 'neutral', title, action, children, className }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={cx('flex gap-3 rounded-card px-4 py-3.5', tones[tone], className)}>
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          {title != null && <p className="font-display font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action != null && <div className="shrink-0">{action}</div>}
+      </div>
+    </div>
+  );
+}

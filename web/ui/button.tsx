@@ -1,0 +1,83 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'ghost' | 'danger' | 'quiet';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+export interface ButtonLook {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  block?: boolean | undefined;
+}
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-card border-2 text-center font-display leading-tight font-semibold ' +
+  'no-underline transition-colors [&_svg]:shrink-0 ' +
+  'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted ' +
+  'aria-busy:cursor-progress';
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'border-transparent bg-primary text-on-primary enabled-hover:bg-primary-strong',
+  accent: 'border-transparent bg-accent text-on-accent enabled-hover:bg-accent-strong',
+  outline: 'border-current text-primary enabled-hover:bg-primary-soft',
+  ghost: 'border-transparent text-primary enabled-hover:bg-primary-soft',
+  danger: 'border-transparent bg-danger text-on-danger enabled-hover:bg-danger-strong',
+  quiet: 'border-transparent bg-sunken text-ink enabled-hover:bg-line',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-9 px-3 py-1 text-sm',
+  md: 'min-h-11 px-5 py-2 text-base',
+  lg: 'min-h-13 px-7 py-2.5 text-lg',
+};
+
+export function buttonClass({ variant = 'primary', size = 'md', block }: ButtonLook = {}): string {
+  return cx(base, variants[variant], sizes[size], block && 'w-full');
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+}
+
+/** A busy button keeps its focus and its place; it only stops answering. */
+export function Button({
+  variant,
+  size,
+  block,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  const look = cx(buttonClass({ variant, size, block }), className);
+  return (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : type === 'reset' ? 'reset' : 'button'}
+      className={look}
+      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={busy || undefined}
+      onClick={click}
+    >
+      {busy ? (
+        <>
+          <Spinner />
+          <span className="hold-label" data-hold={typeof children === 'string' ? children : ''}>
+            {busyLabel ?? children}
+          </span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

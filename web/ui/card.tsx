@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { cx } from './cx.ts';
+
+export const cardGrid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3';
+export const cardGridFour =
+  'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+
+/** Shared with the skeletons, so that what comes has the size of what stood for it. */
+export const cardShape = {
+  shell: 'flex flex-col overflow-hidden rounded-card bg-card',
+  body: 'flex grow flex-col gap-2 px-4 pt-4 pb-4',
+  dateRow: 'flex min-h-12 gap-3',
+  words: 'flex grow flex-col gap-1.5',
+  wordsWithDate: 'min-h-[9.85rem]',
+  wordsAlone: 'min-h-[8.25rem]',
+  footer: 'mt-1 flex min-h-9 items-center justify-between gap-3',
+};
+
+interface CardProps {
+  href: string;
+  cover: ReactNode;
+  title: ReactNode;
+  meta?: ReactNode;
+  children?: ReactNode;
+  footer?: ReactNode;
+  /** Hangs over the lower edge of the cover: the day tile. */
+  corner?: ReactNode;
+  className?: string | undefined;
+}
+
+export function Card({ href, cover, title, meta, children, footer, corner, className }: CardProps) {
+  return (
+    <article className={cx(cardShape.shell, 'group/card relative', className)}>
+      <div className="overflow-hidden">{cover}</div>
+      <div className={cardShape.body}>
+        <div
+          className={cx(
+            cardShape.words,
+            children != null && (corner == null ? cardShape.wordsAlone : cardShape.wordsWithDate),
+          )}
+        >
+          <h3 className="line-clamp-2 text-xl">
+            <Link
+              href={href}
+              className="decoration-accent decoration-3 underline-offset-3 outline-none group-hover/card:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+            >
+              {title}
+            </Link>
+          </h3>
+          {corner != null ? (
+            <div className={cx(cardShape.dateRow, 'order-first')}>
+              <div className="relative -mt-8 shrink-0">{corner}</div>
+              <div className="min-w-0 text-sm text-muted">{meta}</div>
+            </div>
+          ) : (
+            meta != null && <div className="text-sm text-muted">{meta}</div>
+          )}
+          {children != null && <div className="line-clamp-2 text-sm text-muted">{children}</div>}
+        </div>
+        {footer != null && (
+          <div className={cx(cardShape.footer, '[&_:is(a,button)]:relative')}>{footer}</div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { cx } from './cx.ts';
+
+const sizes = {
+  sm: { tile: 'h-15 w-12', top: 'h-5 text-[0.6875rem]', day: 'text-xl', month: 'text-[0.6875rem]' },
+  md: { tile: 'h-20 w-16', top: 'h-6 text-xs', day: 'text-3xl', month: 'text-xs' },
+  lg: { tile: 'h-30 w-24', top: 'h-8 text-base', day: 'text-5xl', month: 'text-base' },
+};
+
+interface DayTileProps {
+  weekday: string;
+  day: string;
+  month: string;
+  size?: keyof typeof sizes | undefined;
+  past?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** A leaf of a wall calendar. The same date stands beside it in words, so it says nothing aloud. */
+export function DayTile({
+  weekday,
+  day,
+  month,
+  size = 'md',
+  past = false,
+  className,
+}: DayTileProps) {
+  const look = sizes[size];
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'flex shrink-0 flex-col overflow-hidden rounded-card bg-leaf text-center font-display leading-none text-on-leaf select-none forced-colors:border',
+        look.tile,
+        className,
+      )}
+    >
+      <span
+        className={cx(
+          'grid place-items-center font-bold tracking-wide uppercase',
+          look.top,
+          past ? 'bg-muted text-paper' : 'bg-accent text-on-accent',
+        )}
+      >
+        {weekday}
+      </span>
+      <span className="flex grow flex-col justify-center gap-0.5">
+        <span className={cx('font-extrabold tracking-tight tabular-nums', look.day)}>{day}</span>
+        <span className={cx('font-semibold', look.month)}>{month}</span>
+      </span>
+    </div>
+  );
+}

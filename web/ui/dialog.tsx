@@ -1,0 +1,120 @@
+import { X } from 'lucide-react';
+import * as Alert from 'radix-ui/alert-dialog';
+import * as Radix from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+
+const overlay = 'fixed inset-0 z-40 bg-scrim';
+
+const panel =
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-t-card bg-card text-ink shadow-lift outline-none ' +
+  'animate-[rise_140ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:max-w-lg sm:rounded-card';
+
+const title = 'font-display text-2xl font-bold text-balance';
+const foot =
+  'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
+
+interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  footer?: ReactNode;
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+export function Dialog({
+  open,
+  onOpenChange,
+  title: heading,
+  description,
+  footer,
+  children,
+  className,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay} />
+        <Radix.Content
+          className={cx(panel, className)}
+          {...(description == null && { 'aria-describedby': undefined })}
+        >
+          <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+            <div className="min-w-0 grow">
+              <Radix.Title className={title}>{heading}</Radix.Title>
+              {description != null && (
+                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close
+              aria-label="Close"
+              className={cx(buttonClass({ variant: 'quiet' }), '-mt-1 -mr-1 size-11 shrink-0 px-0')}
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Radix.Close>
+          </div>
+          <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          {footer != null && <div className={foot}>{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** Names what is about to go, and what goes with it. */
+  description: ReactNode;
+  confirmLabel: string;
+  busyLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  danger?: boolean | undefined;
+  busy?: boolean | undefined;
+  onConfirm: () => void;
+  children?: ReactNode;
+}
+
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title: heading,
+  description,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Alert.Root open={open} onOpenChange={onOpenChange}>
+      <Alert.Portal>
+        <Alert.Overlay className={overlay} />
+        <Alert.Content className={cx(panel, 'sm:max-w-md')}>
+          <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 sm:pt-6">
+            <Alert.Title className={title}>{heading}</Alert.Title>
+            <Alert.Description className="mt-2 text-muted">{description}</Alert.Description>
+            {children}
+          </div>
+          <div className={foot}>
+            <Alert.Cancel className={buttonClass({ variant: 'quiet' })}>{cancelLabel}</Alert.Cancel>
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              busy={busy}
+              busyLabel={busyLabel}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </Alert.Content>
+      </Alert.Portal>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { cx } from './cx.ts';
+
+export const pageHeadingId = 'page-heading';
+
+interface PageHeadingProps {
+  title: ReactNode;
+  lead?: ReactNode;
+  back?: { href: string; label: string } | undefined;
+  actions?: ReactNode;
+  className?: string | undefined;
+}
+
+/** The heading takes the focus after each navigation, so it can be focused but not tabbed to. */
+export function PageHeading({ title, lead, back, actions, className }: PageHeadingProps) {
+  return (
+    <div className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-5', className)}>
+      <div className="min-w-0">
+        {back && (
+          <Link
+            href={back.href}
+            className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-card px-1 font-display font-semibold text-primary hover:underline"
+          >
+            <ArrowLeft aria-hidden="true" className="size-5" />
+            {back.label}
+          </Link>
+        )}
+        <h1 id={pageHeadingId} tabIndex={-1} className="text-4xl font-extrabold sm:text-5xl">
+          {title}
+        </h1>
+        {lead != null && <p className="mt-3 max-w-2xl text-lg text-muted">{lead}</p>}
+      </div>
+      {actions != null && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface PlainTextProps {
+  text: ReactNode;
+  className?: string | undefined;
+}
+
+/** What people have typed, with their own line breaks. */
+export function PlainText({ text, className }: PlainTextProps) {
+  return <div className={cx('max-w-[68ch] whitespace-pre-line', className)}>{text}</div>;
+}

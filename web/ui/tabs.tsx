@@ -1,0 +1,68 @@
+import * as Radix from 'radix-ui/tabs';
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+export interface TabItem<Value extends string = string> {
+  value: Value;
+  label: ReactNode;
+  content: ReactNode;
+  count?: number | undefined;
+}
+
+interface TabsProps<Value extends string> {
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  /** What the row of tabs is for; read out, not shown. */
+  label: string;
+  className?: string | undefined;
+}
+
+export function Tabs<Value extends string>({
+  items,
+  value,
+  onValueChange,
+  label,
+  className,
+}: TabsProps<Value>) {
+  return (
+    <Radix.Root
+      value={value}
+      onValueChange={(next) => {
+        const item = items.find((each) => each.value === next);
+        if (item) onValueChange(item.value);
+      }}
+      className={className}
+    >
+      <div className="relative after:absolute after:inset-x-0 after:bottom-0 after:-z-10 after:h-0.5 after:bg-line">
+        <Radix.List
+          aria-label={label}
+          className="no-scrollbar isolate -mx-1 flex gap-1 overflow-x-auto px-1 pt-1"
+        >
+          {items.map((item) => (
+            <Radix.Trigger
+              key={item.value}
+              value={item.value}
+              className={cx(
+                'flex min-h-11 shrink-0 items-center gap-2 rounded-t-card border-b-3 border-transparent px-3 font-display font-semibold text-muted transition-colors',
+                'hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:text-ink',
+              )}
+            >
+              {item.label}
+              {item.count !== undefined && (
+                <span className="rounded-card bg-sunken px-2 text-sm text-muted tabular-nums">
+                  {item.count}
+                </span>
+              )}
+            </Radix.Trigger>
+          ))}
+        </Radix.List>
+      </div>
+      {items.map((item) => (
+        <Radix.Content key={item.value} value={item.value} className="pt-6">
+          {item.content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,36 @@
+import * as Radix from 'radix-ui/tooltip';
+import type { ReactElement, ReactNode } from 'react';
+
+/** Wrapped round a set of controls, so that moving from one to the next skips the wait. */
+export function TooltipProvider({ children }: { children: ReactNode }) {
+  return (
+    <Radix.Provider delayDuration={700} skipDelayDuration={300}>
+      {children}
+    </Radix.Provider>
+  );
+}
+
+interface TooltipProps {
+  label: ReactNode;
+  /** One focusable element: a button or a link. */
+  children: ReactElement;
+  side?: 'top' | 'right' | 'bottom' | 'left' | undefined;
+}
+
+export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
+  return (
+    <Radix.Root>
+      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-60 max-w-xs rounded-card bg-ink px-3 py-1.5 text-sm text-paper"
+        >
+          {label}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
