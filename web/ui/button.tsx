@@ -69,12 +69,12 @@ export function Button({
       onClick={click}
     >
       {busy ? (
-        <>
-          <Spinner />
-          <span className="hold-label" data-hold={typeof children === 'string' ? children : ''}>
+        <span className="hold-label" data-hold={typeof children === 'string' ? children : ''}>
+          <span>
+            <Spinner />
             {busyLabel ?? children}
           </span>
-        </>
+        </span>
       ) : (
         children
       )}

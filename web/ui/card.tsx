@@ -8,7 +8,8 @@ export const cardGridFour =
 
 /** Shared with the skeletons, so that what comes has the size of what stood for it. */
 export const cardShape = {
-  shell: 'flex flex-col overflow-hidden rounded-card bg-card',
+  shell: 'flex flex-col rounded-card bg-card',
+  cover: 'overflow-hidden rounded-t-card',
   body: 'flex grow flex-col gap-2 px-4 pt-4 pb-4',
   dateRow: 'flex min-h-12 gap-3',
   words: 'flex grow flex-col gap-1.5',
@@ -32,7 +33,7 @@ interface CardProps {
 export function Card({ href, cover, title, meta, children, footer, corner, className }: CardProps) {
   return (
     <article className={cx(cardShape.shell, 'group/card relative', className)}>
-      <div className="overflow-hidden">{cover}</div>
+      <div className={cardShape.cover}>{cover}</div>
       <div className={cardShape.body}>
         <div
           className={cx(
@@ -43,7 +44,7 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
           <h3 className="line-clamp-2 text-xl">
             <Link
               href={href}
-              className="decoration-accent decoration-3 underline-offset-3 outline-none group-hover/card:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+              className="decoration-accent decoration-3 underline-offset-3 outline-none group-hover/card:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
             >
               {title}
             </Link>

@@ -29,14 +29,15 @@ export function DayTile({
     <div
       aria-hidden="true"
       className={cx(
-        'flex shrink-0 flex-col overflow-hidden rounded-card bg-leaf text-center font-display leading-none text-on-leaf select-none forced-colors:border',
+        'flex shrink-0 flex-col overflow-hidden rounded-card text-center font-display leading-none select-none forced-colors:border',
+        past ? 'bg-sunken text-muted' : 'bg-leaf text-on-leaf',
         look.tile,
         className,
       )}
     >
       <span
         className={cx(
-          'grid place-items-center font-bold tracking-wide uppercase',
+          'grid place-items-center leading-none font-bold tracking-wide uppercase',
           look.top,
           past ? 'bg-muted text-paper' : 'bg-accent text-on-accent',
         )}
@@ -44,8 +45,8 @@ export function DayTile({
         {weekday}
       </span>
       <span className="flex grow flex-col justify-center gap-0.5">
-        <span className={cx('font-extrabold tracking-tight tabular-nums', look.day)}>{day}</span>
-        <span className={cx('font-semibold', look.month)}>{month}</span>
+        <span className={cx('leading-none font-extrabold tabular-nums', look.day)}>{day}</span>
+        <span className={cx('leading-none font-semibold', look.month)}>{month}</span>
       </span>
     </div>
   );

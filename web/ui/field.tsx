@@ -73,11 +73,10 @@ export function Field({ label, hint, error, optional = false, className, childre
 const box =
   'w-full min-w-0 rounded-card border-2 border-edge bg-card px-3.5 text-base text-ink transition-colors ' +
   'hover:border-ink focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 ' +
-  'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted ' +
-  'read-only:bg-sunken';
+  'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(box, 'min-h-11 py-2', className)} />;
+  return <input {...rest} className={cx(box, 'min-h-11 py-2 read-only:bg-sunken', className)} />;
 }
 
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
@@ -85,7 +84,7 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
     <textarea
       {...rest}
       rows={rows}
-      className={cx(box, 'field-sizing-content min-h-28 py-2.5', className)}
+      className={cx(box, 'field-sizing-content min-h-28 py-2.5 read-only:bg-sunken', className)}
     />
   );
 }

@@ -36,10 +36,16 @@ export function LoadMore({
         aria-busy={busy || undefined}
         className={buttonClass({ variant: 'outline' })}
       >
-        {busy && <Spinner />}
-        <span className="hold-label" data-hold={label}>
-          {busy ? busyLabel : label}
-        </span>
+        {busy ? (
+          <span className="hold-label" data-hold={label}>
+            <span>
+              <Spinner />
+              {busyLabel}
+            </span>
+          </span>
+        ) : (
+          label
+        )}
       </a>
     </div>
   );

@@ -37,7 +37,9 @@ export function SkeletonText({
 export function CardSkeleton({ kind }: { kind: 'event' | 'group' }) {
   return (
     <div aria-hidden="true" className={cardShape.shell}>
-      <Skeleton className="aspect-video rounded-none" />
+      <div className={cardShape.cover}>
+        <Skeleton className="aspect-video rounded-none" />
+      </div>
       <div className={cardShape.body}>
         <div
           className={cx(

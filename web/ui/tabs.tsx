@@ -45,7 +45,7 @@ export function Tabs<Value extends string>({
               value={item.value}
               className={cx(
                 'flex min-h-11 shrink-0 items-center gap-2 rounded-t-card border-b-3 border-transparent px-3 font-display font-semibold text-muted transition-colors',
-                'hover:text-ink focus-visible:-outline-offset-3 data-[state=active]:border-accent data-[state=active]:text-ink',
+                'hover:text-ink focus-visible:-outline-offset-3 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:text-ink',
               )}
             >
               {item.label}

@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { dismissToast, toasts, type ToastItem, type ToastTone } from './toast.tsx';
 
@@ -25,7 +24,7 @@ function Toast({ item }: { item: ToastItem }) {
       }}
       type={tone === 'danger' ? 'foreground' : 'background'}
       className={cx(
-        'flex items-start gap-3 rounded-card p-4 shadow-lift animate-[rise_140ms_ease-out]',
+        'flex items-start gap-3 rounded-card p-4 [--color-focus:currentColor] forced-colors:border shadow-lift animate-[rise_140ms_ease-out]',
         'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
         tones[tone],
       )}
@@ -40,7 +39,7 @@ function Toast({ item }: { item: ToastItem }) {
           <Radix.Action asChild altText={item.action.label}>
             <Link
               href={item.action.href}
-              className={cx(buttonClass({ variant: 'accent', size: 'sm' }), 'mt-2')}
+              className="mt-2 inline-flex min-h-9 items-center rounded-card border-2 border-current px-3 font-display text-sm font-semibold"
             >
               {item.action.label}
             </Link>

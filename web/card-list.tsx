@@ -1,0 +1,88 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { PageOf } from './api.ts';
+import { Button } from './ui/button.tsx';
+import { CardSkeleton } from './ui/skeleton.tsx';
+import { cardGrid } from './ui/card.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+import { LoadMore } from './ui/load-more.tsx';
+
+interface CardListProps<Item> {
+  kind: 'event' | 'group';
+  list: Pick<
+    UseInfiniteQueryResult<InfiniteData<PageOf<Item>>>,
+    'data' | 'isPending' | 'isError' | 'isFetchingNextPage' | 'fetchNextPage' | 'refetch'
+  >;
+  /** How many skeletons stand for the first page. */
+  skeletons: number;
+  card: (item: Item, place: number) => ReactNode;
+  empty: ReactNode;
+  /** What the button says; without it the list is not made longer here. */
+  more?: string;
+  /** The page's address from a cursor on: where 'more' leads before JavaScript has arrived. */
+  moreHref?: (cursor: string) => string;
+  className?: string;
+}
+
+/** Cards page by page, with what stands there while they come, when there are none, and when they can't be had. */
+export function CardList<Item extends { id: number }>({
+  kind,
+  list,
+  skeletons,
+  card,
+  empty,
+  more,
+  moreHref,
+  className = cardGrid,
+}: CardListProps<Item>) {
+  if (list.isPending) return <Skeletons kind={kind} count={skeletons} className={className} />;
+  if (list.isError && !list.data) return <Unavailable onRetry={() => void list.refetch()} />;
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (items.length === 0) return empty;
+  const cursor = nextCursor(list.data);
+  return (
+    <>
+      <ul className={className}>
+        {items.map((item, place) => (
+          <li key={item.id} className="grid">
+            {card(item, place)}
+          </li>
+        ))}
+      </ul>
+      {cursor && more && moreHref && (
+        <LoadMore
+          className="mt-10"
+          href={moreHref(cursor)}
+          label={more}
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+function Skeletons({ kind, count, className }: { kind: 'event' | 'group'; count: number; className: string }) {
+  return (
+    <div role="status" aria-label={`Loading ${kind}s`}>
+      <div className={className}>
+        {Array.from({ length: count }, (_, place) => (
+          <CardSkeleton key={place} kind={kind} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const Unavailable = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    title="This list can't be shown right now"
+    hint="Something went wrong on the way. Please try again."
+    actions={<Button onClick={onRetry}>Try again</Button>}
+  />
+);
+
+function nextCursor<Item>(data: InfiniteData<PageOf<Item>> | undefined): string | null {
+  const next = data?.pages.at(-1)?.next;
+  return next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null;
+}

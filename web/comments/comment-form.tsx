@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { paths, withNext } from '../../contract/paths.ts';
+import { call, failureOf } from '../api.ts';
+import { refresh } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Field, Textarea } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+
+const longest = 2_000;
+
+export function CommentForm({ eventId }: { eventId: number }) {
+  const client = useQueryClient();
+  const [content, setContent] = useState('');
+  const blank = content.trim() === '';
+
+  const post = useMutation({
+    mutationFn: () => call('POST /api/events/:id/comments', { params: { id: eventId }, body: { content } }),
+    onSuccess: () => {
+      setContent('');
+      toast({ title: 'Comment posted', description: 'Your comment has been successfully posted', tone: 'good' });
+      return refresh(client, `/api/events/${eventId}/comments`);
+    },
+    onError: (error) => toast(refusedComment(error, paths.event(eventId))),
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!blank && !post.isPending) post.mutate();
+  };
+
+  return (
+    <form onSubmit={submit} className="flex flex-col items-start gap-3">
+      <Field label="Your comment" className="w-full" error={failureOf(post.error).fields?.content}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={longest}
+            value={content}
+            onChange={(event) => setContent(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" disabled={blank} busy={post.isPending} busyLabel="Posting...">
+        Post
+      </Button>
+    </form>
+  );
+}
+
+function refusedComment(error: unknown, backTo: string) {
+  const { code, reason } = failureOf(error);
+  const refused = { title: 'Error', tone: 'danger' } as const;
+  return code === 'profile_incomplete'
+    ? {
+        ...refused,
+        description: reason,
+        action: { label: 'Complete Profile', href: withNext(paths.completeProfile, backTo) },
+      }
+    : { ...refused, description: 'Failed to post comment. Please try again.' };
+}

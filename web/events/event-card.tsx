@@ -1,0 +1,66 @@
+import { MapPin } from 'lucide-react';
+import type { EventCard as EventData } from '../../contract/events.ts';
+import { dayOf, formatMoment } from '../../contract/dates.ts';
+import { paths } from '../../contract/paths.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Cover } from '../ui/cover.tsx';
+import { DayTile } from '../ui/day-tile.tsx';
+
+interface EventCardProps {
+  event: EventData;
+  past?: boolean;
+  /** True for the cards a page opens with, whose pictures are seen at once. */
+  eager?: boolean;
+}
+
+export function EventCard({ event, past = false, eager = false }: EventCardProps) {
+  const day = dayOf(event.startTime);
+  return (
+    <Card
+      href={paths.event(event.id)}
+      cover={<Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager={eager} />}
+      corner={day && <DayTile {...day} past={past} />}
+      title={event.title}
+      meta={
+        <>
+          <p className="font-semibold text-ink">
+            <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
+          </p>
+          <Place event={event} />
+        </>
+      }
+      footer={
+        <>
+          <span className="text-sm text-muted">{attendeeLabel(event.attendeeCount)}</span>
+          {event.status === 'cancelled' ? (
+            <Badge tone="danger">Cancelled</Badge>
+          ) : (
+            event.rsvped && <Badge tone="good">Going</Badge>
+          )}
+        </>
+      }
+    >
+      {event.description}
+    </Card>
+  );
+}
+
+export const attendeeLabel = (count: number) => (count === 1 ? '1 attendee' : `${count} attendees`);
+
+/** The venue for those who may know it; for others its place, blurred, and how to see it (specification §2). */
+function Place({ event }: { event: EventData }) {
+  return (
+    <p className="flex items-center gap-1.5">
+      <MapPin aria-hidden="true" className="size-4 shrink-0" />
+      {event.locationHidden ? (
+        <span className="min-w-0 truncate">
+          {event.town && `${event.town} · `}
+          <span className="italic">Sign in to see location</span>
+        </span>
+      ) : (
+        <span className="min-w-0 truncate">{event.location}</span>
+      )}
+    </p>
+  );
+}

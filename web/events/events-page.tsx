@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { Link, useSearch } from 'wouter';
+import { skeletons } from '../../contract/limits.ts';
+import { paths } from '../../contract/paths.ts';
+import { CardList } from '../card-list.tsx';
+import { filteredPath, useFilterForm } from '../filters.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Field, Input, NativeSelect } from '../ui/field.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { EventCard } from './event-card.tsx';
+import { categories, eventFilters, eventPages, type EventFilters } from './queries.ts';
+
+const firstRow = 3;
+
+export default function EventsPage() {
+  const filters = eventFilters(new URLSearchParams(useSearch()));
+  const list = useInfiniteQuery(eventPages(filters));
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="Explore Events"
+        lead="Walks, workshops, games nights and more, with people who live near you."
+      />
+      <FilterForm filters={filters} />
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={skeletons.events}
+        card={(event, place) => <EventCard event={event} eager={place < firstRow} />}
+        empty={<NoEvents />}
+        more="Load More Events"
+        moreHref={(cursor) => filteredPath(paths.events, { ...filters, cursor })}
+      />
+    </>
+  );
+}
+
+function FilterForm({ filters }: { filters: EventFilters }) {
+  const { data: all = [] } = useQuery(categories());
+  const { draft, set, submit } = useFilterForm(paths.events, { ...filters });
+  return (
+    <form
+      role="search"
+      action={paths.events}
+      onSubmit={submit}
+      className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto] lg:items-end"
+    >
+      <Field label="Search" optional>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            name="q"
+            placeholder="Walks, choirs, chess"
+            value={draft.q ?? ''}
+            onChange={(event) => set('q', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Location" optional>
+        {(control) => (
+          <Input
+            {...control}
+            type="search"
+            name="location"
+            placeholder="Town or city"
+            value={draft.location ?? ''}
+            onChange={(event) => set('location', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Category" optional>
+        {(control) => (
+          <NativeSelect
+            {...control}
+            name="category"
+            value={draft.category ?? ''}
+            onChange={(event) => set('category', event.target.value)}
+          >
+            <option value="">All Categories</option>
+            {all.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <Button type="submit">
+        <Search aria-hidden="true" className="size-5" /> Search
+      </Button>
+    </form>
+  );
+}
+
+const NoEvents = () => (
+  <EmptyState
+    title="No events found"
+    hint="Try adjusting your search filters or check back later."
+    actions={
+      <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
+        Clear Filters
+      </Link>
+    }
+  />
+);

@@ -1,0 +1,34 @@
+import type { GroupCard as GroupData } from '../../contract/groups.ts';
+import { paths } from '../../contract/paths.ts';
+import { JoinButton } from '../membership/join-button.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Cover } from '../ui/cover.tsx';
+
+interface GroupCardProps {
+  group: GroupData;
+  eager?: boolean;
+}
+
+export function GroupCard({ group, eager = false }: GroupCardProps) {
+  return (
+    <Card
+      href={paths.group(group.id)}
+      cover={<Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} eager={eager} />}
+      title={group.name}
+      meta={<p>{group.location ?? group.category.name}</p>}
+      footer={
+        <>
+          <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
+          <span className="relative">
+            {group.membership ? <Badge tone="good">Member</Badge> : <JoinButton group={group} size="sm" />}
+          </span>
+        </>
+      }
+    >
+      {group.description}
+    </Card>
+  );
+}
+
+export const memberLabel = (count: number) => (count === 1 ? '1 member' : `${count} members`);

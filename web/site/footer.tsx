@@ -1,0 +1,74 @@
+import { Link } from 'wouter';
+import { paths } from '../../contract/paths.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { useSite } from './site.tsx';
+
+const columns = [
+  {
+    title: 'Discover',
+    links: ['Events', 'Groups', 'Categories', 'Calendar', 'Online Events'].map((label) => ({
+      label,
+      href: paths.events,
+    })),
+  },
+  {
+    title: 'About',
+    links: [
+      { label: 'Our story', href: paths.about },
+      { label: 'How it works', href: paths.about },
+      { label: 'Support us', href: paths.support },
+    ],
+  },
+  {
+    title: 'Create',
+    links: [
+      { label: 'Start a Group', href: paths.createGroup },
+      { label: 'Create an Event', href: paths.createEvent },
+    ],
+  },
+];
+
+const legal = ['Terms of Service', 'Privacy Policy', 'Cookie Policy'];
+
+export function Footer() {
+  const { name, supportEmail } = useSite();
+  return (
+    <footer className="surface-hall print:hidden">
+      <div className="mx-auto grid max-w-page gap-10 px-4 pt-12 pb-8 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div>
+          <Wordmark name={name} />
+          <p className="mt-3 max-w-xs text-on-hall-muted">
+            Groups and events for people who live near each other.
+          </p>
+          <a href={`mailto:${supportEmail}`} className="mt-3 inline-flex min-h-11 items-center underline">
+            {supportEmail}
+          </a>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className="text-lg">{title}</h2>
+            <ul className="mt-2">
+              {links.map(({ label, href }) => (
+                <li key={label}>
+                  <Link href={href} className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline">
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-on-hall-muted/30 px-4 py-6 text-sm text-on-hall-muted sm:px-6">
+        <p>
+          © {new Date().getFullYear()} {name}
+        </p>
+        <ul className="flex flex-wrap gap-x-6">
+          {legal.map((label) => (
+            <li key={label}>{label}</li>
+          ))}
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,130 @@
+import { Menu, X } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import type { Account } from '../../contract/accounts.ts';
+import { paths } from '../../contract/paths.ts';
+import { useUser } from '../accounts/use-user.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
+import { Wordmark } from '../ui/wordmark.tsx';
+import { useSite } from './site.tsx';
+
+const under = (path: string, section: string) =>
+  path.startsWith(section) && !path.startsWith(`${section}/create`);
+
+const sections = [
+  { href: paths.events, label: 'Explore Events', current: (path: string) => under(path, paths.events) },
+  { href: paths.groups, label: 'Discover Groups', current: (path: string) => under(path, paths.groups) },
+  { href: paths.about, label: 'About Us', current: (path: string) => path === paths.about },
+  { href: paths.support, label: 'Support Us', current: (path: string) => path === paths.support },
+];
+
+const logInHref = `${paths.auth}?tab=login`;
+
+export function Header() {
+  const { name } = useSite();
+  const { user } = useUser();
+  const [path] = useLocation();
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <header className="border-b border-line bg-paper">
+      <div className="mx-auto flex min-h-18 max-w-page items-center gap-4 px-4 sm:px-6">
+        <Link href={paths.home} className="rounded-card py-2 text-ink no-underline">
+          <Wordmark name={name} />
+        </Link>
+        <nav aria-label="Main" className="hidden grow justify-center gap-1 lg:flex">
+          <SectionLinks path={path} className="px-3" />
+        </nav>
+        <div className="ml-auto hidden items-center gap-2 lg:flex">
+          {user ? <Account user={user} /> : <SignInLinks />}
+        </div>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls="mobile-menu"
+          aria-label={open ? 'Close menu' : 'Open menu'}
+          onClick={() => setOpen(!open)}
+          className={cx(buttonClass({ variant: 'ghost' }), 'ml-auto size-11 px-0 lg:hidden')}
+        >
+          {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+        </button>
+      </div>
+      {open && <MobileMenu path={path} signedIn={user !== undefined} />}
+    </header>
+  );
+}
+
+function MobileMenu({ path, signedIn }: { path: string; signedIn: boolean }) {
+  return (
+    <nav id="mobile-menu" aria-label="Main" className="flex flex-col border-t border-line px-4 pt-2 pb-4 lg:hidden">
+      <SectionLinks path={path} className="py-1 text-lg" />
+      {signedIn && (
+        <NavLink href={paths.dashboard} current={path === paths.dashboard} className="py-1 text-lg">
+          Dashboard
+        </NavLink>
+      )}
+      <div className="mt-3 grid grid-cols-2 gap-2">{signedIn ? <SignOut /> : <SignInLinks />}</div>
+    </nav>
+  );
+}
+
+function SectionLinks({ path, className }: { path: string; className: string }) {
+  return sections.map(({ href, label, current }) => (
+    <NavLink key={href} href={href} current={current(path)} className={className}>
+      {label}
+    </NavLink>
+  ));
+}
+
+interface NavLinkProps {
+  href: string;
+  current: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+function NavLink({ href, current, className, children }: NavLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      className={cx(
+        'inline-flex min-h-11 items-center rounded-card font-display font-semibold text-ink no-underline decoration-accent decoration-3 underline-offset-8 hover:underline',
+        current && 'underline',
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Account({ user }: { user: Account }) {
+  return (
+    <>
+      <Link href={paths.dashboard} aria-label="Dashboard" className="rounded-full">
+        <Avatar name={user.firstName || user.email || 'U'} imageUrl={user.profileImageUrl} />
+      </Link>
+      <SignOut />
+    </>
+  );
+}
+
+const SignOut = () => (
+  <a href={paths.logout} className={buttonClass({ variant: 'ghost' })}>
+    Sign Out
+  </a>
+);
+
+const SignInLinks = () => (
+  <>
+    <Link href={logInHref} className={buttonClass({ variant: 'ghost' })}>
+      Log In
+    </Link>
+    <Link href={paths.auth} className={buttonClass()}>
+      Sign Up
+    </Link>
+  </>
+);
