@@ -98,7 +98,8 @@ export async function call<K extends ApiKey>(
 ): Promise<AnswerFor<K>> {
   const [method = 'GET'] = key.split(' ');
   const response = await request(method, urlOf(key, input), input?.body);
-  return response.status === 204 ? undefined : await response.json();
+  if (response.status === 204) return undefined as AnswerFor<K>;
+  return response.json() as Promise<AnswerFor<K>>;
 }
 
 export interface PageOf<Item> {

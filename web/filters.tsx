@@ -1,5 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
+import { categories } from './events/queries.ts';
+import { Button } from './ui/button.tsx';
+import { Field, Input, NativeSelect } from './ui/field.tsx';
 
 type Filters = Record<string, string | undefined>;
 
@@ -39,3 +44,57 @@ export function useFilterForm<F extends Filters>(path: string, filters: F) {
     },
   };
 }
+
+interface FilterProps {
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+interface TextFilterProps extends FilterProps {
+  label: string;
+  name: string;
+  placeholder: string;
+}
+
+export const TextFilter = ({ label, value, onChange, ...rest }: TextFilterProps) => (
+  <Field label={label} optional>
+    {(control) => (
+      <Input
+        {...control}
+        {...rest}
+        type="search"
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    )}
+  </Field>
+);
+
+export function CategoryFilter({ value, onChange }: FilterProps) {
+  const { data: all = [] } = useQuery(categories());
+  return (
+    <Field label="Category" optional>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          name="category"
+          value={value ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">All Categories</option>
+          {all.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}
+
+export const SearchButton = () => (
+  <Button type="submit">
+    <Search aria-hidden="true" className="size-5" /> Search
+  </Button>
+);

@@ -1,6 +1,7 @@
 import {
+  infiniteQueryOptions,
   QueryClient,
-  type DataTag,
+  queryOptions,
   type InfiniteData,
   type QueryKey,
 } from '@tanstack/react-query';
@@ -18,21 +19,22 @@ const paged = 'pages';
 
 /** A read by its address: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
 export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
-  const queryKey = [urlOf(key, input)] as const;
-  return { queryKey: queryKey as typeof queryKey & DataTag<typeof queryKey, AnswerFor<K>> };
+  return queryOptions<AnswerFor<K>, Error, AnswerFor<K>, readonly [url: string]>({
+    queryKey: [urlOf(key, input)],
+  });
 }
 
 type ItemOf<K extends ApiKey> = AnswerFor<K> extends (infer Item)[] ? Item : never;
 
 /** A list read page by page, each by the address that the page before it named. */
 export function pages<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
-  type Data = InfiniteData<PageOf<ItemOf<K>>, string>;
-  const queryKey = [urlOf(key, input), paged] as const;
-  return {
-    queryKey: queryKey as typeof queryKey & DataTag<typeof queryKey, Data>,
-    initialPageParam: queryKey[0],
-    getNextPageParam: (last: PageOf<ItemOf<K>>) => last.next,
-  };
+  type Page = PageOf<ItemOf<K>>;
+  const url = urlOf(key, input);
+  return infiniteQueryOptions<Page, Error, InfiniteData<Page>, readonly [url: string, paged: 'pages'], string>({
+    queryKey: [url, paged],
+    initialPageParam: url,
+    getNextPageParam: (last) => last.next,
+  });
 }
 
 export type AnyQuery = { queryKey: QueryKey; initialPageParam?: string };

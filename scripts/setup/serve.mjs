@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { childEnvironment } from './command.mjs';
+import { whenOrphaned } from './orphan.mjs';
 import { inRoot, root } from './paths.mjs';
 
 const onWindows = process.platform === 'win32';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const endWithParent = inRoot('scripts', 'setup', 'end-with-parent.mjs');
+const byNpm = process.env.npm_lifecycle_event !== undefined;
+const endWithParent = pathToFileURL(inRoot('scripts', 'setup', 'end-with-parent.mjs')).href;
 
 /** Hands over to a program of the project: this process becomes it, or lives as long as it does. */
 export function serve(nodePath, script, nodeEnv) {
-  const args = [inRoot(script), ...process.argv.slice(2)];
   const env = childEnvironment(nodePath, nodeEnv);
+  const args = [inRoot(script), ...process.argv.slice(2)];
+  const watching = ['--import', endWithParent, ...args];
   process.chdir(root);
-  if (process.execve === undefined || onWindows) runAsChild(nodePath, args, env);
-  else process.execve(nodePath, [nodePath, ...args], env);
+  if (process.execve === undefined || onWindows) runAsChild(nodePath, watching, env);
+  // Started by hand rather than by npm, it may well outlive the shell.
+  else process.execve(nodePath, [nodePath, ...(byNpm ? watching : args)], env);
 }
 
 /**
@@ -21,8 +25,7 @@ export function serve(nodePath, script, nodeEnv) {
  * and the channel between the two ends it should this process die without a word.
  */
 function runAsChild(nodePath, args, env) {
-  const child = spawn(nodePath, ['--import', pathToImport(endWithParent), ...args], {
-    cwd: root,
+  const child = spawn(nodePath, args, {
     env,
     detached: !onWindows,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
@@ -32,13 +35,12 @@ function runAsChild(nodePath, args, env) {
     // A signal sent to a child on Windows ends it at once; Ctrl-C there reaches it by itself.
     process.on(signal, () => onWindows || child.kill(signal));
   }
+  if (byNpm) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     throw error;
   });
-  child.on('exit', (code, signal) => leaveAs(code, signal));
+  child.on('exit', leaveAs);
 }
-
-const pathToImport = (path) => pathToFileURL(path).href;
 
 function leaveAs(code, signal) {
   if (signal === null) process.exit(code);

@@ -1,16 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import { skeletons } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { CardList } from '../card-list.tsx';
-import { filteredPath, useFilterForm } from '../filters.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { CategoryFilter, filteredPath, SearchButton, TextFilter, useFilterForm } from '../filters.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Field, Input, NativeSelect } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
-import { categories, eventFilters, eventPages, type EventFilters } from './queries.ts';
+import { eventFilters, eventPages, type EventFilters } from './queries.ts';
 
 const firstRow = 3;
 
@@ -39,7 +37,6 @@ export default function EventsPage() {
 }
 
 function FilterForm({ filters }: { filters: EventFilters }) {
-  const { data: all = [] } = useQuery(categories());
   const { draft, set, submit } = useFilterForm(paths.events, { ...filters });
   return (
     <form
@@ -48,50 +45,22 @@ function FilterForm({ filters }: { filters: EventFilters }) {
       onSubmit={submit}
       className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto] lg:items-end"
     >
-      <Field label="Search" optional>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            name="q"
-            placeholder="Walks, choirs, chess"
-            value={draft.q ?? ''}
-            onChange={(event) => set('q', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Location" optional>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            name="location"
-            placeholder="Town or city"
-            value={draft.location ?? ''}
-            onChange={(event) => set('location', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Category" optional>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            name="category"
-            value={draft.category ?? ''}
-            onChange={(event) => set('category', event.target.value)}
-          >
-            <option value="">All Categories</option>
-            {all.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Button type="submit">
-        <Search aria-hidden="true" className="size-5" /> Search
-      </Button>
+      <TextFilter
+        label="Search"
+        name="q"
+        placeholder="Walks, choirs, chess"
+        value={draft.q}
+        onChange={(value) => set('q', value)}
+      />
+      <TextFilter
+        label="Location"
+        name="location"
+        placeholder="Town or city"
+        value={draft.location}
+        onChange={(value) => set('location', value)}
+      />
+      <CategoryFilter value={draft.category} onChange={(value) => set('category', value)} />
+      <SearchButton />
     </form>
   );
 }

@@ -1,15 +1,12 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import { skeletons } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { CardList } from '../card-list.tsx';
-import { categories } from '../events/queries.ts';
-import { filteredPath, useFilterForm } from '../filters.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { CategoryFilter, filteredPath, SearchButton, TextFilter, useFilterForm } from '../filters.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { cardGridFour } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Field, Input, NativeSelect } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupFilters, groupPages, type GroupFilters } from './queries.ts';
@@ -47,7 +44,6 @@ export default function GroupsPage() {
 }
 
 function FilterForm({ filters }: { filters: GroupFilters }) {
-  const { data: all = [] } = useQuery(categories());
   const { draft, set, submit } = useFilterForm(paths.groups, { ...filters });
   return (
     <form
@@ -56,38 +52,15 @@ function FilterForm({ filters }: { filters: GroupFilters }) {
       onSubmit={submit}
       className="mb-8 grid gap-4 sm:grid-cols-[2fr_1.5fr_auto] sm:items-end"
     >
-      <Field label="Search" optional>
-        {(control) => (
-          <Input
-            {...control}
-            type="search"
-            name="q"
-            placeholder="Hiking, board games, Welsh"
-            value={draft.q ?? ''}
-            onChange={(event) => set('q', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Category" optional>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            name="category"
-            value={draft.category ?? ''}
-            onChange={(event) => set('category', event.target.value)}
-          >
-            <option value="">All Categories</option>
-            {all.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Button type="submit">
-        <Search aria-hidden="true" className="size-5" /> Search
-      </Button>
+      <TextFilter
+        label="Search"
+        name="q"
+        placeholder="Hiking, board games, Welsh"
+        value={draft.q}
+        onChange={(value) => set('q', value)}
+      />
+      <CategoryFilter value={draft.category} onChange={(value) => set('category', value)} />
+      <SearchButton />
     </form>
   );
 }

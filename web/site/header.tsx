@@ -38,7 +38,7 @@ export function Header() {
           <SectionLinks path={path} className="px-3" />
         </nav>
         <div className="ml-auto hidden items-center gap-2 lg:flex">
-          {user ? <Account user={user} /> : <SignInLinks />}
+          {user ? <AccountLinks user={user} /> : <SignInLinks />}
         </div>
         <button
           type="button"
@@ -101,7 +101,7 @@ function NavLink({ href, current, className, children }: NavLinkProps) {
   );
 }
 
-function Account({ user }: { user: Account }) {
+function AccountLinks({ user }: { user: Account }) {
   return (
     <>
       <Link href={paths.dashboard} aria-label="Dashboard" className="rounded-full">

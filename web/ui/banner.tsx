@@ -49,7 +49,13 @@ interface NoticeProps {
 export function Notice({ tone = 'neutral', title, action, children, className }: NoticeProps) {
   const Icon = icons[tone];
   return (
-    <div className={cx('flex gap-3 rounded-card px-4 py-3.5', tones[tone], className)}>
+    <div
+      className={cx(
+        'flex gap-3 rounded-card px-4 py-3.5 forced-colors:border',
+        tones[tone],
+        className,
+      )}
+    >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">

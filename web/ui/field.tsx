@@ -237,7 +237,10 @@ export function FormError({ title, children, className }: FormErrorProps) {
   return (
     <div
       role="alert"
-      className={cx('flex gap-3 rounded-card bg-danger-soft px-4 py-3 text-danger-ink', className)}
+      className={cx(
+        'flex gap-3 rounded-card bg-danger-soft px-4 py-3 text-danger-ink forced-colors:border',
+        className,
+      )}
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
       <div className="min-w-0">

@@ -11,7 +11,7 @@ export function Skeleton({ className }: SkeletonProps) {
     <span
       aria-hidden="true"
       className={cx(
-        'block animate-[breathe_1.6s_ease-in-out_infinite] rounded-card bg-sunken',
+        'block animate-[breathe_1.6s_ease-in-out_infinite] rounded-card bg-sunken forced-colors:border',
         className,
       )}
     />
@@ -53,9 +53,9 @@ export function CardSkeleton({ kind }: { kind: 'event' | 'group' }) {
               <SkeletonText lines={2} className="grow pt-1" />
             </div>
           )}
-          <Skeleton className="mt-1 h-6 w-11/12" />
-          <Skeleton className="h-6 w-1/2" />
-          <SkeletonText lines={2} className="mt-2" />
+          <Skeleton className="mt-1 h-5 w-11/12" />
+          <Skeleton className="h-5 w-1/2" />
+          <SkeletonText lines={2} className="mt-1" />
         </div>
         <div className={cardShape.footer}>
           <Skeleton className="h-5 w-24" />

@@ -293,7 +293,7 @@ export function outdoors(roll: Dice, variant: number): string {
     (p.night ? stars(roll, 40, p.disc, 200) : '') +
     circle(discX, 108, 74, `${p.disc}40`) +
     sunOrMoon(discX, 108, 50, outing === 'balloon' ? p.detail : p.disc, p.sky, false) +
-    (variant % 6 === 0 ? peak(away, p.land[0], p.night ? p.disc : p.detail) : '') +
+    (variant === 0 ? peak(away, p.land[0], p.detail) : '') +
     hill(roll, 200, 24, p.land[0]) +
     hill(roll, 230, 22, p.land[1], 2) +
     hill(roll, 258, 20, p.land[2], 3) +

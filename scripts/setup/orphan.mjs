@@ -1,0 +1,15 @@
+const interval = 500;
+
+/**
+ * Calls back once the parent process is gone. npm passes a signal on to the shell between it and
+ * the script, and a shell such as dash dies of it without telling the script.
+ */
+export function whenOrphaned(callback) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, interval);
+  timer.unref();
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, MapPin, Users } from 'lucide-react';
+import { Link } from 'wouter';
+import { dayOf, formatRange } from '../../contract/dates.ts';
+import type { Event } from '../../contract/events.ts';
+import { paths } from '../../contract/paths.ts';
+import { Comments } from '../comments/comments.tsx';
+import { memberLabel } from '../groups/group-card.tsx';
+import { usePageParam } from '../params.tsx';
+import { Attendees } from '../rsvps/attendees.tsx';
+import { RsvpButton } from '../rsvps/rsvp-button.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Notice } from '../ui/banner.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { Cover } from '../ui/cover.tsx';
+import { DayTile } from '../ui/day-tile.tsx';
+import { DetailsList } from '../ui/details-list.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { pageHeadingId } from '../ui/page-heading.tsx';
+import { PlainText } from '../ui/prose.tsx';
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { attendeeLabel } from './event-card.tsx';
+import { eventQuery } from './queries.ts';
+
+export default function EventPage() {
+  const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));
+  if (isPending) return <EventSkeleton />;
+  if (!event) return <MissingEvent />;
+  return (
+    <article>
+      <Cover
+        seed={event.id}
+        categoryId={event.categoryId}
+        imageUrl={event.imageUrl}
+        eager
+        className="-mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:mt-6 sm:w-full sm:rounded-card md:aspect-[3/1]"
+      />
+      <Title event={event} />
+      <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
+        <div className="flex min-w-0 flex-col gap-12">
+          <section aria-labelledby="about">
+            <SectionHeading id="about" title="About this event" />
+            <PlainText className="wrap-anywhere" text={event.description} />
+          </section>
+          <Host event={event} />
+        </div>
+        <SidePanel event={event} />
+        <div className="min-w-0">
+          <Comments event={event} />
+        </div>
+      </div>
+      <StickyRsvp event={event} />
+    </article>
+  );
+}
+
+function Title({ event }: { event: Event }) {
+  const day = dayOf(event.startTime);
+  return (
+    <header className="mt-6 mb-10 flex items-start gap-5">
+      {day && <DayTile {...day} size="lg" past={event.ended} className="hidden sm:flex" />}
+      <div className="min-w-0">
+        <div className="mb-2 flex flex-wrap gap-2">
+          <Badge tone="primary">{event.category.name || 'Event'}</Badge>
+          {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
+          {event.ended && <Badge>Ended</Badge>}
+        </div>
+        <h1 id={pageHeadingId} tabIndex={-1} className="text-4xl font-extrabold wrap-anywhere sm:text-5xl">
+          {event.title}
+        </h1>
+        <p className="mt-3 flex items-start gap-2 text-lg">
+          <CalendarDays aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent-ink" />
+          <time dateTime={event.startTime}>{formatRange(event.startTime, event.endTime)}</time>
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Host({ event }: { event: Event }) {
+  const { group } = event;
+  return (
+    <section aria-labelledby="host">
+      <SectionHeading id="host" title="Hosted by" />
+      <Link
+        href={paths.group(group.id)}
+        className="flex items-center gap-4 rounded-card bg-card p-3 text-ink no-underline hover:bg-sunken"
+      >
+        <Cover
+          seed={group.id}
+          categoryId={group.categoryId}
+          imageUrl={group.imageUrl}
+          className="w-28 shrink-0 rounded-card"
+        />
+        <span className="min-w-0">
+          <span className="block font-display text-xl font-bold">{group.name}</span>
+          <span className="text-muted">{memberLabel(group.memberCount)}</span>
+        </span>
+      </Link>
+    </section>
+  );
+}
+
+function SidePanel({ event }: { event: Event }) {
+  return (
+    <aside aria-label="Taking part" className="self-start rounded-card bg-card p-6 lg:sticky lg:top-6 lg:row-span-2">
+      <DetailsList
+        items={[
+          { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
+          {
+            icon: <Users />,
+            label: 'Attendees',
+            value: (
+              <Attendees
+                eventId={event.id}
+                count={event.attendeeCount}
+                label={attendeeLabel(event.attendeeCount)}
+              />
+            ),
+          },
+        ]}
+      />
+      <div className="mt-6 hidden lg:block">
+        <RsvpButton event={event} wording="page" />
+      </div>
+      <RsvpNotes event={event} />
+    </aside>
+  );
+}
+
+function Location({ event }: { event: Event }) {
+  if (!event.locationHidden) return <span className="text-ink">{event.location}</span>;
+  return (
+    <>
+      {event.town && <span className="block text-ink">{event.town}</span>}
+      <span className="block font-semibold">Members Only</span>
+      <span className="block">Sign in to see the venue</span>
+    </>
+  );
+}
+
+function RsvpNotes({ event }: { event: Event }) {
+  if (event.status === 'cancelled') {
+    return (
+      <Notice tone="danger" className="mt-6" title="This event has been cancelled">
+        <MoreFromGroup event={event} />
+      </Notice>
+    );
+  }
+  if (event.ended) {
+    return (
+      <Notice className="mt-6" title="This event is over">
+        <MoreFromGroup event={event} />
+      </Notice>
+    );
+  }
+  if (event.membership === null) return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
+  return null;
+}
+
+const MoreFromGroup = ({ event }: { event: Event }) => (
+  <Link href={paths.group(event.groupId)} className="underline">
+    What comes next at {event.group.name}
+  </Link>
+);
+
+/** On a small screen the button stays within reach of a thumb. */
+function StickyRsvp({ event }: { event: Event }) {
+  if (event.ended || event.status === 'cancelled') return null;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-10 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden">
+      <RsvpButton event={event} wording="button" />
+    </div>
+  );
+}
+
+const MissingEvent = () => (
+  <EmptyState
+    as="h1"
+    className="py-24"
+    title="Event not found"
+    hint="The event you're looking for might have been removed or doesn't exist."
+    actions={
+      <Link href={paths.events} className={buttonClass()}>
+        Browse other events
+      </Link>
+    }
+  />
+);
+
+const EventSkeleton = () => (
+  <div role="status" aria-label="Loading the event">
+    <Skeleton className="-mx-4 aspect-video rounded-none sm:mx-0 sm:mt-6 sm:rounded-card md:aspect-[3/1]" />
+    <div className="mt-6 mb-10 flex gap-5">
+      <Skeleton className="hidden h-32 w-24 sm:block" />
+      <SkeletonText lines={3} className="grow" />
+    </div>
+    <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
+      <SkeletonText lines={8} />
+      <Skeleton className="h-64" />
+    </div>
+  </div>
+);

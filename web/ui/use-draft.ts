@@ -1,0 +1,42 @@
+import { useCallback, useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+/**
+ * Keeps what is typed into a form through a reload, and through signing in halfway: in the tab's own
+ * storage, since the next person at the machine has no business with it.
+ * Answers a function that forgets the draft, for when the form has been sent.
+ */
+export function useDraft<Values extends FieldValues, Context, Output>(
+  key: string,
+  form: UseFormReturn<Values, Context, Output>,
+): () => void {
+  const { getValues, reset, subscribe } = form;
+  const name = `draft:${key}`;
+  useEffect(() => {
+    const values = getValues();
+    reset({ ...values, ...saved(name, values) }, { keepDefaultValues: true });
+    return subscribe({
+      formState: { values: true },
+      callback: (state) => store((storage) => storage.setItem(name, JSON.stringify(state.values))),
+    });
+  }, [name, getValues, reset, subscribe]);
+  return useCallback(() => store((storage) => storage.removeItem(name)), [name]);
+}
+
+/** What was saved of fields the form still has, where it is of their kind. */
+function saved<Values extends FieldValues>(name: string, values: Values): Partial<Values> {
+  const draft: unknown = JSON.parse(store((storage) => storage.getItem(name)) ?? '{}');
+  if (typeof draft !== 'object' || draft === null) return {};
+  const fits = ([field, value]: [string, unknown]) =>
+    field in values && typeof value === typeof values[field];
+  return Object.fromEntries(Object.entries(draft).filter(fits)) as Partial<Values>;
+}
+
+/** A browser may refuse its storage, or have no room left; then there is no draft. */
+function store<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
+  try {
+    return use(window.sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
