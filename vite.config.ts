@@ -33,5 +33,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
   },
   // The server's bundle carries React's production build with it, whatever NODE_ENV says at run time.
-  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true as const } }),
+  ...(isSsrBuild && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true as const },
+  }),
 }));

@@ -1,10 +1,10 @@
-import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { publicProfile } from './membership.ts'
-import { line, paragraphs, UserId } from './values.ts'
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { publicProfile } from './membership.ts';
+import { line, paragraphs, UserId } from './values.ts';
 
-export const Role = z.enum(['user', 'admin'])
-export type Role = z.infer<typeof Role>
+export const Role = z.enum(['user', 'admin']);
+export type Role = z.infer<typeof Role>;
 
 /** The caller's own account. */
 export const Account = z.strictObject({
@@ -20,53 +20,62 @@ export const Account = z.strictObject({
   phoneNumber: z.string().nullable(),
   smsNotifications: z.boolean(),
   profileCompleted: z.boolean(),
-})
-export type Account = z.infer<typeof Account>
+});
+export type Account = z.infer<typeof Account>;
 
-const PublicUser = z.strictObject({ id: z.string(), ...publicProfile })
+const PublicUser = z.strictObject({ id: z.string(), ...publicProfile });
 
 const email = z
   .string('Please enter a valid email address')
   .trim()
   .toLowerCase()
   .max(254, 'Please enter a valid email address')
-  .pipe(z.email('Please enter a valid email address'))
+  .pipe(z.email('Please enter a valid email address'));
 
-const firstName = line({ min: 1, max: 80, tooShort: 'First name is required' })
+const firstName = line({ min: 1, max: 80, tooShort: 'First name is required' });
 const lastName = line({
   min: 1,
   max: 80,
   tooShort: 'Last name is required for account security',
-})
-const optionalLastName = line({ max: 80 }).nullish()
+});
+const optionalLastName = line({ max: 80 }).nullish();
 
 const bio = paragraphs({
   min: 20,
   max: 2_000,
   tooShort: 'Bio must be at least 20 characters to help others get to know you',
-})
+});
 
 /** The rules of a new password, each with its own message (specification §5). */
 export const passwordRules: readonly { message: string; holds: (password: string) => boolean }[] = [
-  { message: 'Password must be at least 8 characters', holds: (password) => [...password].length >= 8 },
+  {
+    message: 'Password must be at least 8 characters',
+    holds: (password) => [...password].length >= 8,
+  },
   { message: 'Password must contain a letter', holds: (password) => /\p{L}/u.test(password) },
   { message: 'Password must contain a number', holds: (password) => /\d/.test(password) },
-  { message: 'Password must contain a special character', holds: (password) => /[^\p{L}\p{N}\s]/u.test(password) },
-]
+  {
+    message: 'Password must contain a special character',
+    holds: (password) => /[^\p{L}\p{N}\s]/u.test(password),
+  },
+];
 
 const newPassword = z
   .string('Password must be at least 8 characters')
   .max(200, 'Password cannot exceed 200 characters')
   .superRefine((password, context) => {
     for (const rule of passwordRules) {
-      if (!rule.holds(password)) context.addIssue({ code: 'custom', message: rule.message })
+      if (!rule.holds(password)) context.addIssue({ code: 'custom', message: rule.message });
     }
-  })
+  });
 
 export const LoginForm = z.object({
   email,
-  password: z.string('Password is required').min(1, 'Password is required').max(200, 'Password is too long'),
-})
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(200, 'Password is too long'),
+});
 
 export const RegisterForm = z
   .object({
@@ -80,9 +89,9 @@ export const RegisterForm = z
     path: ['confirmPassword'],
     error: "Passwords don't match",
     when: () => true,
-  })
+  });
 
-export const countries = ['United Kingdom', 'Ireland', 'Other'] as const
+export const countries = ['United Kingdom', 'Ireland', 'Other'] as const;
 
 /** The fields of the Complete Profile screen (specification §5), before city and country become `location`. */
 export const ProfileForm = z.object({
@@ -92,39 +101,42 @@ export const ProfileForm = z.object({
   bio,
   phoneNumber: line({ max: 40 }),
   smsNotifications: z.boolean(),
-})
+});
 
 /** 'city, country', the city of at least two characters. */
-const Location = line({ max: 160 }).refine((text) => /^.{2,}, *\S.*$/u.test(text), 'Please enter your city or town')
+const Location = line({ max: 160 }).refine(
+  (text) => /^.{2,}, *\S.*$/u.test(text),
+  'Please enter your city or town',
+);
 
-const next = z.string().max(2_000).optional()
+const next = z.string().max(2_000).optional();
 
 export const getUser = endpoint('GET /api/user', {
   access: 'anyone',
   response: z.strictObject({ user: Account.optional() }),
-})
+});
 
 export const register = endpoint('POST /api/register', {
   access: 'anyone',
   rate: 'registration',
   body: RegisterForm,
   response: z.strictObject({ user: Account, requiresProfileCompletion: z.boolean() }),
-})
+});
 
 export const login = endpoint('POST /api/login', {
   access: 'anyone',
   rate: 'sign_in',
   body: LoginForm.extend({ next }),
   response: z.strictObject({ redirectUrl: z.string() }),
-})
+});
 
 /** Where a signed-out visitor is sent to sign in; the outside issuer's door once one is configured. */
 export const loginRedirect = endpoint('GET /api/login', {
   access: 'anyone',
   query: z.object({ next }),
-})
+});
 
-export const logout = endpoint('GET /api/logout', { access: 'anyone' })
+export const logout = endpoint('GET /api/logout', { access: 'anyone' });
 
 export const completeProfile = endpoint('POST /api/complete-profile', {
   access: 'signed_in',
@@ -137,7 +149,7 @@ export const completeProfile = endpoint('POST /api/complete-profile', {
     smsNotifications: z.boolean().default(false),
   }),
   response: z.strictObject({ user: Account }),
-})
+});
 
 /** A data URL, which the contract allows for a picture, is not among them yet. */
 export const updateAccount = endpoint('PATCH /api/auth/user', {
@@ -150,7 +162,7 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
     location: line({ max: 160 }).nullish(),
   }),
   response: Account,
-})
+});
 
 export const listUsers = endpoint('GET /api/users', {
   access: 'signed_in',
@@ -162,4 +174,4 @@ export const listUsers = endpoint('GET /api/users', {
       .optional(),
   }),
   response: z.array(PublicUser),
-})
+});

@@ -1,20 +1,21 @@
-import * as accounts from './accounts.ts'
-import * as comments from './comments.ts'
-import type { Endpoint } from './endpoint.ts'
-import * as events from './events.ts'
-import * as groups from './groups.ts'
-import * as membership from './membership.ts'
-import * as rsvps from './rsvps.ts'
+import * as accounts from './accounts.ts';
+import * as comments from './comments.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as events from './events.ts';
+import * as groups from './groups.ts';
+import * as membership from './membership.ts';
+import * as rsvps from './rsvps.ts';
 
-const all = { ...accounts, ...comments, ...events, ...groups, ...membership, ...rsvps }
+const all = { ...accounts, ...comments, ...events, ...groups, ...membership, ...rsvps };
 
-type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>
+type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;
 
 /** Every call by its key. A page names a call by this key and needs no more of the contract than its type. */
-export type Api = { [E in Declared as E['key']]: E }
-export type ApiKey = keyof Api
+export type Api = { [E in Declared as E['key']]: E };
+export type ApiKey = keyof Api;
 
-const isEndpoint = (value: unknown): value is Declared => typeof value === 'object' && value !== null && 'key' in value
+const isEndpoint = (value: unknown): value is Declared =>
+  typeof value === 'object' && value !== null && 'key' in value;
 
 /** Every declared call. */
-export const endpoints: readonly Declared[] = Object.values(all).filter(isEndpoint)
+export const endpoints: readonly Declared[] = Object.values(all).filter(isEndpoint);

@@ -1,9 +1,9 @@
-import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { publicProfile } from './membership.ts'
-import { Id, Instant, paging, paragraphs } from './values.ts'
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { publicProfile } from './membership.ts';
+import { Id, Instant, paging, paragraphs } from './values.ts';
 
-const params = z.object({ id: Id })
+const params = z.object({ id: Id });
 
 export const Comment = z.strictObject({
   id: z.int(),
@@ -12,8 +12,8 @@ export const Comment = z.strictObject({
   createdAt: Instant,
   /** Absent once the author's account is gone. */
   author: z.strictObject(publicProfile).nullable(),
-})
-export type Comment = z.infer<typeof Comment>
+});
+export type Comment = z.infer<typeof Comment>;
 
 export const CommentForm = z.object({
   content: paragraphs({
@@ -22,14 +22,14 @@ export const CommentForm = z.object({
     tooShort: 'Comment cannot be empty',
     tooLong: 'A comment can have at most 2,000 characters',
   }),
-})
+});
 
 export const listComments = endpoint('GET /api/events/:id/comments', {
   access: 'signed_in',
   params,
   query: z.object(paging),
   response: z.array(Comment),
-})
+});
 
 export const postComment = endpoint('POST /api/events/:id/comments', {
   access: 'signed_in',
@@ -37,4 +37,4 @@ export const postComment = endpoint('POST /api/events/:id/comments', {
   params,
   body: CommentForm,
   response: Comment,
-})
+});

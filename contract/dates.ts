@@ -19,15 +19,19 @@ const reader = (month: 'short' | 'long') =>
 const short = reader('short');
 const long = reader('long');
 
-const parse = (when: When) => (when === null || when === undefined || when === '' ? null : new Date(when));
+const parse = (when: When) =>
+  when === null || when === undefined || when === '' ? null : new Date(when);
 const isValid = (date: Date) => !Number.isNaN(date.getTime());
 
 function read(format: Intl.DateTimeFormat, date: Date): Parts {
-  const parts = Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]));
+  const parts = Object.fromEntries(
+    format.formatToParts(date).map((part) => [part.type, part.value]),
+  );
   return parts as Parts;
 }
 
-const clock = ({ hour, minute, dayPeriod }: Parts) => `${hour}:${minute} ${dayPeriod.toUpperCase()}`;
+const clock = ({ hour, minute, dayPeriod }: Parts) =>
+  `${hour}:${minute} ${dayPeriod.toUpperCase()}`;
 const fullDay = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day}, ${year}`;
 
 /** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for what is none (specification §5, §9). */
@@ -68,3 +72,5 @@ export function dayOf(when: When): { weekday: string; day: string; month: string
   const { weekday, day, month } = read(short, date);
   return { weekday, day, month };
 }
+
+export const yearOf = (date: Date): number => Number(read(short, date).year);

@@ -1,48 +1,57 @@
-import type { z } from 'zod'
+import type { z } from 'zod';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A call by its method and path, as specification §7 names it: `POST /api/events/:id/rsvps`. */
-export type Key = `${Method} /api/${string}`
+export type Key = `${Method} /api/${string}`;
 
 /** Who may make the call at all; what they may do with it is the slice policy's decision. */
-export type Access = 'anyone' | 'signed_in' | 'admin'
+export type Access = 'anyone' | 'signed_in' | 'admin';
 
 /** The rate a call is counted under (contract §5); reads are not counted. */
-export type Rate = 'sign_in' | 'registration' | 'write'
+export type Rate = 'sign_in' | 'registration' | 'write';
 
 interface Shape {
-  access: Access
-  params?: z.ZodType
-  query?: z.ZodType
-  body?: z.ZodType
+  access: Access;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
   /** What the answer's body is; absent where the answer has none (204). */
-  response?: z.ZodType
-  rate?: Rate
+  response?: z.ZodType;
+  rate?: Rate;
 }
 
-export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S
+export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S;
 
 /** Declares a call: its key, who may make it, and the schemas of what goes in and what comes out. */
-export function endpoint<const K extends Key, const S extends Shape>(key: K, shape: S): Endpoint<K, S> {
-  return { key, ...shape }
+export function endpoint<const K extends Key, const S extends Shape>(
+  key: K,
+  shape: S,
+): Endpoint<K, S> {
+  return { key, ...shape };
 }
 
-type Parsed<S, Part extends 'params' | 'query' | 'body'> = S extends { [P in Part]: infer T extends z.ZodType }
+type Parsed<S, Part extends 'params' | 'query' | 'body'> = S extends {
+  [P in Part]: infer T extends z.ZodType;
+}
   ? { [P in Part]: z.output<T> }
-  : unknown
+  : unknown;
 
 /** What a handler receives: each declared part, parsed. */
-export type InputOf<E> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>
+export type InputOf<E> = Parsed<E, 'params'> & Parsed<E, 'query'> & Parsed<E, 'body'>;
 
 /** The answer's body; `undefined` where the answer has none. */
-export type AnswerOf<E> = E extends { response: infer R extends z.ZodType } ? z.output<R> : undefined
+export type AnswerOf<E> = E extends { response: infer R extends z.ZodType }
+  ? z.output<R>
+  : undefined;
 
-type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends { [P in Part]: infer T extends z.ZodType }
+type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends {
+  [P in Part]: infer T extends z.ZodType;
+}
   ? Part extends 'query'
     ? { query?: z.input<T> }
     : { [P in Part]: z.input<T> }
-  : unknown
+  : unknown;
 
 /** What a caller passes: each declared part before parsing; a query is optional. */
-export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & Raw<E, 'body'>
+export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & Raw<E, 'body'>;

@@ -14,17 +14,17 @@ export const errorStatus = {
   internal: 500,
   unavailable: 503,
   payments_unavailable: 503,
-} as const
+} as const;
 
-export type ErrorCode = keyof typeof errorStatus
+export type ErrorCode = keyof typeof errorStatus;
 
 /** The body of every answer that is not a success; `error` repeats `message` for clients that read that name. */
 export interface ErrorBody {
-  code: ErrorCode
-  message: string
-  error: string
+  code: ErrorCode;
+  message: string;
+  error: string;
   /** A field of the request to the sentence that says what is wrong with it. */
-  fields?: Record<string, string>
+  fields?: Record<string, string>;
   /** Sent with a 500 only, to find the failure in the log. */
-  requestId?: string
+  requestId?: string;
 }

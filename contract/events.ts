@@ -1,13 +1,23 @@
-import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Membership } from './membership.ts'
-import { FilterId, FilterText, Id, ImageUrl, Instant, line, Named, paging, paragraphs } from './values.ts'
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Membership } from './membership.ts';
+import {
+  FilterId,
+  FilterText,
+  Id,
+  ImageUrl,
+  Instant,
+  line,
+  Named,
+  paging,
+  paragraphs,
+} from './values.ts';
 
-export const EventStatus = z.enum(['scheduled', 'cancelled'])
-export type EventStatus = z.infer<typeof EventStatus>
+export const EventStatus = z.enum(['scheduled', 'cancelled']);
+export type EventStatus = z.infer<typeof EventStatus>;
 
-export const When = z.enum(['upcoming', 'past', 'all'])
-export type When = z.infer<typeof When>
+export const When = z.enum(['upcoming', 'past', 'all']);
+export type When = z.infer<typeof When>;
 
 export const EventCard = z.strictObject({
   id: z.int(),
@@ -35,19 +45,20 @@ export const EventCard = z.strictObject({
   /** Present for a signed-in caller. */
   rsvped: z.boolean().optional(),
   membership: Membership.nullable().optional(),
-})
-export type EventCard = z.infer<typeof EventCard>
+});
+export type EventCard = z.infer<typeof EventCard>;
 
 export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
   /** What the caller may do here; a profile still to be completed doesn't count against it. */
   can: z.strictObject({ rsvp: z.boolean(), comment: z.boolean(), edit: z.boolean() }),
-})
-export type Event = z.infer<typeof Event>
+});
+export type Event = z.infer<typeof Event>;
 
-const time = (message: string) => z.iso.datetime({ offset: true, error: message }).transform((text) => new Date(text))
-const chosen = (message: string) => z.union([Id], message)
+const time = (message: string) =>
+  z.iso.datetime({ offset: true, error: message }).transform((text) => new Date(text));
+const chosen = (message: string) => z.union([Id], message);
 
 /** The create form (specification §5). */
 export const EventForm = z
@@ -64,7 +75,11 @@ export const EventForm = z
       tooShort: 'Please provide a more detailed description (at least 20 characters)',
     }),
     imageUrl: ImageUrl,
-    location: line({ min: 5, max: 300, tooShort: 'Please enter a location (at least 5 characters)' }),
+    location: line({
+      min: 5,
+      max: 300,
+      tooShort: 'Please enter a location (at least 5 characters)',
+    }),
     town: line({ max: 100 }).nullish(),
     startTime: time('Please select a start time'),
     endTime: time('Please select an end time'),
@@ -74,7 +89,7 @@ export const EventForm = z
   .refine((event) => event.endTime > event.startTime, {
     path: ['endTime'],
     error: 'End time must be after start time',
-  })
+  });
 
 const filters = {
   q: FilterText,
@@ -82,41 +97,41 @@ const filters = {
   category: FilterId,
   group: FilterId,
   when: When.default('upcoming'),
-}
+};
 
 export const listEvents = endpoint('GET /api/events', {
   access: 'anyone',
   query: z.object({ ...filters, ...paging }),
   response: z.array(EventCard),
-})
+});
 
 export const getEvent = endpoint('GET /api/events/:id', {
   access: 'anyone',
   params: z.object({ id: Id }),
   response: Event,
-})
+});
 
 export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
   access: 'anyone',
   params: z.object({ groupId: Id }),
   query: z.object({ when: filters.when, ...paging }),
   response: z.array(EventCard),
-})
+});
 
 export const createEvent = endpoint('POST /api/events', {
   access: 'signed_in',
   rate: 'write',
   body: EventForm,
   response: Event,
-})
+});
 
 export const myEvents = endpoint('GET /api/user/events', {
   access: 'signed_in',
   query: z.object({ when: z.enum(['upcoming', 'past']).default('upcoming'), ...paging }),
   response: z.array(EventCard),
-})
+});
 
 export const listCategories = endpoint('GET /api/categories', {
   access: 'anyone',
   response: z.array(Named),
-})
+});

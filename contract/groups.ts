@@ -1,7 +1,17 @@
-import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Membership } from './membership.ts'
-import { FilterId, FilterText, Id, ImageUrl, Instant, line, Named, paging, paragraphs } from './values.ts'
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Membership } from './membership.ts';
+import {
+  FilterId,
+  FilterText,
+  Id,
+  ImageUrl,
+  Instant,
+  line,
+  Named,
+  paging,
+  paragraphs,
+} from './values.ts';
 
 /** The group types of specification §3, in its order; category n + 1 files the groups of type n. */
 export const groupTypes = [
@@ -14,18 +24,18 @@ export const groupTypes = [
   'socialActivities',
   'learningEducation',
   'languageCulture',
-] as const
+] as const;
 
-export const GroupType = z.enum(groupTypes, 'Please select a group type')
-export type GroupType = z.infer<typeof GroupType>
+export const GroupType = z.enum(groupTypes, 'Please select a group type');
+export type GroupType = z.infer<typeof GroupType>;
 
-export const GroupStatus = z.enum(['pending_approval', 'approved', 'rejected'])
-export type GroupStatus = z.infer<typeof GroupStatus>
+export const GroupStatus = z.enum(['pending_approval', 'approved', 'rejected']);
+export type GroupStatus = z.infer<typeof GroupStatus>;
 
-export const JoinPolicy = z.enum(['open', 'approval'])
-export type JoinPolicy = z.infer<typeof JoinPolicy>
+export const JoinPolicy = z.enum(['open', 'approval']);
+export type JoinPolicy = z.infer<typeof JoinPolicy>;
 
-const chargeForEvents = z.enum(['free', 'paid'], "Please indicate if you'll charge for events")
+const chargeForEvents = z.enum(['free', 'paid'], "Please indicate if you'll charge for events");
 
 export const GroupCard = z.strictObject({
   id: z.int(),
@@ -44,15 +54,20 @@ export const GroupCard = z.strictObject({
   createdAt: Instant,
   /** Present for a signed-in caller. */
   membership: Membership.nullable().optional(),
-})
-export type GroupCard = z.infer<typeof GroupCard>
+});
+export type GroupCard = z.infer<typeof GroupCard>;
 
 export const Group = z.strictObject({
   ...GroupCard.shape,
   /** What the caller may do here. */
-  can: z.strictObject({ join: z.boolean(), leave: z.boolean(), createEvent: z.boolean(), edit: z.boolean() }),
-})
-export type Group = z.infer<typeof Group>
+  can: z.strictObject({
+    join: z.boolean(),
+    leave: z.boolean(),
+    createEvent: z.boolean(),
+    edit: z.boolean(),
+  }),
+});
+export type Group = z.infer<typeof Group>;
 
 /** The create and edit form (specification §5). */
 export const GroupForm = z.object({
@@ -70,13 +85,13 @@ export const GroupForm = z.object({
   groupType: GroupType,
   chargeForEvents,
   imageUrl: ImageUrl,
-})
+});
 
 /** A client sends category 1 or none for "by type"; the status it sends plays no part (contract §4). */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),
-})
+});
 
 export const listGroups = endpoint('GET /api/groups', {
   access: 'anyone',
@@ -88,20 +103,20 @@ export const listGroups = endpoint('GET /api/groups', {
     ...paging,
   }),
   response: z.array(GroupCard),
-})
+});
 
 export const getGroup = endpoint('GET /api/groups/:id', {
   access: 'anyone',
   params: z.object({ id: Id }),
   response: Group,
-})
+});
 
 export const createGroup = endpoint('POST /api/groups', {
   access: 'signed_in',
   rate: 'write',
   body: GroupBody,
   response: Group,
-})
+});
 
 /** The whole form, or only the status: a draft's Done button sends `pending_approval` alone. */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
@@ -110,10 +125,10 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
   params: z.object({ id: Id }),
   body: z.union([GroupBody, z.strictObject({ status: z.literal('pending_approval') })]),
   response: Group,
-})
+});
 
 export const myGroups = endpoint('GET /api/user/groups', {
   access: 'signed_in',
   query: z.object(paging),
   response: z.array(GroupCard),
-})
+});

@@ -7,11 +7,18 @@ export const pageSizes = {
   profileGroups: 3,
   comments: 20,
   members: 50,
-} as const
+} as const;
 
-export const skeletons = { homeEvents: 3, homeGroups: 4, events: 6, groups: 8, groupEvents: 2, members: 6 } as const
+export const skeletons = {
+  homeEvents: 3,
+  homeGroups: 4,
+  events: 6,
+  groups: 8,
+  groupEvents: 2,
+  members: 6,
+} as const;
 
-export const attendeeAvatars = 5
-export const metaDescriptionLength = 155
-export const listLimit = 100
-export const sessionDays = 30
+export const attendeeAvatars = 5;
+export const metaDescriptionLength = 155;
+export const listLimit = 100;
+export const sessionDays = 30;

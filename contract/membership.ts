@@ -1,16 +1,16 @@
-import { z } from 'zod'
-import { endpoint } from './endpoint.ts'
-import { Id } from './values.ts'
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id } from './values.ts';
 
-export const MembershipStatus = z.enum(['pending', 'approved'])
-export type MembershipStatus = z.infer<typeof MembershipStatus>
+export const MembershipStatus = z.enum(['pending', 'approved']);
+export type MembershipStatus = z.infer<typeof MembershipStatus>;
 
 /** What a group is to the caller: a membership, or nothing. */
-export const Membership = z.strictObject({ status: MembershipStatus, isOrganizer: z.boolean() })
-export type Membership = z.infer<typeof Membership>
+export const Membership = z.strictObject({ status: MembershipStatus, isOrganizer: z.boolean() });
+export type Membership = z.infer<typeof Membership>;
 
 /** A name and a picture, as one member may see of another; never an e-mail, last name or phone. */
-export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() }
+export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() };
 
 export const Member = z.strictObject({
   userId: z.string(),
@@ -18,26 +18,26 @@ export const Member = z.strictObject({
   isOrganizer: z.boolean(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
-})
-export type Member = z.infer<typeof Member>
+});
+export type Member = z.infer<typeof Member>;
 
-const params = z.object({ id: Id })
+const params = z.object({ id: Id });
 
 export const listMembers = endpoint('GET /api/groups/:id/members', {
   access: 'anyone',
   params,
   response: z.strictObject({ approved: z.array(Member), pending: z.array(Member) }),
-})
+});
 
 export const joinGroup = endpoint('POST /api/groups/:id/members', {
   access: 'signed_in',
   rate: 'write',
   params,
   response: z.strictObject({ status: MembershipStatus }),
-})
+});
 
 export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   access: 'signed_in',
   rate: 'write',
   params,
-})
+});

@@ -20,19 +20,22 @@ export const paths = {
   about: '/about',
   login: '/api/login',
   logout: '/api/logout',
-} as const
+} as const;
 
 /** `path` with a way back: `/auth-page?next=/events/5`. */
-export const withNext = (path: string, next: string) => `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`
+export const withNext = (path: string, next: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 
 /** The sign-in screen, with the way back. */
-export const signIn = (next: string) => withNext('/auth-page', next)
+export const signIn = (next: string) => withNext('/auth-page', next);
 
-const base = 'http://local.invalid'
+const base = 'http://local.invalid';
 
 /** `next` if it is an address on this site, as a browser would read it; otherwise undefined. */
 export function localPath(next: string | null | undefined): string | undefined {
-  if (!next?.startsWith('/') || !URL.canParse(next, base)) return undefined
-  const url = new URL(next, base)
-  return url.origin === base && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
+  if (!next?.startsWith('/') || !URL.canParse(next, base)) return undefined;
+  const url = new URL(next, base);
+  return url.origin === base && !url.pathname.startsWith('//')
+    ? url.pathname + url.search + url.hash
+    : undefined;
 }

@@ -1,26 +1,27 @@
-import { z } from 'zod'
-import { listLimit } from './limits.ts'
+import { z } from 'zod';
+import { listLimit } from './limits.ts';
 
-const largestId = 2_147_483_647
-const length = (text: string) => [...text].length
-const withoutControls = (text: string) => text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
+const largestId = 2_147_483_647;
+const length = (text: string) => [...text].length;
+const withoutControls = (text: string) =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
 
-const wholeNumber = 'Please send a whole number'
+const wholeNumber = 'Please send a whole number';
 const digits = z
   .union([z.int(wholeNumber), z.string().regex(/^\d{1,10}$/, wholeNumber)], wholeNumber)
-  .transform(Number)
+  .transform(Number);
 
 /** An integer id, as a number or its decimal digits. */
-export const Id = digits.pipe(z.int().min(1).max(largestId))
+export const Id = digits.pipe(z.int().min(1).max(largestId));
 
 /** A user's opaque id. */
-export const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+export const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
 interface TextRule {
-  min?: number
-  max: number
-  tooShort?: string
-  tooLong?: string
+  min?: number;
+  max: number;
+  tooShort?: string;
+  tooLong?: string;
 }
 
 const bounded = (rule: TextRule, clean: (text: string) => string) =>
@@ -33,15 +34,15 @@ const bounded = (rule: TextRule, clean: (text: string) => string) =>
     })
     .refine((text) => length(text) <= rule.max, {
       error: rule.tooLong ?? `Please use at most ${rule.max.toLocaleString('en-GB')} characters`,
-    })
+    });
 
 /** Text on one line: white space folded, trimmed; bounds in code points. */
 export const line = (rule: TextRule) =>
-  bounded(rule, (text) => withoutControls(text).replace(/\s+/g, ' ').trim())
+  bounded(rule, (text) => withoutControls(text).replace(/\s+/g, ' ').trim());
 
 /** Text of several lines: trimmed, line ends as `\n`; bounds in code points. */
 export const paragraphs = (rule: TextRule) =>
-  bounded(rule, (text) => withoutControls(text.replace(/\r\n?/g, '\n')).trim())
+  bounded(rule, (text) => withoutControls(text.replace(/\r\n?/g, '\n')).trim());
 
 /** An `http(s)` address, or nothing: absent, `null` and the empty string all read as `null`. */
 export const ImageUrl = z
@@ -51,15 +52,18 @@ export const ImageUrl = z
     z
       .string()
       .max(2048, 'Please enter a valid URL')
-      .refine((text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text), 'Please enter a valid URL'),
+      .refine(
+        (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
+        'Please enter a valid URL',
+      ),
   ])
   .optional()
-  .transform((url) => url ?? null)
+  .transform((url) => url ?? null);
 
 /** ISO 8601 in UTC. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso.datetime({ offset: true });
 
-export const Named = z.strictObject({ id: z.int(), name: z.string() })
+export const Named = z.strictObject({ id: z.int(), name: z.string() });
 
 /** The paging part of a list's query; a larger `limit` is cut to the largest. */
 export const paging = {
@@ -68,16 +72,14 @@ export const paging = {
     .transform((limit) => Math.min(limit, listLimit))
     .default(listLimit),
   cursor: z.string().max(200).optional(),
-}
+};
 
 /** A filter's text: trimmed, blank means no filter. */
 export const FilterText = z
   .string()
   .max(200, 'Please use at most 200 characters')
   .transform((text) => withoutControls(text).replace(/\s+/g, ' ').trim() || undefined)
-  .optional()
+  .optional();
 
 /** A filter by id; `all` and the empty string mean no filter. */
-export const FilterId = z
-  .union([z.enum(['', 'all']).transform(() => undefined), Id])
-  .optional()
+export const FilterId = z.union([z.enum(['', 'all']).transform(() => undefined), Id]).optional();

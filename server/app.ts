@@ -1,20 +1,20 @@
-import compress from '@fastify/compress'
-import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
-import Fastify, { type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
-import { endpoints } from '../contract/api.ts'
-import { accountRoutes } from './accounts/routes.ts'
-import { commentRoutes } from './comments/routes.ts'
-import { eventRoutes } from './events/routes.ts'
-import { groupRoutes } from './groups/routes.ts'
-import { mountApi, type Deps } from './http/mount.ts'
-import { createBrake } from './http/rate.ts'
-import type { Route } from './http/route.ts'
-import { membershipRoutes } from './membership/routes.ts'
-import { rsvpRoutes } from './rsvps/routes.ts'
-import { mountPages, type PageRenderer } from './ssr/pages.ts'
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { endpoints } from '../contract/api.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { commentRoutes } from './comments/routes.ts';
+import { eventRoutes } from './events/routes.ts';
+import { groupRoutes } from './groups/routes.ts';
+import { mountApi, type Deps } from './http/mount.ts';
+import { createBrake } from './http/rate.ts';
+import type { Route } from './http/route.ts';
+import { membershipRoutes } from './membership/routes.ts';
+import { rsvpRoutes } from './rsvps/routes.ts';
+import { mountPages, type PageRenderer } from './ssr/pages.ts';
 
 export const routes: Route[] = [
   ...accountRoutes,
@@ -23,28 +23,32 @@ export const routes: Route[] = [
   ...groupRoutes,
   ...membershipRoutes,
   ...rsvpRoutes,
-]
+];
 
-const jsonLimit = 64 * 1024
+const jsonLimit = 64 * 1024;
 
 export interface AppDeps extends Deps {
   /** Left out by tests that have no use for pages. */
-  pages?: PageRenderer
+  pages?: PageRenderer;
 }
 
 /** The whole application; it never listens. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  requireOneRouteEach()
+  requireOneRouteEach();
   const app = Fastify({
-    logger: { level: deps.config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    logger: {
+      level: deps.config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization'],
+    },
     bodyLimit: jsonLimit,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
-  })
+  });
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
+      reportOnly: deps.pages?.inDevelopment ?? false,
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'"],
@@ -58,39 +62,40 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
     strictTransportSecurity: deps.config.publicOrigin?.startsWith('https:') ?? false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
-  await app.register(cookie)
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
-  mountHealth(app, deps)
+  });
+  await app.register(cookie);
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  mountHealth(app, deps);
   await app.register(
-    async (api) => mountApi(api, routes, { ...deps, brake: deps.config.rateLimits ? createBrake() : undefined }),
+    async (api) =>
+      mountApi(api, routes, { ...deps, brake: deps.config.rateLimits ? createBrake() : undefined }),
     { prefix: '/api' },
-  )
-  if (deps.pages) await mountPages(app, deps.pages, routes, deps)
-  return app
+  );
+  if (deps.pages) await mountPages(app, deps.pages, routes, deps);
+  return app;
 }
 
 /** A call that is declared and not answered, or answered twice, stops the start. */
 function requireOneRouteEach(): void {
   for (const { key } of endpoints) {
-    const answering = routes.filter((route) => route.endpoint.key === key).length
-    if (answering !== 1) throw new Error(`${key} has ${answering} routes; it needs one`)
+    const answering = routes.filter((route) => route.endpoint.key === key).length;
+    if (answering !== 1) throw new Error(`${key} has ${answering} routes; it needs one`);
   }
 }
 
 function mountHealth(app: FastifyInstance, { db }: Deps): void {
-  let closing = false
+  let closing = false;
   app.addHook('preClose', async () => {
-    closing = true
-  })
-  app.get('/healthz', async () => ({ status: 'alive' }))
+    closing = true;
+  });
+  app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
-    if (closing) return reply.code(503).send({ status: 'shutting down' })
+    if (closing) return reply.code(503).send({ status: 'shutting down' });
     try {
-      await db.execute(sql`select 1`)
-      return { status: 'ready' }
+      await db.execute(sql`select 1`);
+      return { status: 'ready' };
     } catch {
-      return reply.code(503).send({ status: 'the database does not answer' })
+      return reply.code(503).send({ status: 'the database does not answer' });
     }
-  })
+  });
 }

@@ -1,23 +1,30 @@
-import { z } from 'zod'
+import { z } from 'zod';
 
 const given = z
   .string()
   .trim()
   .transform((value) => value || undefined)
-  .optional()
+  .optional();
 
-const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional())
+const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional());
 
 const address = (schemes: string[]) =>
-  given.refine((value) => value === undefined || (URL.canParse(value) && schemes.includes(new URL(value).protocol)), {
-    error: `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
-  })
+  given.refine(
+    (value) =>
+      value === undefined || (URL.canParse(value) && schemes.includes(new URL(value).protocol)),
+    {
+      error: `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    },
+  );
 
 const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
   PORT: given
     .transform((value) => value ?? '3000')
-    .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535, 'must be a port number from 0 to 65535')
+    .refine(
+      (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+      'must be a port number from 0 to 65535',
+    )
     .transform(Number),
   DATA_DIR: given.transform((value) => value ?? './data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']),
@@ -36,40 +43,42 @@ const Environment = z.object({
       )
       .default('warn'),
   ),
-})
+});
 
 export interface Config {
-  host: string
-  port: number
-  dataDir: string
-  databaseUrl: string | undefined
+  host: string;
+  port: number;
+  dataDir: string;
+  databaseUrl: string | undefined;
   /** The site's outside origin, without a path; undefined where it is the listening address. */
-  publicOrigin: string | undefined
-  siteName: string
-  supportEmail: string
-  demo: boolean
-  rateLimits: boolean
-  logLevel: string
+  publicOrigin: string | undefined;
+  siteName: string;
+  supportEmail: string;
+  demo: boolean;
+  rateLimits: boolean;
+  logLevel: string;
 }
 
 /** A setting that stops the start; the message names the variable and what it should be. */
 export class ConfigError extends Error {}
 
-const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
  * Reads the settings of contract §2.
  * @throws ConfigError
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = Environment.safeParse(environment)
+  const parsed = Environment.safeParse(environment);
   if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
   }
-  const env = parsed.data
+  const env = parsed.data;
   if (env.RATE_LIMITS === 'off' && (!loopback.has(env.HOST) || env.PUBLIC_URL)) {
-    throw new ConfigError('RATE_LIMITS may be off only where HOST is a loopback address and PUBLIC_URL is unset')
+    throw new ConfigError(
+      'RATE_LIMITS may be off only where HOST is a loopback address and PUBLIC_URL is unset',
+    );
   }
   return {
     host: env.HOST,
@@ -82,5 +91,5 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
-  }
+  };
 }

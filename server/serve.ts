@@ -6,7 +6,11 @@ import { loadDemo } from './db/demo/load.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** Opens the database, serves until a signal comes, and leaves everything closed. */
-export async function serve(config: Config, pages: PageRenderer, afterwards?: () => Promise<void>): Promise<void> {
+export async function serve(
+  config: Config,
+  pages: PageRenderer,
+  afterwards?: () => Promise<void>,
+): Promise<void> {
   const database = await openDatabase(config);
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
@@ -24,10 +28,16 @@ export async function serve(config: Config, pages: PageRenderer, afterwards?: ()
 
 function listenError(error: unknown, { host, port }: Config): unknown {
   const code = errorCode(error);
-  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is already in use; set PORT to a free one`);
-  if (code === 'EACCES') return new ConfigError(`PORT ${port} needs more rights than this user has; set PORT above 1023`);
+  if (code === 'EADDRINUSE')
+    return new ConfigError(`PORT ${port} is already in use; set PORT to a free one`);
+  if (code === 'EACCES')
+    return new ConfigError(
+      `PORT ${port} needs more rights than this user has; set PORT above 1023`,
+    );
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new ConfigError(`HOST ${host} is not an address of this machine; set HOST to one that is`);
+    return new ConfigError(
+      `HOST ${host} is not an address of this machine; set HOST to one that is`,
+    );
   }
   return error;
 }
@@ -40,7 +50,11 @@ function addressOf(app: FastifyInstance, config: Config): string {
 }
 
 /** Requests under way are finished, then the database is closed; a second signal waits for nothing. */
-function stopOnSignals(app: FastifyInstance, database: OpenDatabase, afterwards?: () => Promise<void>): void {
+function stopOnSignals(
+  app: FastifyInstance,
+  database: OpenDatabase,
+  afterwards?: () => Promise<void>,
+): void {
   let stopping = false;
   const stop = async (code: number) => {
     if (stopping) return;
@@ -50,7 +64,8 @@ function stopOnSignals(app: FastifyInstance, database: OpenDatabase, afterwards?
     await database.close();
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => void stop(0));
   process.on('disconnect', () => void stop(0));
   void database.failed.then((error) => {
     console.error(`The embedded database stopped: ${error.message}`);

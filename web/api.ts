@@ -36,11 +36,12 @@ interface AnyInput {
 /** The input of a call; left out where the call needs none. */
 export type InputFor<K extends ApiKey> = CallInput<Api[K]> & AnyInput;
 export type AnswerFor<K extends ApiKey> = AnswerOf<Api[K]>;
-export type InputArguments<K extends ApiKey> = unknown extends CallInput<Api[K]>
-  ? []
-  : { query?: Values } extends CallInput<Api[K]>
-    ? [input?: InputFor<K>]
-    : [input: InputFor<K>];
+export type InputArguments<K extends ApiKey> =
+  unknown extends CallInput<Api[K]>
+    ? []
+    : { query?: Values } extends CallInput<Api[K]>
+      ? [input?: InputFor<K>]
+      : [input: InputFor<K>];
 
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';

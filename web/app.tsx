@@ -13,6 +13,9 @@ import { pageHeadingId } from './ui/page-heading.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
 
+const skipLink =
+  'sr-only rounded-card bg-primary px-5 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';
+
 interface AppProps {
   site: Site;
   client: QueryClient;
@@ -25,11 +28,15 @@ export function App({ site, client, at }: AppProps) {
     <SiteProvider value={site}>
       <QueryClientProvider client={client}>
         <Router {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
-          <a href="#main" className="skip-link">
+          <a href="#main" className={skipLink}>
             Skip to the content
           </a>
           <Header />
-          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page grow px-4 pb-16 outline-none sm:px-6">
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-page grow px-4 pb-16 outline-none sm:px-6"
+          >
             <CurrentPage />
           </main>
           <Footer />
@@ -49,7 +56,7 @@ function CurrentPage() {
     <PageParamsProvider value={params}>
       <Guard page={page} path={path}>
         <Suspense fallback={<PageSpinner />}>
-          <PageView key={page.module} page={page} />
+          {pageElement(page)}
         </Suspense>
       </Guard>
     </PageParamsProvider>
@@ -76,9 +83,10 @@ function lazyComponent(page: Page): ComponentType {
   return component;
 }
 
-function PageView({ page }: { page: Page }) {
+/** The page's component: at once where its module is here, as on a first load; else when it has come. */
+function pageElement(page: Page) {
   const Component = loadedComponent(page) ?? lazyComponent(page);
-  return <Component />;
+  return <Component key={page.module} />;
 }
 
 function PageSpinner() {

@@ -24,7 +24,9 @@ export function patchCached<K extends keyof Kinds>(
   change: (item: Kinds[K]) => Partial<Kinds[K]>,
 ): Undo {
   const before: [QueryKey, unknown][] = [];
-  const holding = { predicate: ({ queryKey }: { queryKey: QueryKey }) => addresses[kind].test(String(queryKey[0])) };
+  const holding = {
+    predicate: ({ queryKey }: { queryKey: QueryKey }) => addresses[kind].test(String(queryKey[0])),
+  };
   for (const [key, data] of client.getQueriesData({ ...holding })) {
     if (data === undefined) continue;
     const patched = patch(data, id, change);
@@ -40,8 +42,10 @@ export function patchCached<K extends keyof Kinds>(
 function patch<Item>(data: unknown, id: number, change: (item: Item) => Partial<Item>): unknown {
   if (Array.isArray(data)) return replaceChanged(data, (each: unknown) => patch(each, id, change));
   if (typeof data !== 'object' || data === null) return data;
-  if ('pages' in data && Array.isArray(data.pages)) return replaceIn(data, 'pages', patch(data.pages, id, change));
-  if ('items' in data && Array.isArray(data.items)) return replaceIn(data, 'items', patch(data.items, id, change));
+  if ('pages' in data && Array.isArray(data.pages))
+    return replaceIn(data, 'pages', patch(data.pages, id, change));
+  if ('items' in data && Array.isArray(data.items))
+    return replaceIn(data, 'items', patch(data.items, id, change));
   return 'id' in data && data.id === id ? { ...data, ...change(data as Item) } : data;
 }
 

@@ -44,7 +44,7 @@ export function CardList<Item extends { id: number }>({
     <>
       <ul className={className}>
         {items.map((item, place) => (
-          <li key={item.id} className="grid">
+          <li key={item.id} className="grid grid-cols-1">
             {card(item, place)}
           </li>
         ))}
@@ -62,7 +62,15 @@ export function CardList<Item extends { id: number }>({
   );
 }
 
-function Skeletons({ kind, count, className }: { kind: 'event' | 'group'; count: number; className: string }) {
+function Skeletons({
+  kind,
+  count,
+  className,
+}: {
+  kind: 'event' | 'group';
+  count: number;
+  className: string;
+}) {
   return (
     <div role="status" aria-label={`Loading ${kind}s`}>
       <div className={className}>

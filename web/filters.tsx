@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { categories } from './events/queries.ts';
 import { Button } from './ui/button.tsx';
@@ -8,10 +8,12 @@ import { Field, Input, NativeSelect } from './ui/field.tsx';
 
 type Filters = Record<string, string | undefined>;
 
-/** `path` with the filters that are set. */
+/** `path` with the filters that are set, trimmed. */
 export function filteredPath(path: string, filters: Filters): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries(filters)) {
+    if (value?.trim()) query.set(name, value.trim());
+  }
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
@@ -24,23 +26,29 @@ const typingPause = 300;
 export function useFilterForm<F extends Filters>(path: string, filters: F) {
   const [, navigate] = useLocation();
   const applied = filteredPath(path, filters);
-  const [draft, setDraft] = useState(filters);
-  const wanted = filteredPath(path, draft);
+  const [typed, setTyped] = useState({ at: applied, values: filters });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
 
-  useEffect(() => setDraft(filters), [applied]);
+  // What was typed stands until the address changes to something else, a link followed say.
+  const stands = typed.at === applied || filteredPath(path, typed.values) === applied;
+  const draft = stands ? typed.values : filters;
 
-  useEffect(() => {
-    if (wanted === applied) return;
-    const timer = setTimeout(() => navigate(wanted, { replace: true }), typingPause);
-    return () => clearTimeout(timer);
-  }, [wanted]);
-
+  const apply = (values: F) => {
+    clearTimeout(timer.current);
+    navigate(filteredPath(path, values), { replace: true });
+  };
   return {
     draft,
-    set: (name: keyof F, value: string) => setDraft({ ...draft, [name]: value, cursor: undefined }),
+    set: (name: keyof F, value: string) => {
+      const values = { ...draft, [name]: value, cursor: undefined };
+      setTyped({ at: applied, values });
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => apply(values), typingPause);
+    },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      navigate(wanted, { replace: true });
+      apply(draft);
     },
   };
 }

@@ -6,7 +6,8 @@ import { loadComponent, matchPage } from './routes.tsx';
 export function preloadOnIntent(client: QueryClient): void {
   const preload = (event: Event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.origin !== window.location.origin || link.pathname.startsWith('/api/')) return;
+    if (!link || link.origin !== window.location.origin || link.pathname.startsWith('/api/'))
+      return;
     const { page, params } = matchPage(link.pathname);
     const signedIn = Boolean(client.getQueryData(userQuery().queryKey)?.user);
     if (page.guard && !signedIn) return;

@@ -30,7 +30,13 @@ type ItemOf<K extends ApiKey> = AnswerFor<K> extends (infer Item)[] ? Item : nev
 export function pages<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
   type Page = PageOf<ItemOf<K>>;
   const url = urlOf(key, input);
-  return infiniteQueryOptions<Page, Error, InfiniteData<Page>, readonly [url: string, paged: 'pages'], string>({
+  return infiniteQueryOptions<
+    Page,
+    Error,
+    InfiniteData<Page>,
+    readonly [url: string, paged: 'pages'],
+    string
+  >({
     queryKey: [url, paged],
     initialPageParam: url,
     getNextPageParam: (last) => last.next,
@@ -68,7 +74,10 @@ export async function prefetch(client: QueryClient, queries: AnyQuery[]): Promis
   await Promise.all(
     queries.map((each) =>
       'initialPageParam' in each
-        ? client.prefetchInfiniteQuery({ queryKey: each.queryKey, initialPageParam: each.initialPageParam })
+        ? client.prefetchInfiniteQuery({
+            queryKey: each.queryKey,
+            initialPageParam: each.initialPageParam,
+          })
         : client.prefetchQuery({ queryKey: each.queryKey }),
     ),
   );

@@ -14,8 +14,21 @@ import {
   metaDescription,
   myEvents,
 } from './events/queries.ts';
-import { groupFilters, groupPages, groupQuery, membersQuery, myGroups, popularGroups } from './groups/queries.ts';
-import { defaultDescription, defaultTitle, screenTitle, type Head, type HeadContext } from './head.ts';
+import {
+  groupFilters,
+  groupPages,
+  groupQuery,
+  membersQuery,
+  myGroups,
+  popularGroups,
+} from './groups/queries.ts';
+import {
+  defaultDescription,
+  defaultTitle,
+  screenTitle,
+  type Head,
+  type HeadContext,
+} from './head.ts';
 import { prefetch, type AnyQuery } from './queries.ts';
 import { attendeesQuery } from './rsvps/queries.ts';
 import { coverUrl } from './ui/covers/url.ts';
@@ -53,13 +66,18 @@ export const routes: readonly Page[] = [
     path: '/',
     module: './site/home-page.tsx',
     head: ({ site }) => ({ title: defaultTitle(site), description: defaultDescription }),
-    load: ({ client, search }) => prefetch(client, [homeEvents(search.get('cursor') ?? undefined), popularGroups()]),
+    load: ({ client, search }) =>
+      prefetch(client, [homeEvents(search.get('cursor') ?? undefined), popularGroups()]),
   },
   {
     path: '/events',
     module: './events/events-page.tsx',
-    head: screen('Explore Events', 'Find walks, workshops, games nights and more near you, and come along.'),
-    load: ({ client, search }) => prefetch(client, [eventPages(eventFilters(search)), categories()]),
+    head: screen(
+      'Explore Events',
+      'Find walks, workshops, games nights and more near you, and come along.',
+    ),
+    load: ({ client, search }) =>
+      prefetch(client, [eventPages(eventFilters(search)), categories()]),
   },
   {
     path: '/events/:id',
@@ -75,8 +93,12 @@ export const routes: readonly Page[] = [
   {
     path: '/groups',
     module: './groups/groups-page.tsx',
-    head: screen('Discover Groups', 'Find the people near you who like what you like, and join their group.'),
-    load: ({ client, search }) => prefetch(client, [groupPages(groupFilters(search)), categories()]),
+    head: screen(
+      'Discover Groups',
+      'Find the people near you who like what you like, and join their group.',
+    ),
+    load: ({ client, search }) =>
+      prefetch(client, [groupPages(groupFilters(search)), categories()]),
   },
   {
     path: '/groups/:id',
@@ -84,7 +106,11 @@ export const routes: readonly Page[] = [
     head: groupHead,
     subject: (place) => groupQuery(id(place)),
     load: (place) =>
-      prefetch(place.client, [groupQuery(id(place)), groupEvents(id(place)), membersQuery(id(place))]),
+      prefetch(place.client, [
+        groupQuery(id(place)),
+        groupEvents(id(place)),
+        membersQuery(id(place)),
+      ]),
   },
   {
     path: '/create-group',

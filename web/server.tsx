@@ -46,7 +46,9 @@ export async function renderPage(
   );
   const subject = page.subject && client.getQueryState(page.subject(place).queryKey);
   const missing = page === notFound || isNotFound(subject?.error);
-  const queries = dehydrate(client, { shouldDehydrateQuery: (query) => query.state.status !== 'pending' });
+  const queries = dehydrate(client, {
+    shouldDehydrateQuery: (query) => query.state.status !== 'pending',
+  });
   return {
     status: missing ? 404 : 200,
     html,
@@ -70,5 +72,8 @@ function withPlainErrors(queries: DehydratedState): DehydratedState {
 function withPlainError(query: DehydratedState['queries'][number]) {
   if (!query.state.error) return query;
   const { status, code, reason, fields } = failureOf(query.state.error);
-  return { ...query, state: { ...query.state, error: { status, code, reason, fields } as unknown as Error } };
+  return {
+    ...query,
+    state: { ...query.state, error: { status, code, reason, fields } as unknown as Error },
+  };
 }

@@ -13,7 +13,7 @@ const sources = [
   'server',
   'public',
   'package-lock.json',
-  'scripts/build.mjs',
+  'scripts/setup/build-pages.mjs',
   'tsconfig.json',
   'vite.config.ts',
 ];
@@ -27,9 +27,14 @@ export const buildIsReady = () => readIfThere(stampPath) === sourcesHash();
 export async function runBuild() {
   const node = projectNode();
   await step('Building the pages', () =>
-    mustRun('The build failed.', node, [inRoot('scripts', 'build.mjs'), sourcesHash()], {
-      env: childEnvironment(node, 'production'),
-    }),
+    mustRun(
+      'The build failed.',
+      node,
+      [inRoot('scripts', 'setup', 'build-pages.mjs'), sourcesHash()],
+      {
+        env: childEnvironment(node, 'production'),
+      },
+    ),
   );
 }
 

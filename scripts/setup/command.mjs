@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 import { SetupError } from './report.mjs';
+import { startedByNpm, whenOrphaned } from './orphan.mjs';
 import { root } from './paths.mjs';
 
 const tailLines = 30;
@@ -22,14 +23,14 @@ export function childEnvironment(nodePath, nodeEnv) {
 
 const running = new Set();
 
-/** Ends this process by a signal, and what it started with it. */
-function endOnSignals() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    process.once(signal, () => {
-      for (const child of running) child.kill(signal);
-      process.exit(128 + constants.signals[signal]);
-    });
-  }
+/** A signal, or npm's end, ends this process and what it started. */
+function endWithChildren() {
+  const end = (signal) => {
+    for (const child of running) child.kill(signal);
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
+  if (startedByNpm) whenOrphaned(() => end('SIGTERM'));
 }
 
 /** Runs a command to its end; answers its exit code (128 where a signal ended it). */
@@ -71,7 +72,7 @@ const tail = (output) => output.trimEnd().split('\n').slice(-tailLines).join('\n
 
 /** Runs a command's main function; a failure ends the process with a non-zero code. */
 export async function runMain(main) {
-  endOnSignals();
+  endWithChildren();
   try {
     await main();
   } catch (error) {

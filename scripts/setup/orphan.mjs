@@ -1,5 +1,7 @@
 const interval = 500;
 
+export const startedByNpm = process.env.npm_lifecycle_event !== undefined;
+
 /**
  * Calls back once the parent process is gone. npm passes a signal on to the shell between it and
  * the script, and a shell such as dash dies of it without telling the script.

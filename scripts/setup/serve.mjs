@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { childEnvironment } from './command.mjs';
-import { whenOrphaned } from './orphan.mjs';
+import { startedByNpm } from './orphan.mjs';
 import { inRoot, root } from './paths.mjs';
 
 const onWindows = process.platform === 'win32';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-const byNpm = process.env.npm_lifecycle_event !== undefined;
 const endWithParent = pathToFileURL(inRoot('scripts', 'setup', 'end-with-parent.mjs')).href;
 
 /** Hands over to a program of the project: this process becomes it, or lives as long as it does. */
@@ -17,7 +16,7 @@ export function serve(nodePath, script, nodeEnv) {
   process.chdir(root);
   if (process.execve === undefined || onWindows) runAsChild(nodePath, watching, env);
   // Started by hand rather than by npm, it may well outlive the shell.
-  else process.execve(nodePath, [nodePath, ...(byNpm ? watching : args)], env);
+  else process.execve(nodePath, [nodePath, ...(startedByNpm ? watching : args)], env);
 }
 
 /**
@@ -35,7 +34,6 @@ function runAsChild(nodePath, args, env) {
     // A signal sent to a child on Windows ends it at once; Ctrl-C there reaches it by itself.
     process.on(signal, () => onWindows || child.kill(signal));
   }
-  if (byNpm) whenOrphaned(() => child.kill('SIGTERM'));
   child.on('error', (error) => {
     throw error;
   });

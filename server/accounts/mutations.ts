@@ -1,29 +1,29 @@
-import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Account, completeProfile, register, updateAccount } from '../../contract/accounts.ts'
-import { sessionDays } from '../../contract/limits.ts'
-import { hashPassword, passwordMatches } from '../auth/password.ts'
-import { newToken, tokenHash } from '../auth/token.ts'
-import { transaction, type Database, type Transaction } from '../db/database.ts'
-import { demand, Refusal } from '../http/refusal.ts'
-import { signInRefusal } from './policy.ts'
-import { accountById, accountColumns, credentialsOf } from './queries.ts'
-import { sessions, users } from './tables.ts'
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Account, completeProfile, register, updateAccount } from '../../contract/accounts.ts';
+import { sessionDays } from '../../contract/limits.ts';
+import { hashPassword, passwordMatches } from '../auth/password.ts';
+import { newToken, tokenHash } from '../auth/token.ts';
+import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { demand, Refusal } from '../http/refusal.ts';
+import { signInRefusal } from './policy.ts';
+import { accountById, accountColumns, credentialsOf } from './queries.ts';
+import { sessions, users } from './tables.ts';
 
-const dayLength = 24 * 60 * 60 * 1000
-const sessionLength = sessionDays * dayLength
+const dayLength = 24 * 60 * 60 * 1000;
+const sessionLength = sessionDays * dayLength;
 
 export interface NewSession {
-  token: string
-  expiresAt: Date
+  token: string;
+  expiresAt: Date;
 }
 
 interface Visit {
-  now: Date
-  userAgent: string | undefined
+  now: Date;
+  userAgent: string | undefined;
   /** The session the request came with; it ends at a sign-in. */
-  token: string | undefined
+  token: string | undefined;
 }
 
 /** @throws Refusal `conflict` when the address is taken */
@@ -32,7 +32,7 @@ export async function registerAccount(
   form: z.output<(typeof register)['body']>,
   visit: Visit,
 ): Promise<{ account: Account; session: NewSession }> {
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await hashPassword(form.password);
   return transaction(db, async (tx) => {
     const [account] = await tx
       .insert(users)
@@ -45,13 +45,13 @@ export async function registerAccount(
         createdAt: visit.now,
       })
       .onConflictDoNothing({ target: users.email })
-      .returning(accountColumns)
+      .returning(accountColumns);
     if (!account) {
-      const message = 'An account with this email already exists'
-      throw new Refusal('conflict', message, { fields: { email: message } })
+      const message = 'An account with this email already exists';
+      throw new Refusal('conflict', message, { fields: { email: message } });
     }
-    return { account, session: await startSession(tx, account.id, visit) }
-  })
+    return { account, session: await startSession(tx, account.id, visit) };
+  });
 }
 
 /** @throws Refusal `sign_in_required` or `suspended` */
@@ -60,22 +60,24 @@ export async function signIn(
   form: { email: string; password: string },
   visit: Visit,
 ): Promise<NewSession> {
-  const credentials = await credentialsOf(db, form.email)
-  demand(signInRefusal(credentials, await passwordMatches(credentials?.passwordHash, form.password)))
+  const credentials = await credentialsOf(db, form.email);
+  demand(
+    signInRefusal(credentials, await passwordMatches(credentials?.passwordHash, form.password)),
+  );
   return transaction(db, async (tx) => {
     const [account] = await tx
       .select({ id: users.id, isActive: users.isActive })
       .from(users)
       .where(eq(users.email, form.email))
-      .for('share')
-    demand(signInRefusal(account, true))
-    return startSession(tx, account?.id ?? '', visit)
-  })
+      .for('share');
+    demand(signInRefusal(account, true));
+    return startSession(tx, account?.id ?? '', visit);
+  });
 }
 
 async function startSession(tx: Transaction, userId: string, visit: Visit): Promise<NewSession> {
-  if (visit.token) await tx.delete(sessions).where(eq(sessions.id, tokenHash(visit.token)))
-  const session = { token: newToken(), expiresAt: new Date(visit.now.getTime() + sessionLength) }
+  if (visit.token) await tx.delete(sessions).where(eq(sessions.id, tokenHash(visit.token)));
+  const session = { token: newToken(), expiresAt: new Date(visit.now.getTime() + sessionLength) };
   await tx.insert(sessions).values({
     id: tokenHash(session.token),
     userId,
@@ -83,8 +85,8 @@ async function startSession(tx: Transaction, userId: string, visit: Visit): Prom
     lastSeenAt: visit.now,
     expiresAt: session.expiresAt,
     userAgent: visit.userAgent?.slice(0, 300) ?? null,
-  })
-  return session
+  });
+  return session;
 }
 
 /** Moves a session's end on; once a day is often enough for a session of a month. */
@@ -94,14 +96,17 @@ export async function prolongSession(
   session: { expiresAt: Date },
   now: Date,
 ): Promise<NewSession | undefined> {
-  const expiresAt = new Date(now.getTime() + sessionLength)
-  if (expiresAt.getTime() - session.expiresAt.getTime() < dayLength) return undefined
-  await db.update(sessions).set({ expiresAt, lastSeenAt: now }).where(eq(sessions.id, tokenHash(token)))
-  return { token, expiresAt }
+  const expiresAt = new Date(now.getTime() + sessionLength);
+  if (expiresAt.getTime() - session.expiresAt.getTime() < dayLength) return undefined;
+  await db
+    .update(sessions)
+    .set({ expiresAt, lastSeenAt: now })
+    .where(eq(sessions.id, tokenHash(token)));
+  return { token, expiresAt };
 }
 
 export async function signOut(db: Database, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, tokenHash(token)))
+  await db.delete(sessions).where(eq(sessions.id, tokenHash(token)));
 }
 
 export async function saveProfile(
@@ -115,7 +120,7 @@ export async function saveProfile(
     lastName: profile.lastName,
     phoneNumber: profile.phoneNumber || null,
     smsNotifications: profile.smsNotifications,
-  })
+  });
 }
 
 /** Changes the given fields; a field sent empty is cleared. */
@@ -124,12 +129,12 @@ export async function editAccount(
   userId: string,
   form: z.output<(typeof updateAccount)['body']>,
 ): Promise<Account> {
-  const changes: Partial<typeof users.$inferInsert> = {}
-  if (form.firstName !== undefined) changes.firstName = form.firstName
-  if (form.lastName !== undefined) changes.lastName = form.lastName || null
-  if (form.bio !== undefined) changes.bio = form.bio || null
-  if (form.location !== undefined) changes.location = form.location || null
-  return updateUser(db, userId, changes)
+  const changes: Partial<typeof users.$inferInsert> = {};
+  if (form.firstName !== undefined) changes.firstName = form.firstName;
+  if (form.lastName !== undefined) changes.lastName = form.lastName || null;
+  if (form.bio !== undefined) changes.bio = form.bio || null;
+  if (form.location !== undefined) changes.location = form.location || null;
+  return updateUser(db, userId, changes);
 }
 
 async function updateUser(
@@ -139,8 +144,10 @@ async function updateUser(
 ): Promise<Account> {
   const account =
     Object.keys(changes).length > 0
-      ? (await db.update(users).set(changes).where(eq(users.id, userId)).returning(accountColumns))[0]
-      : await accountById(db, userId)
-  if (!account) throw new Refusal('sign_in_required', 'Please sign in to continue')
-  return account
+      ? (
+          await db.update(users).set(changes).where(eq(users.id, userId)).returning(accountColumns)
+        )[0]
+      : await accountById(db, userId);
+  if (!account) throw new Refusal('sign_in_required', 'Please sign in to continue');
+  return account;
 }

@@ -1,10 +1,10 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
-import type { Account } from '../../contract/accounts.ts'
-import { tokenHash } from '../auth/token.ts'
-import type { Database, Reader } from '../db/database.ts'
-import { statement } from '../db/statements.ts'
-import { memberships } from '../membership/tables.ts'
-import { sessions, users } from './tables.ts'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Account } from '../../contract/accounts.ts';
+import { tokenHash } from '../auth/token.ts';
+import type { Database, Reader } from '../db/database.ts';
+import { statement } from '../db/statements.ts';
+import { memberships } from '../membership/tables.ts';
+import { sessions, users } from './tables.ts';
 
 /** The columns of a member's own account. */
 export const accountColumns = {
@@ -20,18 +20,22 @@ export const accountColumns = {
   phoneNumber: users.phoneNumber,
   smsNotifications: users.smsNotifications,
   profileCompleted: users.profileCompleted,
-}
+};
 
 /** What one member may see of another. */
-export const publicColumns = { firstName: users.firstName, profileImageUrl: users.profileImageUrl }
+export const publicColumns = { firstName: users.firstName, profileImageUrl: users.profileImageUrl };
 
 export interface Session {
-  account: Account
-  expiresAt: Date
+  account: Account;
+  expiresAt: Date;
 }
 
 /** The session of a token that is in force, with its account; none for a banned member. */
-export async function sessionOf(db: Database, token: string, now: Date): Promise<Session | undefined> {
+export async function sessionOf(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<Session | undefined> {
   const byToken = statement(db, 'session_by_token', (sqlDb) =>
     sqlDb
       .select({ account: accountColumns, expiresAt: sessions.expiresAt })
@@ -44,14 +48,14 @@ export async function sessionOf(db: Database, token: string, now: Date): Promise
           eq(users.isActive, true),
         ),
       ),
-  )
-  const [session] = await byToken.execute({ id: tokenHash(token), now })
-  return session
+  );
+  const [session] = await byToken.execute({ id: tokenHash(token), now });
+  return session;
 }
 
 export async function accountById(db: Reader, id: string): Promise<Account | undefined> {
-  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id))
-  return account
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
+  return account;
 }
 
 /** What signing in has to know of an account. */
@@ -59,8 +63,8 @@ export async function credentialsOf(db: Reader, email: string) {
   const [found] = await db
     .select({ id: users.id, passwordHash: users.passwordHash, isActive: users.isActive })
     .from(users)
-    .where(eq(users.email, email))
-  return found
+    .where(eq(users.email, email));
+  return found;
 }
 
 /** Public profiles of the people who share a group with `viewerId`, at most 100; `ids` narrows. */
@@ -71,13 +75,16 @@ export function acquaintances(db: Reader, viewerId: string, ids: string[] | unde
     .where(
       inArray(
         memberships.groupId,
-        db.select({ groupId: memberships.groupId }).from(memberships).where(eq(memberships.userId, viewerId)),
+        db
+          .select({ groupId: memberships.groupId })
+          .from(memberships)
+          .where(eq(memberships.userId, viewerId)),
       ),
-    )
+    );
   return db
     .select({ id: users.id, ...publicColumns })
     .from(users)
     .where(and(inArray(users.id, shared), ids && inArray(users.id, ids)))
     .orderBy(users.firstName, users.id)
-    .limit(100)
+    .limit(100);
 }

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, moment } from '../db/columns.ts'
+import { sql } from 'drizzle-orm';
+import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { instant, moment } from '../db/columns.ts';
 
 export const users = pgTable(
   'users',
@@ -16,7 +16,9 @@ export const users = pgTable(
     /** 'city, country' */
     location: text(),
     profileImageUrl: text(),
-    role: text({ enum: ['user', 'admin'] }).notNull().default('user'),
+    role: text({ enum: ['user', 'admin'] })
+      .notNull()
+      .default('user'),
     isActive: boolean().notNull().default(true),
     phoneNumber: text(),
     smsNotifications: boolean().notNull().default(false),
@@ -31,23 +33,30 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     index('users_created').on(table.createdAt, table.id),
-    index('users_admins').on(table.id).where(sql`role = 'admin'`),
+    index('users_admins')
+      .on(table.id)
+      .where(sql`role = 'admin'`),
   ],
-)
+);
 
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the token in the cookie, hexadecimal. */
     id: text().primaryKey(),
-    userId: text().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment(),
     expiresAt: instant().notNull(),
     lastSeenAt: moment(),
     userAgent: text(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
-)
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
+);
 
 /** Single-use links sent by mail. */
 export const mailTokens = pgTable(
@@ -55,13 +64,18 @@ export const mailTokens = pgTable(
   {
     /** SHA-256 of the token in the link, hexadecimal. */
     id: text().primaryKey(),
-    userId: text().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text({ enum: ['confirm_email', 'reset_password'] }).notNull(),
     createdAt: moment(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index('mail_tokens_user').on(table.userId), index('mail_tokens_expiry').on(table.expiresAt)],
-)
+  (table) => [
+    index('mail_tokens_user').on(table.userId),
+    index('mail_tokens_expiry').on(table.expiresAt),
+  ],
+);
 
 /** Accounts at an outside issuer (OpenID Connect). */
 export const identities = pgTable(
@@ -69,11 +83,13 @@ export const identities = pgTable(
   {
     issuer: text().notNull(),
     subject: text().notNull(),
-    userId: text().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment(),
   },
   (table) => [
     uniqueIndex('identities_subject').on(table.issuer, table.subject),
     index('identities_user').on(table.userId),
   ],
-)
+);

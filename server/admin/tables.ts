@@ -1,5 +1,5 @@
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment } from '../db/columns.ts'
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../db/columns.ts';
 
 /** Who did what to what; the names are kept as they were, without references, so that no deletion reaches it. */
 export const auditLog = pgTable(
@@ -19,11 +19,11 @@ export const auditLog = pgTable(
     index('audit_log_target').on(table.targetType, table.targetId),
     index('audit_log_actor').on(table.actorId),
   ],
-)
+);
 
 /** Site-wide values that live in the database: what an admin sets, and the generated signing secret. */
 export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: moment(),
-})
+});

@@ -1,12 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Comment } from '../../contract/comments.ts'
-import { publicColumns } from '../accounts/queries.ts'
-import { users } from '../accounts/tables.ts'
-import type { Reader } from '../db/database.ts'
-import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts'
-import { comments } from './tables.ts'
+import { and, eq, sql } from 'drizzle-orm';
+import type { Comment } from '../../contract/comments.ts';
+import { publicColumns } from '../accounts/queries.ts';
+import { users } from '../accounts/tables.ts';
+import type { Reader } from '../db/database.ts';
+import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
+import { comments } from './tables.ts';
 
-const commentCursor = cursorOf(CursorTime, CursorId)
+const commentCursor = cursorOf(CursorTime, CursorId);
 
 const selectComments = (db: Reader) =>
   db
@@ -18,11 +18,14 @@ const selectComments = (db: Reader) =>
       author: publicColumns,
     })
     .from(comments)
-    .leftJoin(users, eq(users.id, comments.userId))
+    .leftJoin(users, eq(users.id, comments.userId));
 
-type CommentRow = Awaited<ReturnType<typeof selectComments>>[number]
+type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-const toComment = (row: CommentRow): Comment => ({ ...row, createdAt: row.createdAt.toISOString() })
+const toComment = (row: CommentRow): Comment => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+});
 
 /** An event's comments, oldest first. */
 export async function commentsOn(
@@ -30,7 +33,7 @@ export async function commentsOn(
   eventId: number,
   paging: { limit: number; cursor?: string | undefined },
 ) {
-  const after = commentCursor.decode(paging.cursor)
+  const after = commentCursor.decode(paging.cursor);
   const rows = await selectComments(db)
     .where(
       and(
@@ -39,9 +42,9 @@ export async function commentsOn(
       ),
     )
     .orderBy(comments.createdAt, comments.id)
-    .limit(paging.limit + 1)
+    .limit(paging.limit + 1);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     commentCursor.encode(last.createdAt.getTime(), last.id),
-  )
-  return { items: items.map(toComment), next }
+  );
+  return { items: items.map(toComment), next };
 }

@@ -1,20 +1,20 @@
-import { listComments, postComment } from '../../contract/comments.ts'
-import { commentRefusal } from '../events/policy.ts'
-import { eventFacts } from '../events/queries.ts'
-import { demand, notFound } from '../http/refusal.ts'
-import { created, page, route } from '../http/route.ts'
-import * as mutations from './mutations.ts'
-import { commentsOn } from './queries.ts'
+import { listComments, postComment } from '../../contract/comments.ts';
+import { commentRefusal } from '../events/policy.ts';
+import { eventFacts } from '../events/queries.ts';
+import { demand, notFound } from '../http/refusal.ts';
+import { created, page, route } from '../http/route.ts';
+import * as mutations from './mutations.ts';
+import { commentsOn } from './queries.ts';
 
 export const commentRoutes = [
   route(listComments, async ({ params, query }, { db, viewer }) => {
-    const event = await eventFacts(db, params.id, viewer)
-    if (!event) throw notFound('Event')
-    demand(commentRefusal(viewer, event))
-    return page(await commentsOn(db, params.id, query))
+    const event = await eventFacts(db, params.id, viewer);
+    if (!event) throw notFound('Event');
+    demand(commentRefusal(viewer, event));
+    return page(await commentsOn(db, params.id, query));
   }),
 
   route(postComment, async ({ params, body }, { db, viewer, now }) =>
     created(await mutations.postComment(db, viewer, params.id, body.content, now)),
   ),
-]
+];

@@ -1,13 +1,15 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/tables.ts'
-import { moment } from '../db/columns.ts'
-import { events } from '../events/tables.ts'
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { moment } from '../db/columns.ts';
+import { events } from '../events/tables.ts';
 
 export const comments = pgTable(
   'comments',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    eventId: integer().notNull().references(() => events.id, { onDelete: 'cascade' }),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
     userId: text().references(() => users.id, { onDelete: 'cascade' }),
     content: text().notNull(),
     createdAt: moment(),
@@ -17,4 +19,4 @@ export const comments = pgTable(
     index('comments_user').on(table.userId),
     index('comments_new').on(table.createdAt.desc(), table.id.desc()),
   ],
-)
+);

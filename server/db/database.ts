@@ -1,96 +1,108 @@
-import { fileURLToPath } from 'node:url'
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
-import { openEmbeddedEngine } from './embedded/engine.ts'
+import { fileURLToPath } from 'node:url';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { openEmbeddedEngine } from './embedded/engine.ts';
 
-export type Database = NodePgDatabase & { $client: pg.Pool }
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Database = NodePgDatabase & { $client: pg.Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What a read runs on: the pool, or the transaction it belongs to. */
-export type Reader = Database | Transaction
+export type Reader = Database | Transaction;
 
 export interface OpenDatabase {
-  db: Database
-  engine: 'embedded' | 'postgres'
+  db: Database;
+  engine: 'embedded' | 'postgres';
   /** Calls that made the operating system write to the disk; counted for the embedded engine only. */
-  syncs: () => Promise<number>
+  syncs: () => Promise<number>;
   /** Settles only if the embedded engine dies under us. */
-  failed: Promise<Error>
-  close: () => Promise<void>
+  failed: Promise<Error>;
+  close: () => Promise<void>;
 }
 
-const casing = 'snake_case'
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url))
-const migrationLock = 7_264_015
+const casing = 'snake_case';
+const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+const migrationLock = 7_264_015;
 
 /** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
-export async function openDatabase(where: { databaseUrl?: string | undefined; dataDir: string }): Promise<OpenDatabase> {
-  const opened = where.databaseUrl ? openServer(where.databaseUrl) : await openEmbedded(where.dataDir)
+export async function openDatabase(where: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}): Promise<OpenDatabase> {
+  const opened = where.databaseUrl
+    ? openServer(where.databaseUrl)
+    : await openEmbedded(where.dataDir);
   try {
-    await bringUpToDate(opened.db.$client)
-    return opened
+    await bringUpToDate(opened.db.$client);
+    return opened;
   } catch (error) {
-    await opened.close()
-    throw error
+    await opened.close();
+    throw error;
   }
 }
 
 function openServer(url: string): OpenDatabase {
-  const pool = withErrorHandler(new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 }))
+  const pool = withErrorHandler(
+    new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 }),
+  );
   return {
     db: drizzle(pool, { casing }),
     engine: 'postgres',
     syncs: async () => 0,
     failed: new Promise(() => {}),
     close: () => pool.end(),
-  }
+  };
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
-  const engine = await openEmbeddedEngine(dataDir)
-  const pool = withErrorHandler(new pg.Pool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 }))
+  const engine = await openEmbeddedEngine(dataDir);
+  const pool = withErrorHandler(
+    new pg.Pool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 }),
+  );
   return {
     db: drizzle(pool, { casing }),
     engine: 'embedded',
     syncs: () => engine.syncs(),
     failed: engine.failed,
     close: async () => {
-      await pool.end()
-      await engine.close()
+      await pool.end();
+      await engine.close();
     },
-  }
+  };
 }
 
 /** An idle connection that breaks must not end the process: the pool replaces it at the next query. */
 function withErrorHandler(pool: pg.Pool): pg.Pool {
-  return pool.on('error', () => {})
+  return pool.on('error', () => {});
 }
 
 /** Processes that start together on one server take turns; the later ones find nothing left to do. */
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+  const client = await pool.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
-    await migrate(drizzle(client, { casing }), { migrationsFolder })
-    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock])
-    client.release()
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await migrate(drizzle(client, { casing }), { migrationsFolder });
+    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+    client.release();
   } catch (error) {
-    client.release(true)
-    throw error
+    client.release(true);
+    throw error;
   }
 }
 
-const retryable = new Set(['40001', '40P01'])
-const attempts = 4
+const retryable = new Set(['40001', '40P01']);
+const attempts = 4;
 
 /** Runs `work` in one transaction; a deadlock or a failed serialisation is tried again. */
-export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction(work)
+      return await db.transaction(work);
     } catch (error) {
-      if (attempt === attempts || !retryable.has(errorCode(error) ?? '')) throw error
+      if (attempt === attempts || !retryable.has(errorCode(error) ?? '')) throw error;
     }
   }
 }
@@ -98,19 +110,23 @@ export async function transaction<T>(db: Database, work: (tx: Transaction) => Pr
 /** The SQLSTATE, or the system's code, behind an error of the driver. */
 export function errorCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if ('code' in cause && typeof cause.code === 'string') return cause.code
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }
-  return undefined
+  return undefined;
 }
 
 /** Whether the database could not be reached, as opposed to having refused. */
 export function isUnreachable(error: unknown): boolean {
-  const code = errorCode(error) ?? ''
-  if (/^(08|57P|53)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|NOENT|HOST)/.test(code)) return true
+  const code = errorCode(error) ?? '';
+  if (/^(08|57P|53)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|NOENT|HOST)/.test(code)) return true;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(cause.message)) {
-      return true
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+        cause.message,
+      )
+    ) {
+      return true;
     }
   }
-  return false
+  return false;
 }

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/tables.ts'
-import { instant, moment } from '../db/columns.ts'
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { instant, moment } from '../db/columns.ts';
 
 export const donations = pgTable(
   'donations',
@@ -23,7 +23,7 @@ export const donations = pgTable(
     index('donations_created').on(table.createdAt.desc(), table.id.desc()),
     index('donations_user').on(table.userId),
   ],
-)
+);
 
 /** The provider's messages already handled: each counts once, however often it is delivered. */
 export const paymentMessages = pgTable('payment_messages', {
@@ -31,4 +31,4 @@ export const paymentMessages = pgTable('payment_messages', {
   type: text().notNull(),
   sentAt: instant().notNull(),
   handledAt: moment(),
-})
+});

@@ -1,29 +1,29 @@
-import type { EventStatus } from '../../contract/events.ts'
-import type { Membership } from '../../contract/membership.ts'
-import { createEventRefusal } from '../groups/policy.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import type { Viewer } from '../http/route.ts'
-import { groupVisible, type GroupFacts } from '../membership/policy.ts'
+import type { EventStatus } from '../../contract/events.ts';
+import type { Membership } from '../../contract/membership.ts';
+import { createEventRefusal } from '../groups/policy.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import type { Viewer } from '../http/route.ts';
+import { groupVisible, type GroupFacts } from '../membership/policy.ts';
 
 export interface EventFacts {
-  status: EventStatus
-  endTime: Date
-  group: GroupFacts
-  membership: Membership | null
+  status: EventStatus;
+  endTime: Date;
+  group: GroupFacts;
+  membership: Membership | null;
 }
 
 /** An event is there for whoever may see its group (contract §4). */
 export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
-  groupVisible(viewer, event.group, event.membership) ? null : notFound('Event')
+  groupVisible(viewer, event.group, event.membership) ? null : notFound('Event');
 
 /** Pending members count as members here (specification §4). */
 export function rsvpRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
-  const hidden = seeEventRefusal(viewer, event)
-  if (hidden) return hidden
-  if (!event.membership) return new Refusal('not_a_member', 'You need to join the group to RSVP')
-  if (event.status === 'cancelled') return new Refusal('conflict', 'This event has been cancelled')
-  if (event.endTime <= now) return new Refusal('conflict', 'This event has already ended')
-  return null
+  const hidden = seeEventRefusal(viewer, event);
+  if (hidden) return hidden;
+  if (!event.membership) return new Refusal('not_a_member', 'You need to join the group to RSVP');
+  if (event.status === 'cancelled') return new Refusal('conflict', 'This event has been cancelled');
+  if (event.endTime <= now) return new Refusal('conflict', 'This event has already ended');
+  return null;
 }
 
 /** Comments are read and written by members, and by admins (contract §4). */
@@ -31,14 +31,14 @@ export const commentRefusal = (viewer: Viewer, event: EventFacts): Refusal | nul
   seeEventRefusal(viewer, event) ??
   (event.membership || viewer.role === 'admin'
     ? null
-    : new Refusal('not_a_member', 'You need to join the group to comment'))
+    : new Refusal('not_a_member', 'You need to join the group to comment'));
 
 const canEdit = (viewer: Viewer, event: EventFacts): boolean =>
-  viewer.role === 'admin' || createEventRefusal(event.membership) === null
+  viewer.role === 'admin' || createEventRefusal(event.membership) === null;
 
 /** What the page offers; each by the rule that the call itself obeys. */
 export const eventAbilities = (viewer: Viewer | null, event: EventFacts, now: Date) => ({
   rsvp: viewer !== null && rsvpRefusal(viewer, event, now) === null,
   comment: viewer !== null && commentRefusal(viewer, event) === null,
   edit: viewer !== null && canEdit(viewer, event),
-})
+});

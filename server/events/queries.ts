@@ -1,17 +1,17 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
-import type { Event, EventCard, listEvents } from '../../contract/events.ts'
-import type { Database, Reader, Transaction } from '../db/database.ts'
-import { containing, statement } from '../db/statements.ts'
-import { categories, groups } from '../groups/tables.ts'
-import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts'
-import type { Viewer } from '../http/route.ts'
-import { lockedMembership, membershipColumns } from '../membership/queries.ts'
-import { memberships } from '../membership/tables.ts'
-import { rsvps } from '../rsvps/tables.ts'
-import { eventAbilities, seeEventRefusal, type EventFacts } from './policy.ts'
-import { events } from './tables.ts'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { z } from 'zod';
+import type { Event, EventCard, listEvents } from '../../contract/events.ts';
+import type { Database, Reader, Transaction } from '../db/database.ts';
+import { containing, statement } from '../db/statements.ts';
+import { categories, groups } from '../groups/tables.ts';
+import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
+import type { Viewer } from '../http/route.ts';
+import { lockedMembership, membershipColumns } from '../membership/queries.ts';
+import { memberships } from '../membership/tables.ts';
+import { rsvps } from '../rsvps/tables.ts';
+import { eventAbilities, seeEventRefusal, type EventFacts } from './policy.ts';
+import { events } from './tables.ts';
 
 /** Event cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
 const selectCards = (db: Reader) =>
@@ -46,33 +46,39 @@ const selectCards = (db: Reader) =>
     .innerJoin(categories, eq(categories.id, events.categoryId))
     .leftJoin(
       memberships,
-      and(eq(memberships.groupId, events.groupId), eq(memberships.userId, sql.placeholder('viewer'))),
+      and(
+        eq(memberships.groupId, events.groupId),
+        eq(memberships.userId, sql.placeholder('viewer')),
+      ),
     )
-    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, sql.placeholder('viewer'))))
+    .leftJoin(
+      rsvps,
+      and(eq(rsvps.eventId, events.id), eq(rsvps.userId, sql.placeholder('viewer'))),
+    );
 
-type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 function toCard(row: CardRow, viewer: Viewer | null): EventCard {
-  const { groupFacts: _, location, rsvped, membership, startTime, endTime, ...event } = row
-  const card = { ...event, startTime: startTime.toISOString(), endTime: endTime.toISOString() }
-  return viewer ? { ...card, location, rsvped, membership } : { ...card, locationHidden: true }
+  const { groupFacts: _, location, rsvped, membership, startTime, endTime, ...event } = row;
+  const card = { ...event, startTime: startTime.toISOString(), endTime: endTime.toISOString() };
+  return viewer ? { ...card, location, rsvped, membership } : { ...card, locationHidden: true };
 }
 
-const startCursor = cursorOf(CursorTime, CursorId)
+const startCursor = cursorOf(CursorTime, CursorId);
 
-type EventFilter = z.output<(typeof listEvents)['query']>
+type EventFilter = z.output<(typeof listEvents)['query']>;
 
 /** One optional part of a list: a letter for the statement's name, and its condition. */
-type Part = [given: unknown, letter: string, condition: SQL]
+type Part = [given: unknown, letter: string, condition: SQL];
 
-const position = sql`(${events.startTime}, ${events.id})`
-const cursorPosition = sql`(${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`
-const isAfter = sql`${position} > ${cursorPosition}`
-const isBefore = sql`${position} < ${cursorPosition}`
-const scheduled = sql`${events.status} = 'scheduled'`
-const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${sql.placeholder('now')}::timestamptz`
-const ahead = sql`${events.startTime} > ${sql.placeholder('now')}::timestamptz`
-const over = sql`${events.startTime} <= ${sql.placeholder('now')}::timestamptz and ${events.endTime} <= ${sql.placeholder('now')}::timestamptz`
+const position = sql`(${events.startTime}, ${events.id})`;
+const cursorPosition = sql`(${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`;
+const isAfter = sql`${position} > ${cursorPosition}`;
+const isBefore = sql`${position} < ${cursorPosition}`;
+const scheduled = sql`${events.status} = 'scheduled'`;
+const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${sql.placeholder('now')}::timestamptz`;
+const ahead = sql`${events.startTime} > ${sql.placeholder('now')}::timestamptz`;
+const over = sql`${events.startTime} <= ${sql.placeholder('now')}::timestamptz and ${events.endTime} <= ${sql.placeholder('now')}::timestamptz`;
 
 /** The ids of one page of events that meet every condition, in the list's order. */
 function pageOfIds(db: Reader, when: EventFilter['when'], conditions: SQL[]) {
@@ -83,36 +89,44 @@ function pageOfIds(db: Reader, when: EventFilter['when'], conditions: SQL[]) {
       .innerJoin(groups, eq(groups.id, events.groupId))
       .where(and(scheduled, ...more, ...conditions))
       .orderBy(...inOrder(when))
-      .limit(sql.placeholder('limit'))
-  if (when === 'past') return select(over)
-  if (when === 'all') return select()
+      .limit(sql.placeholder('limit'));
+  if (when === 'past') return select(over);
+  if (when === 'all') return select();
   // Each half runs along an index of its own: those under way are few, those ahead come in order.
   return unionAll(select(underWay), select(ahead))
     .orderBy(sql`"start_time"`, sql`"id"`)
-    .limit(sql.placeholder('limit'))
+    .limit(sql.placeholder('limit'));
 }
 
 const inOrder = (when: EventFilter['when']) =>
-  when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id]
+  when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
 /**
  * Public events by time: those not over yet soonest first, past ones latest first. The text of `location`
  * is sought in the venue for a viewer, in the town alone for a signed-out visitor.
  */
 export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
-  const place = sql.placeholder('location')
+  const place = sql.placeholder('location');
   return listByTime(db, viewer, filter, now, [
     [true, 'p', sql`${groups.status} = 'approved'`],
-    [filter.q, 'q', sql`(${events.title} || E'\n' || ${events.description}) ilike ${sql.placeholder('q')}`],
+    [
+      filter.q,
+      'q',
+      sql`(${events.title} || E'\n' || ${events.description}) ilike ${sql.placeholder('q')}`,
+    ],
     viewer
-      ? [filter.location, 'v', sql`(${events.location} ilike ${place} or ${events.town} ilike ${place})`]
+      ? [
+          filter.location,
+          'v',
+          sql`(${events.location} ilike ${place} or ${events.town} ilike ${place})`,
+        ]
       : [filter.location, 't', sql`${events.town} ilike ${place}`],
     [filter.category, 'c', eq(events.categoryId, sql.placeholder('category'))],
     [filter.group, 'g', inGroup],
-  ])
+  ]);
 }
 
-const inGroup = eq(events.groupId, sql.placeholder('group'))
+const inGroup = eq(events.groupId, sql.placeholder('group'));
 
 /** A group's events, for whoever may see the group. */
 export function eventsOfGroup(
@@ -122,7 +136,7 @@ export function eventsOfGroup(
   filter: Pick<EventFilter, 'when' | 'limit' | 'cursor'>,
   now: Date,
 ) {
-  return listByTime(db, viewer, { ...filter, group }, now, [[true, 'g', inGroup]])
+  return listByTime(db, viewer, { ...filter, group }, now, [[true, 'g', inGroup]]);
 }
 
 async function listByTime(
@@ -132,17 +146,22 @@ async function listByTime(
   now: Date,
   parts: Part[],
 ) {
-  const after = startCursor.decode(filter.cursor)
-  const given = [...parts, [after, 'a', filter.when === 'past' ? isBefore : isAfter] satisfies Part].filter(
-    ([value]) => value !== undefined,
-  )
-  const shape = given.map(([, letter]) => letter).join('')
+  const after = startCursor.decode(filter.cursor);
+  const given = [
+    ...parts,
+    [after, 'a', filter.when === 'past' ? isBefore : isAfter] satisfies Part,
+  ].filter(([value]) => value !== undefined);
+  const shape = given.map(([, letter]) => letter).join('');
   const list = statement(db, `events_${filter.when}_${shape}`, (sqlDb) => {
-    const ids = pageOfIds(sqlDb, filter.when, given.map(([, , condition]) => condition)).as('page')
+    const ids = pageOfIds(
+      sqlDb,
+      filter.when,
+      given.map(([, , condition]) => condition),
+    ).as('page');
     return selectCards(sqlDb)
       .where(inArray(events.id, sqlDb.select({ id: ids.id }).from(ids)))
-      .orderBy(...inOrder(filter.when))
-  })
+      .orderBy(...inOrder(filter.when));
+  });
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     now,
@@ -153,25 +172,36 @@ async function listByTime(
     afterTime: after?.[0],
     afterId: after?.[1],
     limit: filter.limit + 1,
-  })
-  return toPage(rows, viewer, filter.limit)
+  });
+  return toPage(rows, viewer, filter.limit);
 }
 
 function toPage(rows: CardRow[], viewer: Viewer | null, limit: number) {
-  const { items, next } = cutPage(rows, limit, (last) => startCursor.encode(last.startTime.getTime(), last.id))
-  return { items: items.map((row) => toCard(row, viewer)), next }
+  const { items, next } = cutPage(rows, limit, (last) =>
+    startCursor.encode(last.startTime.getTime(), last.id),
+  );
+  return { items: items.map((row) => toCard(row, viewer)), next };
 }
 
 /** The event with what the viewer may do there; undefined where they may not see it. */
-export async function findEvent(db: Database, viewer: Viewer | null, id: number, now: Date): Promise<Event | undefined> {
+export async function findEvent(
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+  now: Date,
+): Promise<Event | undefined> {
   const byId = statement(db, 'event_by_id', (sqlDb) =>
     selectCards(sqlDb).where(eq(events.id, sql.placeholder('id'))),
-  )
-  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id })
-  if (!row) return undefined
-  const facts = { ...row, group: row.groupFacts }
-  if (seeEventRefusal(viewer, facts)) return undefined
-  return { ...toCard(row, viewer), ended: row.endTime <= now, can: eventAbilities(viewer, facts, now) }
+  );
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
+  if (!row) return undefined;
+  const facts = { ...row, group: row.groupFacts };
+  if (seeEventRefusal(viewer, facts)) return undefined;
+  return {
+    ...toCard(row, viewer),
+    ended: row.endTime <= now,
+    can: eventAbilities(viewer, facts, now),
+  };
 }
 
 /** The events the viewer goes to, cancelled ones among them: upcoming soonest first, past latest first. */
@@ -181,32 +211,38 @@ export async function eventsAttended(
   filter: { when: 'upcoming' | 'past'; limit: number; cursor?: string | undefined },
   now: Date,
 ) {
-  const after = startCursor.decode(filter.cursor)
-  const upcoming = filter.when === 'upcoming'
+  const after = startCursor.decode(filter.cursor);
+  const upcoming = filter.when === 'upcoming';
   const list = statement(db, `events_attended_${filter.when}${after ? '_a' : ''}`, (sqlDb) =>
     selectCards(sqlDb)
       .where(
         and(
           eq(rsvps.userId, sql.placeholder('viewer')),
-          upcoming ? sql`${events.startTime} >= ${sql.placeholder('now')}` : sql`${events.startTime} < ${sql.placeholder('now')}`,
+          upcoming
+            ? sql`${events.startTime} >= ${sql.placeholder('now')}`
+            : sql`${events.startTime} < ${sql.placeholder('now')}`,
           after && (upcoming ? isAfter : isBefore),
         ),
       )
       .orderBy(...inOrder(filter.when))
       .limit(sql.placeholder('limit')),
-  )
+  );
   const rows = await list.execute({
     viewer: viewer.id,
     now,
     afterTime: after?.[0],
     afterId: after?.[1],
     limit: filter.limit + 1,
-  })
-  return toPage(rows, viewer, filter.limit)
+  });
+  return toPage(rows, viewer, filter.limit);
 }
 
 /** The facts that decide what a viewer may do with an event. */
-export async function eventFacts(db: Reader, id: number, viewer: Viewer | null): Promise<EventFacts | undefined> {
+export async function eventFacts(
+  db: Reader,
+  id: number,
+  viewer: Viewer | null,
+): Promise<EventFacts | undefined> {
   const [found] = await db
     .select({
       status: events.status,
@@ -216,19 +252,29 @@ export async function eventFacts(db: Reader, id: number, viewer: Viewer | null):
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
-    .leftJoin(memberships, and(eq(memberships.groupId, events.groupId), eq(memberships.userId, viewer?.id ?? '')))
-    .where(eq(events.id, id))
-  return found
+    .leftJoin(
+      memberships,
+      and(eq(memberships.groupId, events.groupId), eq(memberships.userId, viewer?.id ?? '')),
+    )
+    .where(eq(events.id, id));
+  return found;
 }
 
 /**
  * The same facts, held until the transaction ends: first the viewer's membership, then the event. Whoever
  * changes both takes them in this order, after the group's lock if it needs that.
  */
-export async function lockedEventFacts(tx: Transaction, id: number, viewer: Viewer): Promise<EventFacts | undefined> {
-  const [event] = await tx.select({ groupId: events.groupId }).from(events).where(eq(events.id, id))
-  if (!event) return undefined
-  const membership = await lockedMembership(tx, event.groupId, viewer.id)
+export async function lockedEventFacts(
+  tx: Transaction,
+  id: number,
+  viewer: Viewer,
+): Promise<EventFacts | undefined> {
+  const [event] = await tx
+    .select({ groupId: events.groupId })
+    .from(events)
+    .where(eq(events.id, id));
+  if (!event) return undefined;
+  const membership = await lockedMembership(tx, event.groupId, viewer.id);
   const [found] = await tx
     .select({
       status: events.status,
@@ -238,8 +284,8 @@ export async function lockedEventFacts(tx: Transaction, id: number, viewer: View
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, id))
-    .for('no key update', { of: events })
-  return found && { ...found, membership }
+    .for('no key update', { of: events });
+  return found && { ...found, membership };
 }
 
-export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id)
+export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

@@ -5,38 +5,42 @@ import {
   listEvents,
   listGroupEvents,
   myEvents,
-} from '../../contract/events.ts'
-import { demand, notFound } from '../http/refusal.ts'
-import { created, ok, page, route, type Context, type Viewer } from '../http/route.ts'
-import { seeGroupRefusal } from '../membership/policy.ts'
-import { standingIn } from '../membership/queries.ts'
-import * as mutations from './mutations.ts'
-import { allCategories, eventsAttended, eventsOfGroup, findEvent, findEvents } from './queries.ts'
+} from '../../contract/events.ts';
+import { demand, notFound } from '../http/refusal.ts';
+import { created, ok, page, route, type Context } from '../http/route.ts';
+import { seeGroupRefusal } from '../membership/policy.ts';
+import { standingIn } from '../membership/queries.ts';
+import * as mutations from './mutations.ts';
+import { allCategories, eventsAttended, eventsOfGroup, findEvent, findEvents } from './queries.ts';
 
 export const eventRoutes = [
-  route(listEvents, async ({ query }, { db, viewer, now }) => page(await findEvents(db, viewer, query, now))),
+  route(listEvents, async ({ query }, { db, viewer, now }) =>
+    page(await findEvents(db, viewer, query, now)),
+  ),
 
   route(getEvent, async ({ params }, context) => ok(await eventFor(context, params.id))),
 
   route(listGroupEvents, async ({ params, query }, { db, viewer, now }) => {
-    const standing = await standingIn(db, params.groupId, viewer)
-    if (!standing) throw notFound('Group')
-    demand(seeGroupRefusal(viewer, standing.group, standing.membership))
-    return page(await eventsOfGroup(db, viewer, params.groupId, query, now))
+    const standing = await standingIn(db, params.groupId, viewer);
+    if (!standing) throw notFound('Group');
+    demand(seeGroupRefusal(viewer, standing.group, standing.membership));
+    return page(await eventsOfGroup(db, viewer, params.groupId, query, now));
   }),
 
   route(createEvent, async ({ body }, context) => {
-    const id = await mutations.createEvent(context.db, context.viewer, body, context.now)
-    return created(await eventFor(context, id))
+    const id = await mutations.createEvent(context.db, context.viewer, body, context.now);
+    return created(await eventFor(context, id));
   }),
 
-  route(myEvents, async ({ query }, { db, viewer, now }) => page(await eventsAttended(db, viewer, query, now))),
+  route(myEvents, async ({ query }, { db, viewer, now }) =>
+    page(await eventsAttended(db, viewer, query, now)),
+  ),
 
   route(listCategories, async (_, { db }) => ok(await allCategories(db))),
-]
+];
 
-async function eventFor({ db, viewer, now }: Context<Viewer | null>, id: number) {
-  const event = await findEvent(db, viewer, id, now)
-  if (!event) throw notFound('Event')
-  return event
+async function eventFor({ db, viewer, now }: Context, id: number) {
+  const event = await findEvent(db, viewer, id, now);
+  if (!event) throw notFound('Event');
+  return event;
 }

@@ -1,15 +1,19 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/tables.ts'
-import { instant, moment } from '../db/columns.ts'
-import { categories, groups } from '../groups/tables.ts'
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { instant, moment } from '../db/columns.ts';
+import { categories, groups } from '../groups/tables.ts';
 
 export const events = pgTable(
   'events',
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    groupId: integer().notNull().references(() => groups.id, { onDelete: 'cascade' }),
-    categoryId: integer().notNull().references(() => categories.id),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
     description: text().notNull(),
@@ -20,7 +24,9 @@ export const events = pgTable(
     town: text(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
-    status: text({ enum: ['scheduled', 'cancelled'] }).notNull().default('scheduled'),
+    status: text({ enum: ['scheduled', 'cancelled'] })
+      .notNull()
+      .default('scheduled'),
     /** RSVPs to this event; moves in the transaction that moves the rows. */
     attendeeCount: integer().notNull().default(0),
     createdAt: moment(),
@@ -28,8 +34,12 @@ export const events = pgTable(
   (table) => [
     check('events_times', sql`${table.endTime} > ${table.startTime}`),
     check('events_attendee_count', sql`${table.attendeeCount} >= 0`),
-    index('events_time').on(table.startTime, table.id).where(sql`status = 'scheduled'`),
-    index('events_category_time').on(table.categoryId, table.startTime, table.id).where(sql`status = 'scheduled'`),
+    index('events_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
+    index('events_category_time')
+      .on(table.categoryId, table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
     index('events_group_time').on(table.groupId, table.startTime, table.id),
     index('events_under_way')
       .using('gist', sql`tstzrange(start_time, end_time)`)
@@ -39,4 +49,4 @@ export const events = pgTable(
     index('events_location').using('gin', table.location.op('gin_trgm_ops')),
     index('events_town').using('gin', table.town.op('gin_trgm_ops')),
   ],
-)
+);

@@ -1,25 +1,30 @@
-import { eq } from 'drizzle-orm'
-import type { z } from 'zod'
-import { groupTypes, type createGroup, type GroupType, type updateGroup } from '../../contract/groups.ts'
-import { profileRefusal } from '../accounts/policy.ts'
-import { transaction, type Database } from '../db/database.ts'
-import { demand, invalid, notFound } from '../http/refusal.ts'
-import type { Viewer } from '../http/route.ts'
-import { standingIn } from '../membership/queries.ts'
-import { memberships } from '../membership/tables.ts'
-import { editGroupRefusal } from './policy.ts'
-import { categories, groups } from './tables.ts'
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  groupTypes,
+  type createGroup,
+  type GroupType,
+  type updateGroup,
+} from '../../contract/groups.ts';
+import { profileRefusal } from '../accounts/policy.ts';
+import { transaction, type Database } from '../db/database.ts';
+import { demand, invalid, notFound } from '../http/refusal.ts';
+import type { Viewer } from '../http/route.ts';
+import { standingIn } from '../membership/queries.ts';
+import { memberships } from '../membership/tables.ts';
+import { editGroupRefusal } from './policy.ts';
+import { categories, groups } from './tables.ts';
 
-const generalCategory = 1
+const generalCategory = 1;
 
 /** Category 1, or none, means "by type": category n + 1 files the groups of type n (contract §4). */
 const categoryFor = (type: GroupType, sent: number | null | undefined) =>
-  sent && sent !== generalCategory ? sent : groupTypes.indexOf(type) + 2
+  sent && sent !== generalCategory ? sent : groupTypes.indexOf(type) + 2;
 
 /** 'Keswick' from 'Keswick, United Kingdom'. */
-const townOf = (location: string | null) => location?.split(',')[0]?.trim() || null
+const townOf = (location: string | null) => location?.split(',')[0]?.trim() || null;
 
-type GroupBody = z.output<(typeof createGroup)['body']>
+type GroupBody = z.output<(typeof createGroup)['body']>;
 
 const columnsOf = (form: GroupBody) => ({
   name: form.name,
@@ -29,17 +34,22 @@ const columnsOf = (form: GroupBody) => ({
   chargeForEvents: form.chargeForEvents,
   imageUrl: form.imageUrl,
   ...(form.joinPolicy && { joinPolicy: form.joinPolicy }),
-})
+});
 
 /**
  * Starts a group in its creator's town, with them as its first organiser; it awaits approval.
  * @throws Refusal `profile_incomplete`, `invalid`
  */
-export async function startGroup(db: Database, viewer: Viewer, form: GroupBody, now: Date): Promise<number> {
-  demand(profileRefusal(viewer, 'create a group'))
+export async function startGroup(
+  db: Database,
+  viewer: Viewer,
+  form: GroupBody,
+  now: Date,
+): Promise<number> {
+  demand(profileRefusal(viewer, 'create a group'));
   return transaction(db, async (tx) => {
-    const values = columnsOf(form)
-    await requireCategory(tx, values.categoryId)
+    const values = columnsOf(form);
+    await requireCategory(tx, values.categoryId);
     const [group] = await tx
       .insert(groups)
       .values({
@@ -50,13 +60,19 @@ export async function startGroup(db: Database, viewer: Viewer, form: GroupBody, 
         memberCount: 1,
         createdAt: now,
       })
-      .returning({ id: groups.id })
-    if (!group) throw new Error('an insert returned no row')
+      .returning({ id: groups.id });
+    if (!group) throw new Error('an insert returned no row');
     await tx
       .insert(memberships)
-      .values({ groupId: group.id, userId: viewer.id, status: 'approved', isOrganizer: true, createdAt: now })
-    return group.id
-  })
+      .values({
+        groupId: group.id,
+        userId: viewer.id,
+        status: 'approved',
+        isOrganizer: true,
+        createdAt: now,
+      });
+    return group.id;
+  });
 }
 
 /**
@@ -70,22 +86,28 @@ export async function editGroup(
   body: z.output<(typeof updateGroup)['body']>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('no key update')
-    const standing = await standingIn(tx, id, viewer)
-    if (!standing) throw notFound('Group')
-    demand(editGroupRefusal(viewer, standing.group, standing.membership))
-    const changes: Partial<ReturnType<typeof columnsOf>> = 'name' in body ? columnsOf(body) : {}
-    if (changes.categoryId) await requireCategory(tx, changes.categoryId)
-    const review = standing.group.createdById === viewer.id || !('name' in body)
+    await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('no key update');
+    const standing = await standingIn(tx, id, viewer);
+    if (!standing) throw notFound('Group');
+    demand(editGroupRefusal(viewer, standing.group, standing.membership));
+    const changes: Partial<ReturnType<typeof columnsOf>> = 'name' in body ? columnsOf(body) : {};
+    if (changes.categoryId) await requireCategory(tx, changes.categoryId);
+    const review = standing.group.createdById === viewer.id || !('name' in body);
     await tx
       .update(groups)
-      .set({ ...changes, ...(review && { status: 'pending_approval' as const, statusReason: null }) })
-      .where(eq(groups.id, id))
-  })
+      .set({
+        ...changes,
+        ...(review && { status: 'pending_approval' as const, statusReason: null }),
+      })
+      .where(eq(groups.id, id));
+  });
 }
 
 /** @throws Refusal `invalid` */
 export async function requireCategory(tx: Pick<Database, 'select'>, id: number): Promise<void> {
-  const [category] = await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, id))
-  if (!category) throw invalid({ categoryId: 'Please select a category' })
+  const [category] = await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.id, id));
+  if (!category) throw invalid({ categoryId: 'Please select a category' });
 }

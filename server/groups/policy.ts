@@ -1,25 +1,33 @@
-import type { Membership } from '../../contract/membership.ts'
-import { groupVisible, joinRefusal, type GroupFacts } from '../membership/policy.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
-import type { Viewer } from '../http/route.ts'
+import type { Membership } from '../../contract/membership.ts';
+import { groupVisible, joinRefusal, type GroupFacts } from '../membership/policy.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import type { Viewer } from '../http/route.ts';
 
-export function editGroupRefusal(viewer: Viewer, group: GroupFacts, membership: Membership | null): Refusal | null {
-  if (!groupVisible(viewer, group, membership)) return notFound('Group')
+export function editGroupRefusal(
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: Membership | null,
+): Refusal | null {
+  if (!groupVisible(viewer, group, membership)) return notFound('Group');
   return group.createdById === viewer.id || viewer.role === 'admin'
     ? null
-    : new Refusal('forbidden', 'Only the person who started this group can edit it')
+    : new Refusal('forbidden', 'Only the person who started this group can edit it');
 }
 
 /** Organisers create events, also while their group awaits approval (contract §4). */
 export const createEventRefusal = (membership: Membership | null): Refusal | null =>
   membership?.isOrganizer
     ? null
-    : new Refusal('forbidden', 'Only organisers of this group can create events for it')
+    : new Refusal('forbidden', 'Only organisers of this group can create events for it');
 
 /** What the page offers; each by the rule that the call itself obeys. */
-export const groupAbilities = (viewer: Viewer | null, group: GroupFacts, membership: Membership | null) => ({
+export const groupAbilities = (
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: Membership | null,
+) => ({
   join: viewer !== null && !membership && joinRefusal(viewer, group, membership) === null,
   leave: membership !== null,
   createEvent: createEventRefusal(membership) === null,
   edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
-})
+});

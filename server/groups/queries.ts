@@ -1,15 +1,15 @@
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
-import type { z } from 'zod'
-import type { Group, GroupCard, listGroups } from '../../contract/groups.ts'
-import type { Database, Reader } from '../db/database.ts'
-import { containing, statement } from '../db/statements.ts'
-import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts'
-import type { Viewer } from '../http/route.ts'
-import { membershipColumns } from '../membership/queries.ts'
-import { groupVisible } from '../membership/policy.ts'
-import { memberships } from '../membership/tables.ts'
-import { groupAbilities } from './policy.ts'
-import { categories, groups } from './tables.ts'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Group, GroupCard, listGroups } from '../../contract/groups.ts';
+import type { Database, Reader } from '../db/database.ts';
+import { containing, statement } from '../db/statements.ts';
+import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
+import type { Viewer } from '../http/route.ts';
+import { membershipColumns } from '../membership/queries.ts';
+import { groupVisible } from '../membership/policy.ts';
+import { memberships } from '../membership/tables.ts';
+import { groupAbilities } from './policy.ts';
+import { categories, groups } from './tables.ts';
 
 const cardColumns = {
   id: groups.id,
@@ -26,7 +26,7 @@ const cardColumns = {
   location: groups.location,
   memberCount: groups.memberCount,
   createdAt: groups.createdAt,
-}
+};
 
 /** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
 const selectCards = (db: Reader) =>
@@ -37,26 +37,30 @@ const selectCards = (db: Reader) =>
     .leftJoin(
       memberships,
       and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
-    )
+    );
 
-type CardRow = Awaited<ReturnType<typeof selectCards>>[number]
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 function toCard({ membership, createdAt, ...group }: CardRow, viewer: Viewer | null): GroupCard {
-  const card = { ...group, createdAt: createdAt.toISOString() }
-  return viewer ? { ...card, membership } : card
+  const card = { ...group, createdAt: createdAt.toISOString() };
+  return viewer ? { ...card, membership } : card;
 }
 
-type GroupFilter = z.output<(typeof listGroups)['query']>
+type GroupFilter = z.output<(typeof listGroups)['query']>;
 
-const popularCursor = cursorOf(CursorId, CursorId)
-const newCursor = cursorOf(CursorTime, CursorId)
+const popularCursor = cursorOf(CursorId, CursorId);
+const newCursor = cursorOf(CursorTime, CursorId);
 
 /** Approved groups, most members first or newest first. */
 export async function findGroups(db: Database, viewer: Viewer | null, filter: GroupFilter) {
-  const byPopularity = filter.sort === 'popular'
-  const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor)
+  const byPopularity = filter.sort === 'popular';
+  const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
   const parts: [given: unknown, name: string, condition: SQL][] = [
-    [filter.q, 'q', sql`(${groups.name} || E'\n' || ${groups.description}) ilike ${sql.placeholder('q')}`],
+    [
+      filter.q,
+      'q',
+      sql`(${groups.name} || E'\n' || ${groups.description}) ilike ${sql.placeholder('q')}`,
+    ],
     [filter.category, 'c', eq(groups.categoryId, sql.placeholder('category'))],
     [filter.type, 't', eq(groups.groupType, sql.placeholder('type'))],
     [
@@ -64,15 +68,15 @@ export async function findGroups(db: Database, viewer: Viewer | null, filter: Gr
       'a',
       sql`(${byPopularity ? groups.memberCount : groups.createdAt}, ${groups.id}) < (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
     ],
-  ]
-  const given = parts.filter(([value]) => value !== undefined)
-  const shape = given.map(([, name]) => name).join('')
+  ];
+  const given = parts.filter(([value]) => value !== undefined);
+  const shape = given.map(([, name]) => name).join('');
   const list = statement(db, `groups_${filter.sort}_${shape}`, (sqlDb) =>
     selectCards(sqlDb)
       .where(and(sql`${groups.status} = 'approved'`, ...given.map(([, , condition]) => condition)))
       .orderBy(desc(byPopularity ? groups.memberCount : groups.createdAt), desc(groups.id))
       .limit(sql.placeholder('limit')),
-  )
+  );
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     q: filter.q && containing(filter.q),
@@ -81,26 +85,30 @@ export async function findGroups(db: Database, viewer: Viewer | null, filter: Gr
     afterKey: after?.[0],
     afterId: after?.[1],
     limit: filter.limit + 1,
-  })
+  });
   const { items, next } = cutPage(rows, filter.limit, (last) =>
     byPopularity
       ? popularCursor.encode(last.memberCount, last.id)
       : newCursor.encode(last.createdAt.getTime(), last.id),
-  )
-  return { items: items.map((row) => toCard(row, viewer)), next }
+  );
+  return { items: items.map((row) => toCard(row, viewer)), next };
 }
 
 /** The group with what the viewer may do there; undefined where they may not see it. */
-export async function findGroup(db: Database, viewer: Viewer | null, id: number): Promise<Group | undefined> {
+export async function findGroup(
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+): Promise<Group | undefined> {
   const byId = statement(db, 'group_by_id', (sqlDb) =>
     selectCards(sqlDb).where(eq(groups.id, sql.placeholder('id'))),
-  )
-  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id })
-  if (!row || !groupVisible(viewer, row, row.membership)) return undefined
-  return { ...toCard(row, viewer), can: groupAbilities(viewer, row, row.membership) }
+  );
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
+  if (!row || !groupVisible(viewer, row, row.membership)) return undefined;
+  return { ...toCard(row, viewer), can: groupAbilities(viewer, row, row.membership) };
 }
 
-const joinedCursor = cursorOf(CursorTime, CursorId)
+const joinedCursor = cursorOf(CursorTime, CursorId);
 
 /** The viewer's groups of any status, the latest joined first. */
 export async function groupsOf(
@@ -108,7 +116,7 @@ export async function groupsOf(
   viewer: Viewer,
   paging: { limit: number; cursor?: string | undefined },
 ) {
-  const after = joinedCursor.decode(paging.cursor)
+  const after = joinedCursor.decode(paging.cursor);
   const rows = await db
     .select({ ...cardColumns, membership: membershipColumns, joinedAt: memberships.createdAt })
     .from(memberships)
@@ -121,9 +129,9 @@ export async function groupsOf(
       ),
     )
     .orderBy(desc(memberships.createdAt), desc(groups.id))
-    .limit(paging.limit + 1)
+    .limit(paging.limit + 1);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     joinedCursor.encode(last.joinedAt.getTime(), last.id),
-  )
-  return { items: items.map(({ joinedAt: _, ...row }) => toCard(row, viewer)), next }
+  );
+  return { items: items.map(({ joinedAt: _, ...row }) => toCard(row, viewer)), next };
 }

@@ -1,8 +1,8 @@
-import { createGroup, getGroup, listGroups, myGroups, updateGroup } from '../../contract/groups.ts'
-import { notFound } from '../http/refusal.ts'
-import { created, ok, page, route, type Context, type Viewer } from '../http/route.ts'
-import { editGroup, startGroup } from './mutations.ts'
-import { findGroup, findGroups, groupsOf } from './queries.ts'
+import { createGroup, getGroup, listGroups, myGroups, updateGroup } from '../../contract/groups.ts';
+import { notFound } from '../http/refusal.ts';
+import { created, ok, page, route, type Context } from '../http/route.ts';
+import { editGroup, startGroup } from './mutations.ts';
+import { findGroup, findGroups, groupsOf } from './queries.ts';
 
 export const groupRoutes = [
   route(listGroups, async ({ query }, { db, viewer }) => page(await findGroups(db, viewer, query))),
@@ -10,20 +10,20 @@ export const groupRoutes = [
   route(getGroup, async ({ params }, context) => ok(await groupFor(context, params.id))),
 
   route(createGroup, async ({ body }, context) => {
-    const id = await startGroup(context.db, context.viewer, body, context.now)
-    return created(await groupFor(context, id))
+    const id = await startGroup(context.db, context.viewer, body, context.now);
+    return created(await groupFor(context, id));
   }),
 
   route(updateGroup, async ({ params, body }, context) => {
-    await editGroup(context.db, context.viewer, params.id, body)
-    return ok(await groupFor(context, params.id))
+    await editGroup(context.db, context.viewer, params.id, body);
+    return ok(await groupFor(context, params.id));
   }),
 
   route(myGroups, async ({ query }, { db, viewer }) => page(await groupsOf(db, viewer, query))),
-]
+];
 
-async function groupFor({ db, viewer }: Context<Viewer | null>, id: number) {
-  const group = await findGroup(db, viewer, id)
-  if (!group) throw notFound('Group')
-  return group
+async function groupFor({ db, viewer }: Context, id: number) {
+  const group = await findGroup(db, viewer, id);
+  if (!group) throw notFound('Group');
+  return group;
 }

@@ -1,13 +1,13 @@
-import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { groupTypes } from '../../contract/groups.ts'
-import { users } from '../accounts/tables.ts'
-import { moment } from '../db/columns.ts'
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { groupTypes } from '../../contract/groups.ts';
+import { users } from '../accounts/tables.ts';
+import { moment } from '../db/columns.ts';
 
 export const categories = pgTable('categories', {
   id: integer().primaryKey(),
   name: text().notNull().unique(),
-})
+});
 
 export const groups = pgTable(
   'groups',
@@ -15,13 +15,17 @@ export const groups = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     description: text().notNull(),
-    categoryId: integer().notNull().references(() => categories.id),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
     groupType: text({ enum: groupTypes }).notNull(),
     chargeForEvents: text({ enum: ['free', 'paid'] }).notNull(),
     imageUrl: text(),
     status: text({ enum: ['pending_approval', 'approved', 'rejected'] }).notNull(),
     statusReason: text(),
-    joinPolicy: text({ enum: ['open', 'approval'] }).notNull().default('open'),
+    joinPolicy: text({ enum: ['open', 'approval'] })
+      .notNull()
+      .default('open'),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
     /** The town people see, 'Keswick'; never an address. */
     location: text(),
@@ -31,16 +35,22 @@ export const groups = pgTable(
   },
   (table) => [
     check('groups_member_count', sql`${table.memberCount} >= 0`),
-    index('groups_popular').on(table.memberCount.desc(), table.id.desc()).where(sql`status = 'approved'`),
+    index('groups_popular')
+      .on(table.memberCount.desc(), table.id.desc())
+      .where(sql`status = 'approved'`),
     index('groups_popular_category')
       .on(table.categoryId, table.memberCount.desc(), table.id.desc())
       .where(sql`status = 'approved'`),
     index('groups_popular_type')
       .on(table.groupType, table.memberCount.desc(), table.id.desc())
       .where(sql`status = 'approved'`),
-    index('groups_new').on(table.createdAt.desc(), table.id.desc()).where(sql`status = 'approved'`),
-    index('groups_waiting').on(table.createdAt, table.id).where(sql`status = 'pending_approval'`),
+    index('groups_new')
+      .on(table.createdAt.desc(), table.id.desc())
+      .where(sql`status = 'approved'`),
+    index('groups_waiting')
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'pending_approval'`),
     index('groups_creator').on(table.createdById),
     index('groups_text').using('gin', sql`(name || E'\n' || description) gin_trgm_ops`),
   ],
-)
+);

@@ -1,39 +1,43 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { withCursor } from './cursor.ts'
-import { sendError } from './errors.ts'
-import { originRefusal } from './origin.ts'
-import type { Brake } from './rate.ts'
-import { demand, notFound } from './refusal.ts'
-import type { Reply, Route } from './route.ts'
-import { contextOf, writeSession } from './session.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { withCursor } from './cursor.ts';
+import { sendError } from './errors.ts';
+import { originRefusal } from './origin.ts';
+import type { Brake } from './rate.ts';
+import { demand, notFound } from './refusal.ts';
+import type { Reply, Route } from './route.ts';
+import { contextOf, writeSession } from './session.ts';
 
 export interface Deps {
-  db: Database
-  config: Config
-  clock: () => Date
+  db: Database;
+  config: Config;
+  clock: () => Date;
 }
 
 /** Puts every route on the server under its endpoint's method and path. */
-export function mountApi(app: FastifyInstance, routes: Route[], deps: Deps & { brake: Brake | undefined }): void {
-  app.removeAllContentTypeParsers()
+export function mountApi(
+  app: FastifyInstance,
+  routes: Route[],
+  deps: Deps & { brake: Brake | undefined },
+): void {
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    app.getDefaultJsonParser('error', 'error')(request, body.toString(), done)
-  })
+    if (body === '') return done(null, undefined);
+    void app.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
+  });
   app.addHook('onSend', async (_, reply) => {
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')
-  })
-  app.setErrorHandler(sendError)
-  app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply))
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
   for (const route of routes) {
-    const [method, url] = route.endpoint.key.split(' ') as [string, string]
+    const [method, url] = route.endpoint.key.split(' ') as [string, string];
     app.route({
       method,
       url: url.replace(/^\/api/, ''),
       handler: (request, reply) => handle(route, request, reply, deps),
-    })
+    });
   }
 }
 
@@ -43,22 +47,28 @@ async function handle(
   reply: FastifyReply,
   deps: Deps & { brake: Brake | undefined },
 ): Promise<FastifyReply> {
-  const changes = request.method !== 'GET' && request.method !== 'HEAD'
-  if (changes) demand(originRefusal(request, deps.config))
-  const context = await contextOf(request, reply, deps)
-  const { rate } = route.endpoint
+  const changes = request.method !== 'GET' && request.method !== 'HEAD';
+  if (changes) demand(originRefusal(request, deps.config));
+  const context = await contextOf(request, reply, deps);
+  const { rate } = route.endpoint;
   if (rate && deps.brake) {
-    const account = context.viewer ? [`account ${context.viewer.id}`] : []
-    await deps.brake(rate, [`address ${request.ip}`, ...account])
+    const account = context.viewer ? [`account ${context.viewer.id}`] : [];
+    await deps.brake(rate, [`address ${request.ip}`, ...account]);
   }
-  const { params, query, body } = request
-  return send(request, reply, await route.answer({ params, query, body }, context), deps.config)
+  const { params, query, body } = request;
+  return send(request, reply, await route.answer({ params, query, body }, context), deps.config);
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Reply<unknown>, config: Config): FastifyReply {
-  writeSession(reply, config, answer.session)
-  if (answer.redirect) return reply.redirect(answer.redirect, answer.status)
-  if (answer.next) void reply.header('link', `<${withCursor(request.originalUrl, answer.next)}>; rel="next"`)
-  if (answer.total !== undefined) void reply.header('x-total-count', answer.total)
-  return reply.code(answer.status).send(answer.body)
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Reply<unknown>,
+  config: Config,
+): FastifyReply {
+  writeSession(reply, config, answer.session);
+  if (answer.redirect) return reply.redirect(answer.redirect, answer.status);
+  if (answer.next)
+    void reply.header('link', `<${withCursor(request.originalUrl, answer.next)}>; rel="next"`);
+  if (answer.total !== undefined) void reply.header('x-total-count', answer.total);
+  return reply.code(answer.status).send(answer.body);
 }

@@ -1,19 +1,22 @@
-import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
-import { Refusal } from './refusal.ts'
-import { sessionToken } from './session.ts'
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { Refusal } from './refusal.ts';
+import { sessionToken } from './session.ts';
 
 /**
  * A call that changes something must come from one of our own pages: its `Origin` is ours, or there is none
  * and no session cookie either, as with a client that is no browser (contract §3).
  */
 export function originRefusal(request: FastifyRequest, config: Config): Refusal | null {
-  const { origin } = request.headers
-  const own = origin === undefined ? sessionToken(request, config) === undefined : isOwn(origin, request, config)
-  return own ? null : new Refusal('forbidden', 'This request did not come from this site')
+  const { origin } = request.headers;
+  const own =
+    origin === undefined
+      ? sessionToken(request, config) === undefined
+      : isOwn(origin, request, config);
+  return own ? null : new Refusal('forbidden', 'This request did not come from this site');
 }
 
 function isOwn(origin: string, request: FastifyRequest, config: Config): boolean {
-  if (config.publicOrigin) return origin === config.publicOrigin
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host
+  if (config.publicOrigin) return origin === config.publicOrigin;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }

@@ -1,30 +1,30 @@
-import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts'
+import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
 
 interface Details {
-  fields?: Record<string, string>
+  fields?: Record<string, string>;
   /** Seconds. */
-  retryAfter?: number
+  retryAfter?: number;
 }
 
 /** An expected "no": a code, a sentence fit to show, and where it helps the fields at fault. */
 export class Refusal extends Error {
-  readonly code: ErrorCode
-  readonly fields: Record<string, string> | undefined
-  readonly retryAfter: number | undefined
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
-    super(message)
-    this.code = code
-    this.fields = details.fields
-    this.retryAfter = details.retryAfter
+    super(message);
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
   }
 
   get status(): number {
-    return errorStatus[this.code]
+    return errorStatus[this.code];
   }
 
   get body(): ErrorBody {
-    return errorBody(this.code, this.message, this.fields && { fields: this.fields })
+    return errorBody(this.code, this.message, this.fields && { fields: this.fields });
   }
 }
 
@@ -32,15 +32,15 @@ export const errorBody = (
   code: ErrorCode,
   message: string,
   more: Pick<ErrorBody, 'fields' | 'requestId'> = {},
-): ErrorBody => ({ code, message, error: message, ...more })
+): ErrorBody => ({ code, message, error: message, ...more });
 
 /** Throws what a policy answered, if it refused. */
 export function demand(refusal: Refusal | null): void {
-  if (refusal) throw refusal
+  if (refusal) throw refusal;
 }
 
-export const notFound = (what: string) => new Refusal('not_found', `${what} not found`)
-export const signInRequired = () => new Refusal('sign_in_required', 'Please sign in to continue')
+export const notFound = (what: string) => new Refusal('not_found', `${what} not found`);
+export const signInRequired = () => new Refusal('sign_in_required', 'Please sign in to continue');
 
 export const invalid = (fields: Record<string, string>) =>
-  new Refusal('invalid', Object.values(fields)[0] ?? 'The request is not valid', { fields })
+  new Refusal('invalid', Object.values(fields)[0] ?? 'The request is not valid', { fields });

@@ -1,51 +1,51 @@
-import type { z } from 'zod'
-import type { Account } from '../../contract/accounts.ts'
-import type { AnswerOf, Endpoint, InputOf } from '../../contract/endpoint.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../db/database.ts'
-import { invalid, notFound, Refusal, signInRequired } from './refusal.ts'
+import type { z } from 'zod';
+import type { Account } from '../../contract/accounts.ts';
+import type { AnswerOf, Endpoint, InputOf } from '../../contract/endpoint.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { invalid, notFound, Refusal, signInRequired } from './refusal.ts';
 
 /** Who asks: their own account, read with the session in one query. */
-export type Viewer = Account
+export type Viewer = Account;
 
 /** What every handler gets beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {
-  db: Database
-  viewer: V
-  now: Date
-  config: Config
+  db: Database;
+  viewer: V;
+  now: Date;
+  config: Config;
   /** The session token the request came with. */
-  token: string | undefined
-  userAgent: string | undefined
+  token: string | undefined;
+  userAgent: string | undefined;
 }
 
 export interface Reply<Body> {
-  status: number
-  body: Body
+  status: number;
+  body: Body;
   /** The cursor of the page that follows; sent as a `Link` header. */
-  next?: string | undefined
+  next?: string | undefined;
   /** Sent as `X-Total-Count`. */
-  total?: number
-  redirect?: string
-  session?: { token: string; expiresAt: Date } | 'ended'
+  total?: number;
+  redirect?: string;
+  session?: { token: string; expiresAt: Date } | 'ended';
 }
 
-type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } ? Viewer | null : Viewer
+type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } ? Viewer | null : Viewer;
 type Handler<E extends Endpoint> = (
   input: InputOf<E>,
   context: Context<ViewerFor<E>>,
-) => Promise<Reply<AnswerOf<E>>> | Reply<AnswerOf<E>>
+) => Promise<Reply<AnswerOf<E>>> | Reply<AnswerOf<E>>;
 
 export interface Route {
-  endpoint: Endpoint
-  answer: (raw: RawInput, context: Context) => Promise<Reply<unknown>>
+  endpoint: Endpoint;
+  answer: (raw: RawInput, context: Context) => Promise<Reply<unknown>>;
 }
 
 /** A request's parts as they came. */
 export interface RawInput {
-  params?: unknown
-  query?: unknown
-  body?: unknown
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
 }
 
 /** Binds a declared call to what answers it. Access and input are settled before the handler runs. */
@@ -53,49 +53,53 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
   return {
     endpoint,
     answer: async (raw, context) => {
-      checkAccess(endpoint, context.viewer)
-      const input = parseInput(endpoint, raw) as InputOf<E>
-      return handler(input, context as Context<ViewerFor<E>>)
+      checkAccess(endpoint, context.viewer);
+      const input = parseInput(endpoint, raw) as InputOf<E>;
+      return handler(input, context as Context<ViewerFor<E>>);
     },
-  }
+  };
 }
 
-export const ok = <Body>(body: Body): Reply<Body> => ({ status: 200, body })
-export const created = <Body>(body: Body): Reply<Body> => ({ status: 201, body })
-export const noContent = (): Reply<undefined> => ({ status: 204, body: undefined })
-export const redirect = (to: string): Reply<undefined> => ({ status: 302, body: undefined, redirect: to })
+export const ok = <Body>(body: Body): Reply<Body> => ({ status: 200, body });
+export const created = <Body>(body: Body): Reply<Body> => ({ status: 201, body });
+export const noContent = (): Reply<undefined> => ({ status: 204, body: undefined });
+export const redirect = (to: string): Reply<undefined> => ({
+  status: 302,
+  body: undefined,
+  redirect: to,
+});
 
 /** One page of a list, with the cursor of the next where there is more. */
 export const page = <Item>(list: { items: Item[]; next?: string | undefined }): Reply<Item[]> => ({
   status: 200,
   body: list.items,
   next: list.next,
-})
+});
 
 function checkAccess(endpoint: Endpoint, viewer: Viewer | null): void {
-  if (endpoint.access === 'anyone') return
-  if (!viewer) throw signInRequired()
+  if (endpoint.access === 'anyone') return;
+  if (!viewer) throw signInRequired();
   if (endpoint.access === 'admin' && viewer.role !== 'admin') {
-    throw new Refusal('forbidden', 'Only an admin can do this')
+    throw new Refusal('forbidden', 'Only an admin can do this');
   }
 }
 
 function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
+  const input: Record<string, unknown> = {};
   if (endpoint.params) {
-    const params = endpoint.params.safeParse(raw.params)
-    if (!params.success) throw notFound('Page')
-    input.params = params.data
+    const params = endpoint.params.safeParse(raw.params);
+    if (!params.success) throw notFound('Page');
+    input.params = params.data;
   }
-  if (endpoint.query) input.query = parse(endpoint.query, raw.query ?? {})
-  if (endpoint.body) input.body = parse(endpoint.body, raw.body)
-  return input
+  if (endpoint.query) input.query = parse(endpoint.query, raw.query ?? {});
+  if (endpoint.body) input.body = parse(endpoint.body, raw.body);
+  return input;
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
-  throw invalid(fields)
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  throw invalid(fields);
 }

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/tables.ts'
-import { instant, moment } from '../db/columns.ts'
+import { sql } from 'drizzle-orm';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { instant, moment } from '../db/columns.ts';
 
 /** Effects written in the transaction that causes them and worked off afterwards, at least once. */
 export const outbox = pgTable(
@@ -21,7 +21,9 @@ export const outbox = pgTable(
     createdAt: moment(),
   },
   (table) => [
-    index('outbox_due').on(table.dueAt, table.id).where(sql`done_at is null and dead_at is null`),
+    index('outbox_due')
+      .on(table.dueAt, table.id)
+      .where(sql`done_at is null and dead_at is null`),
     index('outbox_recipient').on(table.recipientId),
   ],
-)
+);

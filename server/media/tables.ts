@@ -1,8 +1,8 @@
-import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/tables.ts'
-import { moment } from '../db/columns.ts'
+import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { moment } from '../db/columns.ts';
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Pictures, under the address of their content. */
 export const media = pgTable(
@@ -18,4 +18,4 @@ export const media = pgTable(
     createdAt: moment(),
   },
   (table) => [index('media_owner').on(table.ownerId)],
-)
+);

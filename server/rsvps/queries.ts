@@ -1,14 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Attendee } from '../../contract/rsvps.ts'
-import { UserId } from '../../contract/values.ts'
-import { publicColumns } from '../accounts/queries.ts'
-import { users } from '../accounts/tables.ts'
-import type { Reader } from '../db/database.ts'
-import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts'
-import type { Viewer } from '../http/route.ts'
-import { rsvps } from './tables.ts'
+import { and, eq, sql } from 'drizzle-orm';
+import type { Attendee } from '../../contract/rsvps.ts';
+import { UserId } from '../../contract/values.ts';
+import { publicColumns } from '../accounts/queries.ts';
+import { users } from '../accounts/tables.ts';
+import type { Reader } from '../db/database.ts';
+import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
+import type { Viewer } from '../http/route.ts';
+import { rsvps } from './tables.ts';
 
-const attendeeCursor = cursorOf(CursorTime, UserId)
+const attendeeCursor = cursorOf(CursorTime, UserId);
 
 /** Who goes, in the order they said so; names for signed-in viewers only. */
 export async function attendeesOf(
@@ -17,7 +17,7 @@ export async function attendeesOf(
   viewer: Viewer | null,
   paging: { limit: number; cursor?: string | undefined },
 ) {
-  const after = attendeeCursor.decode(paging.cursor)
+  const after = attendeeCursor.decode(paging.cursor);
   const rows = await db
     .select({ userId: rsvps.userId, createdAt: rsvps.createdAt, ...(viewer ? publicColumns : {}) })
     .from(rsvps)
@@ -29,22 +29,22 @@ export async function attendeesOf(
       ),
     )
     .orderBy(rsvps.createdAt, rsvps.userId)
-    .limit(paging.limit + 1)
+    .limit(paging.limit + 1);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     attendeeCursor.encode(last.createdAt.getTime(), last.userId),
-  )
+  );
   return {
     items: items.map(({ createdAt: _, ...person }): Attendee => ({ ...person, status: 'going' })),
     next,
-  }
+  };
 }
 
 export async function isAttending(db: Reader, eventId: number, userId: string): Promise<boolean> {
   const [found] = await db
     .select({ userId: rsvps.userId })
     .from(rsvps)
-    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)))
-  return Boolean(found)
+    .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)));
+  return Boolean(found);
 }
 
 /** The ids of every event the person goes to or went to. */
@@ -53,6 +53,6 @@ export async function eventIdsOf(db: Reader, userId: string): Promise<number[]> 
     .select({ eventId: rsvps.eventId })
     .from(rsvps)
     .where(eq(rsvps.userId, userId))
-    .orderBy(rsvps.eventId)
-  return rows.map((row) => row.eventId)
+    .orderBy(rsvps.eventId);
+  return rows.map((row) => row.eventId);
 }

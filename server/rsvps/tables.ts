@@ -1,14 +1,18 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { users } from '../accounts/tables.ts'
-import { moment } from '../db/columns.ts'
-import { events } from '../events/tables.ts'
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { moment } from '../db/columns.ts';
+import { events } from '../events/tables.ts';
 
 /** A row is one person going; cancelling removes it (specification §4). */
 export const rsvps = pgTable(
   'rsvps',
   {
-    eventId: integer().notNull().references(() => events.id, { onDelete: 'cascade' }),
-    userId: text().notNull().references(() => users.id, { onDelete: 'cascade' }),
+    eventId: integer()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment(),
   },
   (table) => [
@@ -16,4 +20,4 @@ export const rsvps = pgTable(
     index('rsvps_user').on(table.userId, table.eventId),
     index('rsvps_list').on(table.eventId, table.createdAt, table.userId),
   ],
-)
+);

@@ -34,15 +34,21 @@ export async function readAssets(clientFolder: string): Promise<(module: string)
 }
 
 function assetsFor(manifest: Manifest, module: string): Assets {
-  const chunks = [...reachable(manifest, [entry, module])].map((name) => manifest[name]).filter((chunk) => !!chunk);
+  const chunks = [...reachable(manifest, [entry, module])]
+    .map((name) => manifest[name])
+    .filter((chunk) => !!chunk);
   const styles = new Set(chunks.flatMap((chunk) => chunk.css));
-  const fonts = new Set(chunks.flatMap((chunk) => chunk.assets).filter((file) => file.endsWith('.woff2')));
+  const fonts = new Set(
+    chunks.flatMap((chunk) => chunk.assets).filter((file) => file.endsWith('.woff2')),
+  );
   const main = manifest[entry]?.file;
   const others = chunks.map((chunk) => chunk.file).filter((file) => file !== main);
   return {
     head: [
       ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
-      ...[...fonts].map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+      ...[...fonts].map(
+        (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
+      ),
       `<script type="module" src="/${main}"></script>`,
       ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
     ].join('\n'),

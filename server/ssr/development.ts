@@ -6,6 +6,7 @@ import type { PageRenderer } from './pages.ts';
 export async function developmentPages(): Promise<PageRenderer & { close: () => Promise<void> }> {
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
   return {
+    inDevelopment: true,
     web: () => vite.ssrLoadModule('/web/server.tsx') as Promise<typeof web>,
     assets: () => ({
       head: '<link rel="stylesheet" href="/web/ui/styles.css">\n<script type="module" src="/web/client.tsx"></script>',

@@ -2,7 +2,8 @@ import type { Head } from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+const escape = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /** JSON that can stand in a script element: no character in it can end the element. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -19,7 +20,15 @@ interface Parts {
 }
 
 /** The whole HTML document of a page. */
-export function renderDocument({ html, head, state, assets, siteName, address, origin }: Parts): string {
+export function renderDocument({
+  html,
+  head,
+  state,
+  assets,
+  siteName,
+  address,
+  origin,
+}: Parts): string {
   const title = escape(head.title);
   const description = escape(head.description);
   const image = head.image && escape(new URL(head.image, origin).href);
@@ -51,7 +60,11 @@ ${assets.body}
 }
 
 /** What is shown when a page itself could not be made. */
-export const failureDocument = (status: number, message: string, requestId: string) => `<!doctype html>
+export const failureDocument = (
+  status: number,
+  message: string,
+  requestId: string,
+) => `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><title>${escape(message)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>

@@ -3,6 +3,7 @@ import { asRefusal } from '../http/errors.ts';
 import type { Deps } from '../http/mount.ts';
 import type { Route } from '../http/route.ts';
 import { contextOf } from '../http/session.ts';
+import { yearOf } from '../../contract/dates.ts';
 import type * as web from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
 import { failureDocument, renderDocument } from './document.ts';
@@ -14,6 +15,8 @@ export interface PageRenderer {
   assets: (module: string) => Assets;
   /** Serves scripts, styles, fonts and pictures. */
   mountFiles: (app: FastifyInstance) => Promise<void>;
+  /** True where the bundler's own inline scripts have to run. */
+  inDevelopment?: boolean;
   finish?: (url: string, html: string) => Promise<string>;
 }
 
@@ -31,7 +34,7 @@ export async function mountPages(
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail } = deps.config;
     const url = new URL(request.originalUrl, originOf(request, deps));
-    const site = { name, supportEmail, origin: url.origin };
+    const site = { name, supportEmail, origin: url.origin, year: yearOf(context.now) };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
     if ('redirect' in page) return reply.redirect(page.redirect, 302);

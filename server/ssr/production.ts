@@ -29,7 +29,9 @@ export async function productionPages(): Promise<PageRenderer> {
         setHeaders: (response, path) => {
           response.header(
             'cache-control',
-            path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+            path.startsWith(hashedFolder)
+              ? 'public, max-age=31536000, immutable'
+              : 'public, max-age=86400',
           );
         },
       });

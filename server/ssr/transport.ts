@@ -32,9 +32,14 @@ async function answer(readers: Reader[], url: string, context: Context): Promise
   for (const { route, pattern, names } of byFewestParameters(readers)) {
     const match = pattern.exec(path);
     if (!match) continue;
-    const params = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]));
+    const params = Object.fromEntries(
+      names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
+    );
     try {
-      return await route.answer({ params, query: Object.fromEntries(new URLSearchParams(search)) }, context);
+      return await route.answer(
+        { params, query: Object.fromEntries(new URLSearchParams(search)) },
+        context,
+      );
     } catch (error) {
       throw asFailure(error);
     }
@@ -43,7 +48,8 @@ async function answer(readers: Reader[], url: string, context: Context): Promise
 }
 
 /** A fixed path goes before a pattern that would match it too. */
-const byFewestParameters = (readers: Reader[]) => readers.toSorted((one, other) => one.names.length - other.names.length);
+const byFewestParameters = (readers: Reader[]) =>
+  readers.toSorted((one, other) => one.names.length - other.names.length);
 
 /** A refusal becomes what a page knows of a failed call; anything else fails the page. */
 function asFailure(error: unknown): unknown {

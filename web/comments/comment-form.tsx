@@ -15,10 +15,15 @@ export function CommentForm({ eventId }: { eventId: number }) {
   const blank = content.trim() === '';
 
   const post = useMutation({
-    mutationFn: () => call('POST /api/events/:id/comments', { params: { id: eventId }, body: { content } }),
+    mutationFn: () =>
+      call('POST /api/events/:id/comments', { params: { id: eventId }, body: { content } }),
     onSuccess: () => {
       setContent('');
-      toast({ title: 'Comment posted', description: 'Your comment has been successfully posted', tone: 'good' });
+      toast({
+        title: 'Comment posted',
+        description: 'Your comment has been successfully posted',
+        tone: 'good',
+      });
       return refresh(client, `/api/events/${eventId}/comments`);
     },
     onError: (error) => toast(refusedComment(error, paths.event(eventId))),

@@ -61,7 +61,9 @@ function Discussion({ event }: { event: Event }) {
       <CommentForm eventId={event.id} />
       {list.isPending && <Loading />}
       {list.data && comments.length === 0 && (
-        <p className="mt-6 text-muted">No comments yet. Say hello, or ask what people would like to know.</p>
+        <p className="mt-6 text-muted">
+          No comments yet. Say hello, or ask what people would like to know.
+        </p>
       )}
       <ol className="mt-8 flex flex-col gap-7">
         {comments.map((comment) => (

@@ -19,7 +19,14 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
   return (
     <Card
       href={paths.event(event.id)}
-      cover={<Cover seed={event.id} categoryId={event.categoryId} imageUrl={event.imageUrl} eager={eager} />}
+      cover={
+        <Cover
+          seed={event.id}
+          categoryId={event.categoryId}
+          imageUrl={event.imageUrl}
+          eager={eager}
+        />
+      }
       corner={day && <DayTile {...day} past={past} />}
       title={event.title}
       meta={
@@ -48,19 +55,25 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
 
 export const attendeeLabel = (count: number) => (count === 1 ? '1 attendee' : `${count} attendees`);
 
-/** The venue for those who may know it; for others its place, blurred, and how to see it (specification §2). */
+/** The venue for those who may know it; for others the town, and the rest blurred (specification §2). */
 function Place({ event }: { event: EventData }) {
   return (
-    <p className="flex items-center gap-1.5">
-      <MapPin aria-hidden="true" className="size-4 shrink-0" />
-      {event.locationHidden ? (
-        <span className="min-w-0 truncate">
-          {event.town && `${event.town} · `}
-          <span className="italic">Sign in to see location</span>
-        </span>
-      ) : (
-        <span className="min-w-0 truncate">{event.location}</span>
-      )}
+    <p className="flex items-start gap-1.5">
+      <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span className="min-w-0 truncate">
+        {event.locationHidden ? <HiddenPlace town={event.town} /> : event.location}
+      </span>
     </p>
   );
 }
+
+const HiddenPlace = ({ town }: { town: string | null }) => (
+  <>
+    {town ?? (
+      <span aria-hidden="true" className="blur-xs select-none">
+        Somewhere near you
+      </span>
+    )}
+    <span className="block italic">Sign in to see location</span>
+  </>
+);

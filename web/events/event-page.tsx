@@ -29,13 +29,15 @@ export default function EventPage() {
   if (!event) return <MissingEvent />;
   return (
     <article>
-      <Cover
-        seed={event.id}
-        categoryId={event.categoryId}
-        imageUrl={event.imageUrl}
-        eager
-        className="-mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:mt-6 sm:w-full sm:rounded-card md:aspect-[3/1]"
-      />
+      <div className="-mx-4 overflow-hidden sm:mx-0 sm:mt-6 sm:rounded-card">
+        <Cover
+          seed={event.id}
+          categoryId={event.categoryId}
+          imageUrl={event.imageUrl}
+          eager
+          className="md:aspect-[3/1]"
+        />
+      </div>
       <Title event={event} />
       <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
         <div className="flex min-w-0 flex-col gap-12">
@@ -66,7 +68,11 @@ function Title({ event }: { event: Event }) {
           {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
           {event.ended && <Badge>Ended</Badge>}
         </div>
-        <h1 id={pageHeadingId} tabIndex={-1} className="text-4xl font-extrabold wrap-anywhere sm:text-5xl">
+        <h1
+          id={pageHeadingId}
+          tabIndex={-1}
+          className="text-4xl font-extrabold wrap-anywhere sm:text-5xl"
+        >
           {event.title}
         </h1>
         <p className="mt-3 flex items-start gap-2 text-lg">
@@ -87,12 +93,9 @@ function Host({ event }: { event: Event }) {
         href={paths.group(group.id)}
         className="flex items-center gap-4 rounded-card bg-card p-3 text-ink no-underline hover:bg-sunken"
       >
-        <Cover
-          seed={group.id}
-          categoryId={group.categoryId}
-          imageUrl={group.imageUrl}
-          className="w-28 shrink-0 rounded-card"
-        />
+        <span className="block w-28 shrink-0 overflow-hidden rounded-card">
+          <Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} />
+        </span>
         <span className="min-w-0">
           <span className="block font-display text-xl font-bold">{group.name}</span>
           <span className="text-muted">{memberLabel(group.memberCount)}</span>
@@ -104,7 +107,10 @@ function Host({ event }: { event: Event }) {
 
 function SidePanel({ event }: { event: Event }) {
   return (
-    <aside aria-label="Taking part" className="self-start rounded-card bg-card p-6 lg:sticky lg:top-6 lg:row-span-2">
+    <aside
+      aria-label="Taking part"
+      className="self-start rounded-card bg-card p-6 lg:sticky lg:top-6 lg:row-span-2"
+    >
       <DetailsList
         items={[
           { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
@@ -155,7 +161,8 @@ function RsvpNotes({ event }: { event: Event }) {
       </Notice>
     );
   }
-  if (event.membership === null) return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
+  if (event.membership === null)
+    return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
   return null;
 }
 

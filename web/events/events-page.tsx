@@ -3,7 +3,13 @@ import { Link, useSearch } from 'wouter';
 import { skeletons } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { CardList } from '../card-list.tsx';
-import { CategoryFilter, filteredPath, SearchButton, TextFilter, useFilterForm } from '../filters.tsx';
+import {
+  CategoryFilter,
+  filteredPath,
+  SearchButton,
+  TextFilter,
+  useFilterForm,
+} from '../filters.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

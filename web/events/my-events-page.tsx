@@ -14,7 +14,10 @@ import { myEvents } from './queries.ts';
 type When = 'upcoming' | 'past';
 
 const words = {
-  upcoming: { title: 'No upcoming events', hint: 'Find something you would like to go to, and say you are coming.' },
+  upcoming: {
+    title: 'No upcoming events',
+    hint: 'Find something you would like to go to, and say you are coming.',
+  },
   past: { title: 'No past events', hint: 'The events you have been to will be kept here.' },
 };
 
@@ -22,7 +25,11 @@ export default function MyEventsPage() {
   const [when, setWhen] = useState<When>('upcoming');
   return (
     <>
-      <PageHeading className="mt-10 mb-6" title="My Events" lead="The events you said you would come to." />
+      <PageHeading
+        className="mt-10 mb-6"
+        title="My Events"
+        lead="The events you said you would come to."
+      />
       <Tabs<When>
         label="When"
         value={when}

@@ -25,12 +25,14 @@ export const eventPages = (filters: EventFilters) =>
 export const homeEvents = (cursor?: string) =>
   pages('GET /api/events', { query: { limit: pageSizes.homeEvents, cursor } });
 
-export const eventQuery = (id: string | number) => query('GET /api/events/:id', { params: { id: String(id) } });
+export const eventQuery = (id: string | number) =>
+  query('GET /api/events/:id', { params: { id: String(id) } });
 
 export const groupEvents = (groupId: string | number) =>
   pages('GET /api/events/group/:groupId', { params: { groupId: String(groupId) }, query: {} });
 
-export const myEvents = (when: 'upcoming' | 'past') => pages('GET /api/user/events', { query: { when } });
+export const myEvents = (when: 'upcoming' | 'past') =>
+  pages('GET /api/user/events', { query: { when } });
 
 export const categories = () => query('GET /api/categories');
 

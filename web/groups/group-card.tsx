@@ -14,14 +14,25 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
   return (
     <Card
       href={paths.group(group.id)}
-      cover={<Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} eager={eager} />}
+      cover={
+        <Cover
+          seed={group.id}
+          categoryId={group.categoryId}
+          imageUrl={group.imageUrl}
+          eager={eager}
+        />
+      }
       title={group.name}
       meta={<p>{group.location ?? group.category.name}</p>}
       footer={
         <>
           <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
           <span className="relative">
-            {group.membership ? <Badge tone="good">Member</Badge> : <JoinButton group={group} size="sm" />}
+            {group.membership ? (
+              <Badge tone="good">Member</Badge>
+            ) : (
+              <JoinButton group={group} size="sm" />
+            )}
           </span>
         </>
       }

@@ -39,13 +39,9 @@ export default function GroupPage() {
           title={group.name}
           lead={<GroupFacts group={group} />}
         />
-        <Cover
-          seed={group.id}
-          categoryId={group.categoryId}
-          imageUrl={group.imageUrl}
-          eager
-          className="order-first -mx-4 w-[calc(100%+2rem)] max-w-none sm:mx-0 sm:w-full sm:rounded-card md:order-none"
-        />
+        <div className="order-first -mx-4 overflow-hidden sm:mx-0 sm:rounded-card md:order-none">
+          <Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} eager />
+        </div>
         <div className="flex flex-wrap gap-3">
           <Actions group={group} onJoined={() => setTab('events')} />
         </div>
@@ -62,7 +58,12 @@ export default function GroupPage() {
             content: <PlainText className="wrap-anywhere" text={group.description} />,
           },
           { value: 'events', label: 'Events', content: <Events group={group} /> },
-          { value: 'members', label: 'Members', count: group.memberCount, content: <MemberList group={group} /> },
+          {
+            value: 'members',
+            label: 'Members',
+            count: group.memberCount,
+            content: <MemberList group={group} />,
+          },
         ]}
       />
     </>
@@ -82,7 +83,12 @@ function Actions({ group, onJoined }: { group: Group; onJoined: () => void }) {
   return (
     <>
       {!group.membership && (
-        <JoinButton group={group} label="Join Group" signedOutLabel="Sign in to Join" onJoined={onJoined} />
+        <JoinButton
+          group={group}
+          label="Join Group"
+          signedOutLabel="Sign in to Join"
+          onJoined={onJoined}
+        />
       )}
       {group.can.createEvent && (
         <Link href={paths.createEventIn(group.id)} className={buttonClass({ variant: 'accent' })}>
@@ -147,7 +153,11 @@ const MissingGroup = () => (
 );
 
 const GroupSkeleton = () => (
-  <div role="status" aria-label="Loading the group" className="mt-4 grid gap-10 md:grid-cols-[1fr_22rem]">
+  <div
+    role="status"
+    aria-label="Loading the group"
+    className="mt-4 grid gap-10 md:grid-cols-[1fr_22rem]"
+  >
     <SkeletonText lines={4} />
     <Skeleton className="aspect-video" />
     <SkeletonText lines={8} />

@@ -50,7 +50,7 @@ function Section({ title, groups }: { title: string; groups: GroupData[] }) {
       <SectionHeading title={title} />
       <ul className={cardGridFour}>
         {groups.map((group) => (
-          <li key={group.id} className="grid">
+          <li key={group.id} className="grid grid-cols-1">
             <GroupCard group={group} />
           </li>
         ))}

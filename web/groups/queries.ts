@@ -19,9 +19,11 @@ export const groupFilters = (search: URLSearchParams): GroupFilters => ({
 export const groupPages = (filters: GroupFilters) =>
   pages('GET /api/groups', { query: { ...filters, limit: pageSizes.groups } });
 
-export const popularGroups = () => query('GET /api/groups', { query: { limit: pageSizes.popularGroups } });
+export const popularGroups = () =>
+  query('GET /api/groups', { query: { limit: pageSizes.popularGroups } });
 
-export const groupQuery = (id: string | number) => query('GET /api/groups/:id', { params: { id: String(id) } });
+export const groupQuery = (id: string | number) =>
+  query('GET /api/groups/:id', { params: { id: String(id) } });
 
 export const membersQuery = (id: string | number) =>
   query('GET /api/groups/:id/members', { params: { id: String(id) } });

@@ -3,7 +3,9 @@ import type { Group } from '../../contract/groups.ts';
 import { Button } from '../ui/button.tsx';
 import { useMembership } from './use-membership.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../ui/dialog.tsx')).ConfirmDialog,
+}));
 
 export function LeaveButton({ group }: { group: Group }) {
   const { leave } = useMembership(group);

@@ -40,7 +40,9 @@ function MemberItem({ member, number }: { member: Member; number: number }) {
     <li className="flex items-center gap-3">
       <Avatar name={name} imageUrl={member.profileImageUrl} />
       <span className="min-w-0 grow truncate font-semibold">{name}</span>
-      <Badge tone={member.isOrganizer ? 'accent' : 'neutral'}>{member.isOrganizer ? 'Organizer' : 'Member'}</Badge>
+      <Badge tone={member.isOrganizer ? 'accent' : 'neutral'}>
+        {member.isOrganizer ? 'Organizer' : 'Member'}
+      </Badge>
     </li>
   );
 }

@@ -7,7 +7,10 @@ import { toastFailure } from '../toast-failure.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** Joins and leaves a group; shown at once, taken back if refused. */
-export function useMembership(group: GroupCard | Group, { onJoined }: { onJoined?: () => void } = {}) {
+export function useMembership(
+  group: GroupCard | Group,
+  { onJoined }: { onJoined?: () => void } = {},
+) {
   const client = useQueryClient();
   const settled = () =>
     refresh(client, `/api/groups/${group.id}`, '/api/groups?', '/api/user/groups', '/api/events');
@@ -22,7 +25,11 @@ export function useMembership(group: GroupCard | Group, { onJoined }: { onJoined
       }));
     },
     onSuccess: () => {
-      toast({ title: 'Success!', description: `You've joined ${group.name}! Welcome to the group.`, tone: 'good' });
+      toast({
+        title: 'Success!',
+        description: `You've joined ${group.name}! Welcome to the group.`,
+        tone: 'good',
+      });
       onJoined?.();
     },
     onError: (error, _, undo) => {
@@ -41,7 +48,8 @@ export function useMembership(group: GroupCard | Group, { onJoined }: { onJoined
         memberCount: each.memberCount - counted,
       }));
     },
-    onSuccess: () => toast({ title: 'Success!', description: `You've left ${group.name}`, tone: 'good' }),
+    onSuccess: () =>
+      toast({ title: 'Success!', description: `You've left ${group.name}`, tone: 'good' }),
     onError: (error, _, undo) => {
       undo?.();
       toastFailure('Error', error, 'Failed to leave group. Please try again.');

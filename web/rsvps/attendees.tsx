@@ -18,7 +18,15 @@ export function Attendees({ eventId, count, label }: AttendeesProps) {
   return (
     <>
       <p>{label}</p>
-      {count > 0 && <AvatarRow className="mt-2" people={people} total={count} max={attendeeAvatars} label={label} />}
+      {count > 0 && (
+        <AvatarRow
+          className="mt-2"
+          people={people}
+          total={count}
+          max={attendeeAvatars}
+          label={label}
+        />
+      )}
     </>
   );
 }

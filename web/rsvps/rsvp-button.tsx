@@ -12,7 +12,12 @@ export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWord
   const { user, isPending } = useUser();
   const { attend, cancel } = useRsvp(event, wording);
   if (event.ended || event.status === 'cancelled') return null;
-  if (isPending) return <Button {...look} disabled>{'Loading...'}</Button>;
+  if (isPending)
+    return (
+      <Button {...look} disabled>
+        {'Loading...'}
+      </Button>
+    );
   if (!user) {
     return (
       <Link href={signIn(paths.event(event.id))} className={buttonClass(look)}>
@@ -20,7 +25,12 @@ export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWord
       </Link>
     );
   }
-  if (event.membership?.status === 'pending') return <Button {...look} disabled>{'Request Pending'}</Button>;
+  if (event.membership?.status === 'pending')
+    return (
+      <Button {...look} disabled>
+        {'Request Pending'}
+      </Button>
+    );
   if (!event.membership) {
     return (
       <Link href={paths.group(event.groupId)} className={buttonClass(look)}>
@@ -29,7 +39,13 @@ export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWord
     );
   }
   return event.rsvped && !attend.isPending ? (
-    <Button {...look} variant="outline" busy={cancel.isPending} busyLabel="Cancelling..." onClick={() => cancel.mutate()}>
+    <Button
+      {...look}
+      variant="outline"
+      busy={cancel.isPending}
+      busyLabel="Cancelling..."
+      onClick={() => cancel.mutate()}
+    >
       Going ✓
     </Button>
   ) : (

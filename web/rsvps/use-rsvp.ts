@@ -34,7 +34,8 @@ export function useRsvp(event: Event, wording: RsvpWording) {
       rsvped,
       attendeeCount: each.attendeeCount + (rsvped ? 1 : -1),
     }));
-  const settled = () => refresh(client, `/api/events/${event.id}`, '/api/events?', '/api/user/event');
+  const settled = () =>
+    refresh(client, `/api/events/${event.id}`, '/api/events?', '/api/user/event');
 
   const attend = useMutation({
     mutationFn: () => call('POST /api/events/:id/rsvps', { params, body: { status: 'going' } }),
@@ -53,7 +54,11 @@ export function useRsvp(event: Event, wording: RsvpWording) {
     onSuccess: () => toast({ ...done[wording].cancel, tone: 'good' }),
     onError: (_error, _, undo) => {
       undo?.();
-      toast({ title: 'Failed to cancel RSVP', description: fallback[wording].cancel, tone: 'danger' });
+      toast({
+        title: 'Failed to cancel RSVP',
+        description: fallback[wording].cancel,
+        tone: 'danger',
+      });
     },
     onSettled: settled,
   });

@@ -31,7 +31,7 @@ const columns = [
 const legal = ['Terms of Service', 'Privacy Policy', 'Cookie Policy'];
 
 export function Footer() {
-  const { name, supportEmail } = useSite();
+  const { name, supportEmail, year } = useSite();
   return (
     <footer className="surface-hall print:hidden">
       <div className="mx-auto grid max-w-page gap-10 px-4 pt-12 pb-8 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -40,7 +40,10 @@ export function Footer() {
           <p className="mt-3 max-w-xs text-on-hall-muted">
             Groups and events for people who live near each other.
           </p>
-          <a href={`mailto:${supportEmail}`} className="mt-3 inline-flex min-h-11 items-center underline">
+          <a
+            href={`mailto:${supportEmail}`}
+            className="mt-3 inline-flex min-h-11 items-center underline"
+          >
             {supportEmail}
           </a>
         </div>
@@ -50,7 +53,10 @@ export function Footer() {
             <ul className="mt-2">
               {links.map(({ label, href }) => (
                 <li key={label}>
-                  <Link href={href} className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline">
+                  <Link
+                    href={href}
+                    className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline"
+                  >
                     {label}
                   </Link>
                 </li>
@@ -61,7 +67,7 @@ export function Footer() {
       </div>
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-on-hall-muted/30 px-4 py-6 text-sm text-on-hall-muted sm:px-6">
         <p>
-          © {new Date().getFullYear()} {name}
+          © {year} {name}
         </p>
         <ul className="flex flex-wrap gap-x-6">
           {legal.map((label) => (

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Account } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
@@ -14,8 +14,16 @@ const under = (path: string, section: string) =>
   path.startsWith(section) && !path.startsWith(`${section}/create`);
 
 const sections = [
-  { href: paths.events, label: 'Explore Events', current: (path: string) => under(path, paths.events) },
-  { href: paths.groups, label: 'Discover Groups', current: (path: string) => under(path, paths.groups) },
+  {
+    href: paths.events,
+    label: 'Explore Events',
+    current: (path: string) => under(path, paths.events),
+  },
+  {
+    href: paths.groups,
+    label: 'Discover Groups',
+    current: (path: string) => under(path, paths.groups),
+  },
   { href: paths.about, label: 'About Us', current: (path: string) => path === paths.about },
   { href: paths.support, label: 'Support Us', current: (path: string) => path === paths.support },
 ];
@@ -26,8 +34,8 @@ export function Header() {
   const { name } = useSite();
   const { user } = useUser();
   const [path] = useLocation();
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [path]);
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === path;
   return (
     <header className="border-b border-line bg-paper">
       <div className="mx-auto flex min-h-18 max-w-page items-center gap-4 px-4 sm:px-6">
@@ -45,7 +53,7 @@ export function Header() {
           aria-expanded={open}
           aria-controls="mobile-menu"
           aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpenAt(open ? undefined : path)}
           className={cx(buttonClass({ variant: 'ghost' }), 'ml-auto size-11 px-0 lg:hidden')}
         >
           {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
@@ -58,7 +66,11 @@ export function Header() {
 
 function MobileMenu({ path, signedIn }: { path: string; signedIn: boolean }) {
   return (
-    <nav id="mobile-menu" aria-label="Main" className="flex flex-col border-t border-line px-4 pt-2 pb-4 lg:hidden">
+    <nav
+      id="mobile-menu"
+      aria-label="Main"
+      className="flex flex-col border-t border-line px-4 pt-2 pb-4 lg:hidden"
+    >
       <SectionLinks path={path} className="py-1 text-lg" />
       {signedIn && (
         <NavLink href={paths.dashboard} current={path === paths.dashboard} className="py-1 text-lg">

@@ -38,7 +38,9 @@ function Hero() {
       <div className="flex justify-center overflow-hidden">
         <Bunting size="lg" swags={8} />
       </div>
-      <div className="px-4 pt-8 sm:px-6 sm:pt-12">{user ? <WelcomeBack name={user.firstName} /> : <Welcome />}</div>
+      <div className="px-4 pt-8 sm:px-6 sm:pt-12">
+        {user ? <WelcomeBack name={user.firstName} /> : <Welcome />}
+      </div>
     </section>
   );
 }
@@ -69,7 +71,15 @@ const WelcomeBack = ({ name }: { name: string }) => (
   </HeroText>
 );
 
-const HeroText = ({ title, lead, children }: { title: string; lead: string; children: ReactNode }) => (
+const HeroText = ({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead: string;
+  children: ReactNode;
+}) => (
   <>
     <h1 id={pageHeadingId} tabIndex={-1} className="max-w-3xl text-5xl font-extrabold sm:text-6xl">
       {title}
@@ -108,7 +118,10 @@ function UpcomingEvents() {
   const list = useInfiniteQuery(homeEvents(cursor));
   return (
     <section className="mb-16">
-      <SectionHeading title="Upcoming Events" action={<ViewAll href={paths.events}>View all</ViewAll>} />
+      <SectionHeading
+        title="Upcoming Events"
+        action={<ViewAll href={paths.events}>View all</ViewAll>}
+      />
       <CardList
         kind="event"
         list={list}
@@ -133,7 +146,10 @@ function PopularGroups() {
   const { data: groups, isPending } = useQuery(popularGroups());
   return (
     <section className="mb-16">
-      <SectionHeading title="Popular Groups" action={<ViewAll href={paths.groups}>View all groups</ViewAll>} />
+      <SectionHeading
+        title="Popular Groups"
+        action={<ViewAll href={paths.groups}>View all groups</ViewAll>}
+      />
       {isPending && (
         <div role="status" aria-label="Loading groups" className={cardGridFour}>
           {Array.from({ length: skeletons.homeGroups }, (_, place) => (
@@ -141,10 +157,12 @@ function PopularGroups() {
           ))}
         </div>
       )}
-      {groups?.length === 0 && <EmptyState as="h3" title="No groups yet" hint="Yours could be the first." />}
+      {groups?.length === 0 && (
+        <EmptyState as="h3" title="No groups yet" hint="Yours could be the first." />
+      )}
       <ul className={cardGridFour}>
         {groups?.map((group) => (
-          <li key={group.id} className="grid">
+          <li key={group.id} className="grid grid-cols-1">
             <GroupCard group={group} />
           </li>
         ))}

@@ -6,6 +6,8 @@ export interface Site {
   supportEmail: string;
   /** The outside origin, for addresses that leave the site. */
   origin: string;
+  /** The current year, in London. */
+  year: number;
 }
 
 const SiteContext = createContext<Site | null>(null);

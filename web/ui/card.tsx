@@ -38,7 +38,7 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
         <div
           className={cx(
             cardShape.words,
-            children != null && (corner == null ? cardShape.wordsAlone : cardShape.wordsWithDate),
+            children != null && (corner ? cardShape.wordsWithDate : cardShape.wordsAlone),
           )}
         >
           <h3 className="line-clamp-2 text-xl">
@@ -49,7 +49,7 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
               {title}
             </Link>
           </h3>
-          {corner != null ? (
+          {corner ? (
             <div className={cx(cardShape.dateRow, 'order-first')}>
               <div className="relative -mt-8 shrink-0">{corner}</div>
               <div className="min-w-0 text-sm text-muted">{meta}</div>

@@ -104,9 +104,6 @@ function Fields() {
         <Field label="E-mail" hint="E-mail can't be changed">
           {(control) => <Input {...control} name="email" readOnly value="ada@example.com" />}
         </Field>
-        <Field label="Starts">
-          {(control) => <Input {...control} type="datetime-local" name="starts" />}
-        </Field>
         <Field label="Category">
           {(control) => (
             <NativeSelect {...control} name="category">
@@ -307,14 +304,12 @@ function Marks() {
         <Row>
           <Avatar name="Ada" size="sm" named />
           <Avatar name="Bryn" size="md" />
-          <Avatar name="Chidi" size="lg" />
           <Avatar name="Dilys" size="xl" />
           <AvatarRow people={people} total={17} label="17 attendees" />
         </Row>
         <Row>
           <Wordmark name="Villagehall" />
           <Bunting size="sm" />
-          <Bunting size="md" />
           <Bunting size="lg" />
         </Row>
       </Part>
@@ -335,7 +330,6 @@ function Marks() {
             },
             { value: 'events', label: 'Events', count: 4, content: 'Events' },
             { value: 'members', label: 'Members', count: 128, content: 'Members' },
-            { value: 'settings', label: 'Settings', content: 'Settings' },
             { value: 'comments', label: 'Comments', content: 'Comments' },
           ]}
         />

@@ -25,7 +25,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
 
 /** What was saved of fields the form still has, where it is of their kind. */
 function saved<Values extends FieldValues>(name: string, values: Values): Partial<Values> {
-  const draft: unknown = JSON.parse(store((storage) => storage.getItem(name)) ?? '{}');
+  const draft = store<unknown>((storage) => JSON.parse(storage.getItem(name) ?? '{}'));
   if (typeof draft !== 'object' || draft === null) return {};
   const fits = ([field, value]: [string, unknown]) =>
     field in values && typeof value === typeof values[field];

@@ -11,6 +11,13 @@ export function startOfWeek(now: Date): TZDate {
 /** The instant at which London's clocks show `time` ('HH:MM'), `days` after `monday`. */
 export function londonTime(monday: TZDate, days: number, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const local = new TZDate(monday.getFullYear(), monday.getMonth(), monday.getDate() + days, hours, minutes, zone);
+  const local = new TZDate(
+    monday.getFullYear(),
+    monday.getMonth(),
+    monday.getDate() + days,
+    hours,
+    minutes,
+    zone,
+  );
   return new Date(local.getTime());
 }

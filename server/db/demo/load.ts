@@ -65,10 +65,19 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
 /** The same pick at every load: person `index` of those left, by steps that share no factor with their number. */
 function pick(all: string[], count: number, seed: number): string[] {
   const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
-  return Array.from({ length: Math.min(count, all.length) }, (_, index) => all[(seed * 17 + index * step) % all.length] ?? '');
+  return Array.from(
+    { length: Math.min(count, all.length) },
+    (_, index) => all[(seed * 17 + index * step) % all.length] ?? '',
+  );
 }
 
-async function addGroup(tx: Transaction, group: DemoGroup, index: number, ids: Ids, now: Date): Promise<void> {
+async function addGroup(
+  tx: Transaction,
+  group: DemoGroup,
+  index: number,
+  ids: Ids,
+  now: Date,
+): Promise<void> {
   const status = group.status ?? 'approved';
   const createdAt = new Date(now.getTime() - group.monthsOld * 30 * day);
   const keys = memberKeys(group, index);
@@ -103,7 +112,9 @@ async function addGroup(tx: Transaction, group: DemoGroup, index: number, ids: I
 
 /** The owner first, then who comments on the group's events, then others up to the number wanted. */
 function memberKeys(group: DemoGroup, index: number): string[] {
-  const talkers = group.events.flatMap((event) => event.comments?.map((comment) => comment.by) ?? []);
+  const talkers = group.events.flatMap(
+    (event) => event.comments?.map((comment) => comment.by) ?? [],
+  );
   const known = new Set([group.owner, ...talkers]);
   const others = members.map((member) => member.key).filter((key) => !known.has(key));
   return [...known, ...pick(others, group.members - known.size, index)];
@@ -119,9 +130,20 @@ interface Surroundings {
 
 async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings): Promise<void> {
   for (const week of event.weeks) {
-    const startTime = londonTime(startOfWeek(around.now), week * 7 + event.weekday - 1, event.start);
+    const startTime = londonTime(
+      startOfWeek(around.now),
+      week * 7 + event.weekday - 1,
+      event.start,
+    );
     const talk = week === event.weeks[0] ? (event.comments ?? []) : [];
-    await addOccurrence(tx, event, startTime, pick(around.keys, event.attendees, week + 20), talk, around);
+    await addOccurrence(
+      tx,
+      event,
+      startTime,
+      pick(around.keys, event.attendees, week + 20),
+      talk,
+      around,
+    );
   }
 }
 

@@ -1,0 +1,77 @@
+// Builds the pages for the browser and for the server. Runs under the project's Node, by way of
+// ensureBuild(); its argument is the hash of the sources, written last.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { inRoot, root, setupFolder } from './paths.mjs';
+
+const compressible = new Set([
+  '.css',
+  '.html',
+  '.js',
+  '.json',
+  '.map',
+  '.svg',
+  '.txt',
+  '.webmanifest',
+  '.xml',
+]);
+const smallestWorthwhile = 1024;
+const dist = inRoot('dist');
+// Built aside and moved into place whole, so that an interrupted build is never served.
+const next = join(setupFolder, 'dist-next');
+const previous = join(setupFolder, 'dist-previous');
+
+await buildPages();
+await compressAll(join(next, 'client'));
+await writeFile(join(next, 'sources.sha256'), process.argv[2] ?? '');
+await moveIntoPlace();
+
+async function buildPages() {
+  await rm(next, { recursive: true, force: true });
+  await mkdir(next, { recursive: true });
+  const common = { emptyOutDir: true, reportCompressedSize: false };
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { ...common, outDir: join(next, 'client'), manifest: true },
+  });
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { ...common, outDir: join(next, 'server'), ssr: 'web/server.tsx', copyPublicDir: false },
+  });
+}
+
+async function compressAll(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    // Vite's manifest is for the server, not for browsers.
+    .filter((path) => !path.startsWith(join(folder, '.vite')));
+  await Promise.all(files.map(compress));
+}
+
+async function compress(path) {
+  const content = await readFile(path);
+  if (content.length < smallestWorthwhile) return;
+  const brotli = promisify(brotliCompress)(content, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+  const zipped = promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION });
+  await Promise.all([writeFile(`${path}.br`, await brotli), writeFile(`${path}.gz`, await zipped)]);
+}
+
+async function moveIntoPlace() {
+  await rm(previous, { recursive: true, force: true });
+  if (existsSync(dist)) await rename(dist, previous);
+  await rename(next, dist);
+  await rm(previous, { recursive: true, force: true });
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { localPath, paths, withNext } from '../../contract/paths.ts';
+import { useSite } from '../site/site.tsx';
+import { Button } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { toast } from '../ui/toast.tsx';
+import { Benefits } from './benefits.tsx';
+import { LoginForm, useLoginForm } from './login-form.tsx';
+import { RegisterForm, useRegisterForm } from './register-form.tsx';
+import { useUser } from './use-user.ts';
+
+export default function AuthPage() {
+  const { user } = useUser();
+  const [destination, setDestination] = useState<string>();
+  const next = localPath(new URLSearchParams(useSearch()).get('next'));
+  if (user) return <Redirect to={destination ?? next ?? paths.home} replace />;
+  return <AuthScreen next={next} onSignedIn={setDestination} />;
+}
+
+interface AuthScreenProps {
+  next: string | undefined;
+  onSignedIn: (destination: string) => void;
+}
+
+function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
+  const { name } = useSite();
+  const [tab, setTab] = useTab();
+  const registerForm = useRegisterForm();
+  const loginForm = useLoginForm();
+  return (
+    <div className="mt-10 grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
+      <div className="min-w-0">
+        <PageHeading
+          title={`Welcome to ${name}`}
+          lead="Find the people near you who like what you like."
+          className="mb-6"
+        />
+        <Tabs
+          label="Sign up or log in"
+          value={tab}
+          onValueChange={setTab}
+          items={[
+            {
+              value: 'signup',
+              label: 'Sign Up',
+              content: <RegisterForm form={registerForm} next={next} onSignedIn={onSignedIn} />,
+            },
+            {
+              value: 'login',
+              label: 'Log In',
+              content: <LoginForm form={loginForm} next={next} onSignedIn={onSignedIn} />,
+            },
+          ]}
+        />
+        <OtherWays next={next} />
+      </div>
+      <Benefits />
+    </div>
+  );
+}
+
+type Tab = 'signup' | 'login';
+
+/** The open tab stands in the address, so that links and reloads find it. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [path, navigate] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const show = (tab: Tab) => {
+    if (tab === 'login') search.set('tab', tab);
+    else search.delete('tab');
+    navigate(search.size > 0 ? `${path}?${search}` : path, { replace: true });
+  };
+  return [search.get('tab') === 'login' ? 'login' : 'signup', show];
+}
+
+const googleNotice = () =>
+  toast({
+    title: 'Google sign-in coming soon',
+    description: 'Google OAuth will be available soon. Use email registration for now.',
+  });
+
+function OtherWays({ next }: { next: string | undefined }) {
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <p className="flex items-center gap-4 text-muted before:h-0.5 before:grow before:bg-line after:h-0.5 after:grow after:bg-line">
+        or
+      </p>
+      <Button variant="outline" size="lg" onClick={googleNotice}>
+        Sign in with Google
+      </Button>
+      <p className="text-center text-sm text-muted">
+        Do you sign in through your organisation?{' '}
+        <a href={next ? withNext(paths.login, next) : paths.login}>Use single sign-on</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { RegisterForm as RegisterSchema } from '../../contract/accounts.ts';
+import { paths, withNext } from '../../contract/paths.ts';
+import { call, failureOf } from '../api.ts';
+import { AmountPicker } from '../donations/amount-picker.tsx';
+import { signUpTiers } from '../donations/tiers.ts';
+import { applyFieldErrors } from '../form-errors.ts';
+import { useSite } from '../site/site.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field, Input } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { readAsNewVisitor } from './new-visitor.ts';
+
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+/** Held above the tabs, so that what is typed is still there after a look at the other one. */
+export const useRegisterForm = () =>
+  useForm({ resolver: zodResolver(RegisterSchema), defaultValues: empty });
+
+interface RegisterFormProps {
+  form: ReturnType<typeof useRegisterForm>;
+  next: string | undefined;
+  /** Told where to go before the cache knows who is signed in. */
+  onSignedIn: (destination: string) => void;
+}
+
+export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
+  const { name } = useSite();
+  const [amount, setAmount] = useState<number>();
+  const register = useRegister(form, (requiresProfile) =>
+    onSignedIn(requiresProfile ? supportPath(next, amount) : paths.events),
+  );
+  // Sent before the page is alive, the password must not end up in the address.
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((values) => register.mutate(values))}
+      className="flex flex-col gap-5"
+    >
+      <PersonFields form={form} />
+      <PasswordFields form={form} />
+      <AmountPicker
+        legend={`Support ${name} (optional)`}
+        hint="A one-time donation keeps it free for everyone. You can decide later, too."
+        tiers={signUpTiers}
+        amount={amount}
+        onChange={setAmount}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        busy={register.isPending}
+        busyLabel="Creating your account..."
+      >
+        Sign Up
+      </Button>
+    </form>
+  );
+}
+
+function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message}>
+          {(control) => (
+            <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
+          )}
+        </Field>
+        <Field label="Last Name" optional error={errors.lastName?.message}>
+          {(control) => (
+            <Input {...control} {...form.register('lastName')} autoComplete="family-name" />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'password' });
+  return (
+    <>
+      <NewPasswordField
+        {...form.register('password', { deps: ['confirmPassword'] })}
+        typed={typed}
+        error={errors.password?.message}
+      />
+      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('confirmPassword')}
+            type="password"
+            autoComplete="new-password"
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function useRegister(
+  form: RegisterFormProps['form'],
+  onRegistered: (requiresProfile: boolean) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: z.output<typeof RegisterSchema>) =>
+      call('POST /api/register', { body: values }),
+    onSuccess: async ({ requiresProfileCompletion }) => {
+      onRegistered(requiresProfileCompletion);
+      await readAsNewVisitor(client);
+    },
+    onError: (error) => {
+      const description = failureOf(error).reason ?? 'Please try again.';
+      toast({ tone: 'danger', title: 'Registration failed', description });
+      applyFieldErrors(form, error);
+    },
+  });
+}
+
+function supportPath(next: string | undefined, amount: number | undefined): string {
+  const path = `${paths.support}?new=true${amount ? `&amount=${amount}` : ''}`;
+  return next ? withNext(path, next) : path;
+}
