@@ -55,9 +55,7 @@ function CurrentPage() {
   return (
     <PageParamsProvider value={params}>
       <Guard page={page} path={path}>
-        <Suspense fallback={<PageSpinner />}>
-          {pageElement(page)}
-        </Suspense>
+        <Suspense fallback={<PageSpinner />}>{pageElement(page)}</Suspense>
       </Guard>
     </PageParamsProvider>
   );
@@ -110,16 +108,23 @@ function useHead(path: string): void {
   }, [path, site, client]);
 }
 
-/** After a navigation the eye and the focus go to the new page's heading. */
+/**
+ * After a navigation the eye and the focus go to the new page's heading, and what could not be read is tried
+ * anew when a page wants it again.
+ */
 function useArrival(path: string): void {
+  const client = useQueryClient();
   const previous = useRef(path);
   useEffect(() => {
     if (previous.current === path) return;
     previous.current = path;
+    client.removeQueries({
+      predicate: (query) => query.state.status === 'error' && !query.isActive(),
+    });
     window.scrollTo(0, 0);
     const heading = document.getElementById(pageHeadingId) ?? document.getElementById('main');
     heading?.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, client]);
 }
 
 const Toaster = lazy(() => import('./ui/toaster.tsx'));

@@ -25,10 +25,15 @@ const dist = inRoot('dist');
 const next = join(setupFolder, 'dist-next');
 const previous = join(setupFolder, 'dist-previous');
 
-await buildPages();
-await compressAll(join(next, 'client'));
-await writeFile(join(next, 'sources.sha256'), process.argv[2] ?? '');
-await moveIntoPlace();
+try {
+  await buildPages();
+  await compressAll(join(next, 'client'));
+  await writeFile(join(next, 'sources.sha256'), process.argv[2] ?? '');
+  await moveIntoPlace();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
 
 async function buildPages() {
   await rm(next, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
-import { SetupError } from './report.mjs';
+import { stripVTControlCharacters } from 'node:util';
 import { startedByNpm, whenOrphaned } from './orphan.mjs';
 import { root } from './paths.mjs';
+import { SetupError } from './report.mjs';
 
 const tailLines = 30;
 // What npm tells the script it runs about that run; a second npm must not take it for its own.
@@ -68,7 +69,8 @@ export async function mustRun(sentence, command, args, options) {
   return output;
 }
 
-const tail = (output) => output.trimEnd().split('\n').slice(-tailLines).join('\n');
+const tail = (output) =>
+  stripVTControlCharacters(output).trimEnd().split('\n').slice(-tailLines).join('\n');
 
 /** Runs a command's main function; a failure ends the process with a non-zero code. */
 export async function runMain(main) {

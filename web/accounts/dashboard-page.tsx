@@ -39,7 +39,8 @@ export default function DashboardPage() {
 }
 
 const isIncomplete = (user: Account) => !user.bio || !user.location || !user.profileCompleted;
-const fullName = (user: Account) => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+const fullName = (user: Account) =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 
 function ProfileHeader({ user }: { user: Account }) {
   return (
@@ -89,12 +90,16 @@ const CompletionNotice = () => (
     title="Your profile isn't complete"
     className="mt-8"
     action={
-      <Link href={withNext(paths.completeProfile, paths.dashboard)} className={buttonClass({ variant: 'accent' })}>
+      <Link
+        href={withNext(paths.completeProfile, paths.dashboard)}
+        className={buttonClass({ variant: 'accent' })}
+      >
         Complete your profile
       </Link>
     }
   >
-    Completing it is required to create groups, sign up for events, message members and join discussions.
+    Completing it is required to create groups, sign up for events, message members and join
+    discussions.
   </Notice>
 );
 
@@ -106,7 +111,9 @@ const MyEventsLink = () => (
     <CalendarDays aria-hidden="true" className="size-8 shrink-0 text-accent-ink" />
     <span className="min-w-0 grow">
       <span className="block font-display text-xl font-bold">My Events</span>
-      <span className="block text-muted">What you said you would come to, and where you have been.</span>
+      <span className="block text-muted">
+        What you said you would come to, and where you have been.
+      </span>
     </span>
     <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
   </Link>

@@ -37,7 +37,13 @@ function Groups() {
   const { data: groups, isPending, refetch } = useQuery(myGroups());
   if (isPending) return <Waiting />;
   if (!groups) {
-    return <EmptyState as="h3" title="Your groups could not be loaded" actions={<Button onClick={() => refetch()}>Try again</Button>} />;
+    return (
+      <EmptyState
+        as="h3"
+        title="Your groups could not be loaded"
+        actions={<Button onClick={() => refetch()}>Try again</Button>}
+      />
+    );
   }
   if (groups.length === 0) return <NoGroups />;
   return (

@@ -40,11 +40,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
       footer={
         <>
           <span className="text-sm text-muted">{attendeeLabel(event.attendeeCount)}</span>
-          {event.status === 'cancelled' ? (
-            <Badge tone="danger">Cancelled</Badge>
-          ) : (
-            event.rsvped && <Badge tone="good">Going</Badge>
-          )}
+          <Standing event={event} />
         </>
       }
     >
@@ -55,25 +51,16 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
 
 export const attendeeLabel = (count: number) => (count === 1 ? '1 attendee' : `${count} attendees`);
 
-/** The venue for those who may know it; for others the town, and the rest blurred (specification §2). */
-function Place({ event }: { event: EventData }) {
-  return (
-    <p className="flex items-start gap-1.5">
-      <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0" />
-      <span className="min-w-0 truncate">
-        {event.locationHidden ? <HiddenPlace town={event.town} /> : event.location}
-      </span>
-    </p>
-  );
-}
-
-const HiddenPlace = ({ town }: { town: string | null }) => (
-  <>
-    {town ?? (
-      <span aria-hidden="true" className="blur-xs select-none">
-        Somewhere near you
-      </span>
-    )}
-    <span className="block italic">Sign in to see location</span>
-  </>
+/** The venue for those who may know it, the town for others. */
+const Place = ({ event }: { event: EventData }) => (
+  <p className="flex items-center gap-1.5">
+    <MapPin aria-hidden="true" className="size-4 shrink-0" />
+    <span className="min-w-0 truncate">{event.location ?? event.town ?? 'United Kingdom'}</span>
+  </p>
 );
+
+function Standing({ event }: { event: EventData }) {
+  if (event.locationHidden) return <span className="text-sm italic">Sign in to see location</span>;
+  if (event.status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;
+  return event.rsvped && <Badge tone="good">Going</Badge>;
+}

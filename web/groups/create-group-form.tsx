@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
 import { GroupForm, groupTypes } from '../../contract/groups.ts';
@@ -16,16 +16,123 @@ import { useDraft } from '../ui/use-draft.ts';
 import { groupTypeLabels } from './labels.ts';
 
 type Group = z.output<typeof GroupForm>;
+type Form = UseFormReturn<z.input<typeof GroupForm>, unknown, Group>;
 
-/** A choice not made yet is an empty string, as the controls have it. */
-interface Values {
-  name: string;
-  groupType: string;
-  chargeForEvents: string;
-  imageUrl: string;
-  description: string;
+export function CreateGroupForm() {
+  const form: Form = useForm({
+    resolver: zodResolver(GroupForm),
+    defaultValues: { name: '', imageUrl: '', description: '' },
+  });
+  const forgetDraft = useDraft('create-group', form);
+  const create = useCreation(form, forgetDraft);
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((group) => create.mutate(group))}
+      className="flex flex-col gap-6"
+    >
+      <NameAndType form={form} />
+      <FeeChoice form={form} />
+      <Words form={form} />
+      <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
+        Create Group
+      </Button>
+    </form>
+  );
 }
 
-type Form = UseFormReturn<Values, unknown, Group>;
+function NameAndType({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field label="Group Name" hint="3 to 100 characters" error={errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('name')} placeholder="Hebden Bridge Ramblers" />
+        )}
+      </Field>
+      <Field label="Group Type" error={errors.groupType?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register('groupType')}>
+            <option value="">Select a group type</option>
+            {groupTypes.map((type) => (
+              <option key={type} value={type}>
+                {groupTypeLabels[type]}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+    </>
+  );
+}
 
-const empty: Values = { name: '', groupType: '', chargeForEvents: '', imageUrl: '', description: '' };
+function FeeChoice({ form }: { form: Form }) {
+  return (
+    <RadioCards
+      {...form.register('chargeForEvents')}
+      legend="Will you charge for events?"
+      error={form.formState.errors.chargeForEvents?.message}
+      options={[
+        { value: 'free', label: 'Free', description: 'Coming along costs nothing' },
+        { value: 'paid', label: 'Paid', description: 'Some events have a fee' },
+      ]}
+    />
+  );
+}
+
+function Words({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field
+        label="Image URL"
+        hint="The address of a picture, starting with https://. Without one we draw a cover for you."
+        optional
+        error={errors.imageUrl?.message}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('imageUrl')} type="url" inputMode="url" />
+        )}
+      </Field>
+      <Field
+        label="Description"
+        hint="At least 20 characters: what you do, how often, and who is welcome."
+        error={errors.description?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
+      </Field>
+    </>
+  );
+}
+
+const failed = 'Failed to create group. Please try again.';
+
+function useCreation(form: Form, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (group: Group) => {
+      const body = { ...group, categoryId: 1, status: 'pending_approval' };
+      return call('POST /api/groups', { body });
+    },
+    onSuccess: ({ id }) => {
+      forgetDraft();
+      void refresh(client, '/api/user/groups', '/api/groups');
+      toast({ title: 'Your group has been submitted for admin approval', tone: 'good' });
+      navigate(paths.groupCreated(id));
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      if (failureOf(error).code === 'sign_in_required') askToSignIn();
+      else toastFailure('Error', error, failed);
+    },
+  });
+}
+
+const askToSignIn = () =>
+  toast({
+    tone: 'danger',
+    title: 'Authentication required',
+    description: 'Please sign in to create a group',
+    action: { label: 'Sign In', href: signIn(paths.createGroup) },
+  });

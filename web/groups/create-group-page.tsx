@@ -47,6 +47,7 @@ const ProfileNotice = () => (
       </Link>
     }
   >
-    A group needs an organiser people can get to know. What you type here is kept until you are back.
+    A group needs an organiser people can get to know. What you type here is kept until you are
+    back.
   </Notice>
 );

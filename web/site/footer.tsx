@@ -65,15 +65,17 @@ export function Footer() {
           </nav>
         ))}
       </div>
-      <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-on-hall-muted/30 px-4 py-6 text-sm text-on-hall-muted sm:px-6">
-        <p>
-          © {year} {name}
-        </p>
-        <ul className="flex flex-wrap gap-x-6">
-          {legal.map((label) => (
-            <li key={label}>{label}</li>
-          ))}
-        </ul>
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-on-hall-muted/30 py-6 text-sm text-on-hall-muted">
+          <p>
+            © {year} {name}
+          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {legal.map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </div>
       </div>
     </footer>
   );

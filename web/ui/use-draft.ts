@@ -13,8 +13,7 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   const { getValues, reset, subscribe } = form;
   const name = `draft:${key}`;
   useEffect(() => {
-    const values = getValues();
-    reset({ ...values, ...saved(name, values) }, { keepDefaultValues: true });
+    reset({ ...getValues(), ...saved<Values>(name) }, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
       callback: (state) => store((storage) => storage.setItem(name, JSON.stringify(state.values))),
@@ -23,13 +22,9 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   return useCallback(() => store((storage) => storage.removeItem(name)), [name]);
 }
 
-/** What was saved of fields the form still has, where it is of their kind. */
-function saved<Values extends FieldValues>(name: string, values: Values): Partial<Values> {
+function saved<Values extends FieldValues>(name: string): Partial<Values> {
   const draft = store<unknown>((storage) => JSON.parse(storage.getItem(name) ?? '{}'));
-  if (typeof draft !== 'object' || draft === null) return {};
-  const fits = ([field, value]: [string, unknown]) =>
-    field in values && typeof value === typeof values[field];
-  return Object.fromEntries(Object.entries(draft).filter(fits)) as Partial<Values>;
+  return typeof draft === 'object' && draft !== null ? draft : {};
 }
 
 /** A browser may refuse its storage, or have no room left; then there is no draft. */

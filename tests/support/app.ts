@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
+import { buildApp } from '../../server/app.ts';
+import { readConfig, type Config } from '../../server/config.ts';
+import type { OpenDatabase } from '../../server/db/database.ts';
+import { Client } from './client.ts';
+import { openTestDatabase } from './database.ts';
+import { factoriesFor, type Factories, type User } from './factories.ts';
+
+/** When every test begins: a Wednesday in summer, London an hour ahead of UTC. */
+export const start = new Date('2026-06-10T12:00:00.000Z');
+
+const hour = 60 * 60 * 1000;
+
+/** The application's clock: it stands still until a test moves it. */
+export class TestClock {
+  #now = start;
+
+  readonly read = () => this.#now;
+
+  /** The moment so many hours from now; a negative number of hours is in the past. */
+  inHours(hours: number): Date {
+    return new Date(this.#now.getTime() + hours * hour);
+  }
+
+  advanceHours(hours: number): void {
+    this.#now = this.inHours(hours);
+  }
+
+  reset(): void {
+    this.#now = start;
+  }
+}
+
+export interface TestApp {
+  fastify: FastifyInstance;
+  db: OpenDatabase['db'];
+  engine: OpenDatabase['engine'];
+  clock: TestClock;
+  make: Factories;
+  /** A visitor without a session. */
+  visitor: () => Client;
+  /** Somebody who has signed in. */
+  as: (user: Pick<User, 'id'>) => Promise<Client>;
+}
+
+/** The whole application without its pages, on a database of its own, until the test file ends. */
+export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+  const database = await openTestDatabase();
+  const { db, engine } = database;
+  const clock = new TestClock();
+  const quiet = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const fastify = await buildApp({ db, config: { ...quiet, ...settings }, clock: clock.read });
+  afterAll(async () => {
+    await fastify.close();
+    await database.close();
+  });
+  const make = factoriesFor(db, clock);
+  const visitor = () => new Client(fastify);
+  const as = async (user: Pick<User, 'id'>) => visitor().withSession(await make.session(user));
+  return { fastify, db, engine, clock, make, visitor, as };
+}

@@ -1,0 +1,167 @@
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
+import { endpoints, type ApiKey } from '../../contract/api.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
+import { urlOf, type AnswerFor, type InputFor } from '../../web/api.ts';
+
+const host = 'villagehall.test';
+export const ownOrigin = `http://${host}`;
+
+/** Parts of a call as a client may send them, right or wrong. */
+export interface AnyInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+type Optional<T, K extends PropertyKey> = Omit<T, K> & Partial<Pick<T, K & keyof T>>;
+type Input<K extends ApiKey> =
+  InputFor<K> extends { body: infer Body }
+    ? undefined extends Body
+      ? Optional<InputFor<K>, 'body'>
+      : InputFor<K>
+    : InputFor<K>;
+type InputArguments<K extends ApiKey> = AnyInput extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  headers: LightMyRequestResponse['headers'];
+}
+
+export interface Refused extends ErrorBody {
+  status: number;
+  headers: LightMyRequestResponse['headers'];
+}
+
+const ErrorAnswer = z.strictObject({
+  code: z.enum(Object.keys(errorStatus) as [ErrorCode, ...ErrorCode[]]),
+  message: z.string().min(1),
+  error: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+});
+
+/**
+ * A browser as far as the API can tell: it keeps cookies and sends its `Origin`. Each answer is held against
+ * the contract to the field, whatever else a test looks for.
+ */
+export class Client {
+  readonly #app: FastifyInstance;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+  }
+
+  withSession(token: string): this {
+    this.#cookies.set('session', token);
+    return this;
+  }
+
+  /** The session cookie it holds. */
+  get session(): string | undefined {
+    return this.#cookies.get('session');
+  }
+
+  /** Makes a call that must succeed. */
+  async call<K extends ApiKey>(
+    key: K,
+    ...[input]: InputArguments<K>
+  ): Promise<Answer<AnswerFor<K>>> {
+    const response = await this.send(key, input as AnyInput | undefined);
+    if (response.statusCode >= 400)
+      throw new Error(`${key} answered ${response.statusCode}: ${response.body}`);
+    const body =
+      response.statusCode === 200 || response.statusCode === 201
+        ? response.json<AnswerFor<K>>()
+        : undefined;
+    return { status: response.statusCode, body: body as AnswerFor<K>, headers: response.headers };
+  }
+
+  /** Makes a call that must be refused. */
+  async refusal(key: ApiKey, input?: AnyInput): Promise<Refused> {
+    const response = await this.send(key, input);
+    if (response.statusCode < 400)
+      throw new Error(`${key} answered ${response.statusCode}: ${response.body}`);
+    return {
+      ...response.json<ErrorBody>(),
+      status: response.statusCode,
+      headers: response.headers,
+    };
+  }
+
+  /** Makes a call, with whatever input; tells the status of a success and the code of a refusal. */
+  async outcome(key: ApiKey, input?: AnyInput): Promise<number | ErrorCode> {
+    const response = await this.send(key, input);
+    return response.statusCode < 400 ? response.statusCode : response.json<ErrorBody>().code;
+  }
+
+  /** Makes a call, whatever comes of it. */
+  async send(key: ApiKey, input: AnyInput = {}): Promise<LightMyRequestResponse> {
+    const [method] = key.split(' ') as [Method];
+    const response = await this.request({
+      method,
+      url: urlOf(key, input),
+      ...(input.body !== undefined && { payload: JSON.stringify(input.body), headers: json }),
+    });
+    if (response.statusCode < 300) checkAnswer(key, response);
+    return response;
+  }
+
+  /** Sends a request as given, with the client's cookies, and its `Origin` where none is given. */
+  async request({ headers, ...options }: Request): Promise<LightMyRequestResponse> {
+    const cookie =
+      [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') || undefined;
+    const sent = Object.entries({ host, origin: ownOrigin, cookie, ...headers });
+    const response = await this.#app.inject({
+      ...options,
+      headers: Object.fromEntries(sent.filter(([, value]) => value !== undefined)),
+    });
+    this.#keepCookies(response);
+    if (response.statusCode >= 400) checkRefusal(response);
+    return response;
+  }
+
+  #keepCookies(response: LightMyRequestResponse): void {
+    for (const { name, value } of response.cookies) {
+      if (value) this.#cookies.set(name, value);
+      else this.#cookies.delete(name);
+    }
+  }
+}
+
+/** A header given as `undefined` is not sent. */
+interface Request extends Omit<InjectOptions, 'headers'> {
+  method: Method;
+  url: string;
+  headers?: Record<string, string | undefined>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const json = { 'content-type': 'application/json' };
+const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]));
+
+function checkAnswer(key: ApiKey, response: LightMyRequestResponse): void {
+  const schema = byKey.get(key)?.response;
+  if (!schema) {
+    if (response.body !== '') throw new Error(`${key} declares no body and sent ${response.body}`);
+    return;
+  }
+  const parsed = schema.safeParse(response.json());
+  if (!parsed.success)
+    throw new Error(`${key} sent what it does not declare: ${z.prettifyError(parsed.error)}`);
+}
+
+function checkRefusal(response: LightMyRequestResponse): void {
+  const body = ErrorAnswer.parse(response.json());
+  if (errorStatus[body.code] !== response.statusCode || body.error !== body.message) {
+    throw new Error(`an error that contradicts itself: ${response.statusCode} ${response.body}`);
+  }
+  if ((body.requestId !== undefined) !== (response.statusCode === 500)) {
+    throw new Error(
+      `a request id belongs to a 500 and to nothing else: ${response.statusCode} ${response.body}`,
+    );
+  }
+}

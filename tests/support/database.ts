@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { cp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../../server/db/database.ts';
+
+/** Where a project's tests find the migrated database to begin from. */
+export type Databases =
+  | { engine: 'embedded'; folder: string; template: string }
+  | { engine: 'postgres'; url: string; template: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databases: Databases;
+  }
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A database with the schema and nothing else in it, gone once it is closed. */
+export async function openTestDatabase(): Promise<OpenDatabase> {
+  const databases = inject('databases');
+  const name = `${databases.engine === 'postgres' ? databases.template : 'data'}_${randomBytes(4).toString('hex')}`;
+  return databases.engine === 'postgres'
+    ? openOnServer(databases, name)
+    : openInFolder(databases, name);
+}
+
+async function openOnServer(
+  { url, template }: Extract<Databases, { engine: 'postgres' }>,
+  name: string,
+): Promise<OpenDatabase> {
+  const administrator = new pg.Client(url);
+  await administrator.connect();
+  await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  const database = await openDatabase({ databaseUrl: databaseUrl(url, name), dataDir: '' });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await administrator.end();
+    },
+  };
+}
+
+async function openInFolder(
+  { folder, template }: Extract<Databases, { engine: 'embedded' }>,
+  name: string,
+): Promise<OpenDatabase> {
+  const dataDir = join(folder, name);
+  await cp(template, dataDir, { recursive: true });
+  const database = await openDatabase({ dataDir });
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}

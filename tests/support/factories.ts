@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { sessions, users } from '../../server/accounts/tables.ts';
+import { hashPassword } from '../../server/auth/password.ts';
+import { newToken, tokenHash } from '../../server/auth/token.ts';
+import { comments } from '../../server/comments/tables.ts';
+import type { Database } from '../../server/db/database.ts';
+import { events } from '../../server/events/tables.ts';
+import { groups } from '../../server/groups/tables.ts';
+import { memberships } from '../../server/membership/tables.ts';
+import { rsvps } from '../../server/rsvps/tables.ts';
+import type { TestClock } from './app.ts';
+
+export type User = typeof users.$inferSelect;
+export type Group = typeof groups.$inferSelect;
+export type Event = typeof events.$inferSelect;
+export type Comment = typeof comments.$inferSelect;
+export type Factories = ReturnType<typeof factoriesFor>;
+
+/** The password of every account a factory makes. */
+export const password = 'Village-hall1';
+// Made once: a hash takes as long as it takes.
+const passwordHash = hashPassword(password);
+
+export const completeProfile = {
+  lastName: 'Okafor',
+  bio: 'Walks the fells at weekends and bakes bread.',
+  location: 'Keswick, United Kingdom',
+} satisfies Partial<User>;
+
+type Id<T extends { id: unknown }> = Pick<T, 'id'>;
+type UserColumns = Partial<typeof users.$inferInsert>;
+type GroupColumns = Partial<Omit<typeof groups.$inferInsert, 'createdById' | 'memberCount'>>;
+type EventColumns = Partial<Omit<typeof events.$inferInsert, 'groupId' | 'attendeeCount'>>;
+type Standing = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
+
+/** Makes rows with whatever they need around them, and with the counters that go with them. */
+export function factoriesFor(db: Database, clock: TestClock) {
+  let made = 0;
+  const next = () => (made += 1);
+
+  /** Somebody who may do all that members may. */
+  async function user(columns: UserColumns = {}): Promise<User> {
+    const number = next();
+    return one(
+      await db
+        .insert(users)
+        .values({
+          id: randomUUID(),
+          email: `person${number}@example.com`,
+          passwordHash: await passwordHash,
+          firstName: `Person ${number}`,
+          ...completeProfile,
+          createdAt: clock.read(),
+          ...columns,
+        })
+        .returning(),
+    );
+  }
+
+  /** Somebody who has just registered. */
+  const newcomer = (columns: UserColumns = {}) =>
+    user({ lastName: null, bio: null, location: null, ...columns });
+
+  const admin = (columns: UserColumns = {}) => user({ role: 'admin', ...columns });
+
+  const banned = (columns: UserColumns = {}) => user({ isActive: false, ...columns });
+
+  /** The token of a session that lasts a month unless told otherwise. */
+  async function session(of: Id<User>, expiresAt = clock.inHours(30 * 24)): Promise<string> {
+    const token = newToken();
+    await db.insert(sessions).values({ id: tokenHash(token), userId: of.id, expiresAt });
+    return token;
+  }
+
+  /** An approved group that anyone may join, with its owner as organiser. */
+  async function group(
+    columns: GroupColumns & { owner?: Id<User> } = {},
+  ): Promise<Group & { owner: Id<User> }> {
+    const { owner = await user(), ...rest } = columns;
+    const number = next();
+    const row = one(
+      await db
+        .insert(groups)
+        .values({
+          name: `Group ${number}`,
+          description: 'Meets every other week, and newcomers are welcome.',
+          categoryId: 2,
+          groupType: 'outdoorsAdventure',
+          chargeForEvents: 'free',
+          status: 'approved',
+          location: 'Keswick',
+          createdAt: clock.read(),
+          ...rest,
+          createdById: owner.id,
+        })
+        .returning(),
+    );
+    await membership(row, owner, { isOrganizer: true });
+    return { ...row, memberCount: 1, owner };
+  }
+
+  async function membership(
+    of: Id<Group>,
+    person: Id<User>,
+    standing: Standing = {},
+  ): Promise<void> {
+    const { status = 'approved', isOrganizer = false } = standing;
+    await db.insert(memberships).values({
+      groupId: of.id,
+      userId: person.id,
+      status,
+      isOrganizer,
+      createdAt: clock.read(),
+    });
+    if (status === 'pending') return;
+    await db
+      .update(groups)
+      .set({ memberCount: sql`${groups.memberCount} + 1` })
+      .where(eq(groups.id, of.id));
+  }
+
+  const joined =
+    (standing: Standing) =>
+    async (of: Id<Group>, columns: UserColumns = {}) => {
+      const person = await user(columns);
+      await membership(of, person, standing);
+      return person;
+    };
+
+  const member = joined({});
+  const pendingMember = joined({ status: 'pending' });
+  const organiser = joined({ isOrganizer: true });
+
+  /** A two-hour event in a week's time, in a group of its own where none is given. */
+  async function event(columns: EventColumns & { group?: Id<Group> } = {}): Promise<Event> {
+    const { group: host = await group(), startTime = clock.inHours(7 * 24), ...rest } = columns;
+    const number = next();
+    return one(
+      await db
+        .insert(events)
+        .values({
+          title: `Event ${number}`,
+          description: 'A short walk with a long stop for tea and cake.',
+          categoryId: 2,
+          location: 'The Moot Hall, Market Square',
+          town: 'Keswick',
+          startTime,
+          endTime: new Date(startTime.getTime() + 2 * 60 * 60 * 1000),
+          createdAt: clock.read(),
+          ...rest,
+          groupId: host.id,
+        })
+        .returning(),
+    );
+  }
+
+  /** An event that ended a day ago. */
+  const pastEvent = (columns: EventColumns & { group?: Id<Group> } = {}) =>
+    event({ startTime: clock.inHours(-26), ...columns });
+
+  const cancelledEvent = (columns: EventColumns & { group?: Id<Group> } = {}) =>
+    event({ status: 'cancelled', ...columns });
+
+  async function rsvp(to: Id<Event>, person: Id<User>, createdAt = clock.read()): Promise<void> {
+    await db.insert(rsvps).values({ eventId: to.id, userId: person.id, createdAt });
+    await db
+      .update(events)
+      .set({ attendeeCount: sql`${events.attendeeCount} + 1` })
+      .where(eq(events.id, to.id));
+  }
+
+  async function comment(
+    on: Id<Event>,
+    author: Id<User>,
+    columns: Partial<typeof comments.$inferInsert> = {},
+  ): Promise<Comment> {
+    return one(
+      await db
+        .insert(comments)
+        .values({
+          content: `Comment ${next()}`,
+          createdAt: clock.read(),
+          ...columns,
+          eventId: on.id,
+          userId: author.id,
+        })
+        .returning(),
+    );
+  }
+
+  return {
+    user,
+    newcomer,
+    admin,
+    banned,
+    session,
+    group,
+    membership,
+    member,
+    pendingMember,
+    organiser,
+    event,
+    pastEvent,
+    cancelledEvent,
+    rsvp,
+    comment,
+  };
+}
+
+function one<Row>(rows: Row[]): Row {
+  const [row] = rows;
+  if (!row) throw new Error('an insert returned no row');
+  return row;
+}

@@ -1,0 +1,40 @@
+import { defineConfig } from 'vitest/config';
+
+const pageTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
+const apiTests = ['server/**/*.api.test.ts'];
+const engineTests = ['server/db/embedded/*.test.ts', 'tests/postgres/*.test.ts'];
+
+/** The same tests of the API on each of the two databases. */
+const api = (engine: 'embedded' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name: engine,
+    include: apiTests,
+    // Node runs the server's own files as it does in production.
+    experimental: { viteModuleRunner: false },
+    globalSetup: `tests/support/${engine}.setup.ts`,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
+
+export default defineConfig({
+  test: {
+    reporters: ['default', 'json'],
+    outputFile: { json: 'test-results/vitest.json' },
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [...pageTests, 'server/**/*.test.ts'],
+          exclude: [...apiTests, ...engineTests],
+        },
+      },
+      api('embedded'),
+      api('postgres'),
+      { extends: true, test: { name: 'engine', include: engineTests } },
+    ],
+  },
+});

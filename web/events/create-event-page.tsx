@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useSearch } from 'wouter';
+import { paths, signIn } from '../../contract/paths.ts';
+import { useUser } from '../accounts/use-user.ts';
+import { myGroups } from '../groups/queries.ts';
+import { usePageParam } from '../params.tsx';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { CreateEventForm } from './create-event-form.tsx';
+import { categories } from './queries.ts';
+
+export default function CreateEventPage() {
+  const { user, isPending } = useUser();
+  const [path] = useLocation();
+  const search = useSearch();
+  const inPath = usePageParam('id');
+  const groupId = inPath || new URLSearchParams(search).get('groupId') || '';
+  if (isPending) return null;
+  return user ? (
+    <Organised groupId={groupId} />
+  ) : (
+    <SignedOut here={search ? `${path}?${search}` : path} />
+  );
+}
+
+const SignedOut = ({ here }: { here: string }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="Authentication required"
+    hint="Please sign in to create an event."
+    actions={
+      <Link href={signIn(here)} className={buttonClass({ size: 'lg' })}>
+        Sign In
+      </Link>
+    }
+  />
+);
+
+/** Waits for the groups the member organises, without which there is no event to create. */
+function Organised({ groupId }: { groupId: string }) {
+  const groups = useQuery(myGroups());
+  const { data: allCategories } = useQuery(categories());
+  const organised = groups.data?.filter((group) => group.membership?.isOrganizer);
+  if (groups.isError) return <Unloaded onRetry={() => void groups.refetch()} />;
+  if (organised?.length === 0) return <NotAnOrganiser />;
+  return (
+    <div className="max-w-xl">
+      <PageHeading
+        className="mt-10 mb-8"
+        title="Create an Event"
+        lead="The day, the place and what to expect: enough for somebody who has never been."
+      />
+      {organised && allCategories ? (
+        <CreateEventForm
+          key={groupId}
+          groups={organised}
+          categories={allCategories}
+          groupId={groupId}
+        />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  );
+}
+
+const Waiting = () => (
+  <div role="status" aria-label="Loading your groups" className="flex flex-col gap-6">
+    {Array.from({ length: 5 }, (_, place) => (
+      <div key={place} className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-11" />
+      </div>
+    ))}
+  </div>
+);
+
+const Unloaded = ({ onRetry }: { onRetry: () => void }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="Your groups could not be loaded"
+    actions={<Button onClick={onRetry}>Try again</Button>}
+  />
+);
+
+const NotAnOrganiser = () => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="You Need to be a Group Organizer"
+    hint="Events belong to a group. Start one, and its first event can go up straight away."
+    actions={
+      <>
+        <Link href={paths.createGroup} className={buttonClass({ size: 'lg' })}>
+          Create a Group
+        </Link>
+        <Link href={paths.groups} className={buttonClass({ variant: 'outline', size: 'lg' })}>
+          Discover Groups
+        </Link>
+      </>
+    }
+  />
+);
