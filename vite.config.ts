@@ -24,12 +24,31 @@ function covers(): Plugin {
   };
 }
 
+const library = /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|regexparam)[\\/]/;
+
+/** What the list pages are made of, which are where people come in. */
+const listParts =
+  /[\\/](contract[\\/](dates|limits|paths)|web[\\/](api|cache|card-list|filters|params|queries|toast-failure|site[\\/]site|events[\\/](event-card|queries)|groups[\\/]queries|comments[\\/]queries|rsvps[\\/]queries|accounts[\\/]use-user|ui[\\/](avatar|badge|bunting|button|card|cover|covers[\\/]url|cx|day-tile|empty-state|field|image|load-more|page-heading|section-heading|skeleton|spinner|toast|wordmark)))\.tsx?$|[\\/]lucide-react[\\/](?!.*icons[\\/])|vite[\\/]preload-helper/;
+
+/** Few files for what every page needs: one of its own for every small part costs more than it saves. */
+const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'vendor', test: library },
+    { name: 'parts', test: listParts },
+  ],
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'web/public',
+  // React has had this hook itself since 18; the stand-in for older ones is left out.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   plugins: [react(), tailwindcss(), covers()],
   build: {
     target: 'es2022',
-    ...(!isSsrBuild && { rollupOptions: { input: 'web/client.tsx' } }),
+    ...(!isSsrBuild && {
+      rolldownOptions: { input: 'web/client.tsx', output: { codeSplitting } },
+    }),
     assetsInlineLimit: 0,
   },
   // The server's bundle carries React's production build with it, whatever NODE_ENV says at run time.

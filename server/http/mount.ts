@@ -30,7 +30,7 @@ export function mountApi(
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+  app.all('/*', (request, reply) => sendError(notFound('Page'), request, reply));
   for (const route of routes) {
     const [method, url] = route.endpoint.key.split(' ') as [string, string];
     app.route({

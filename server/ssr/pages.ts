@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asRefusal } from '../http/errors.ts';
+import { asRefusal, sendError } from '../http/errors.ts';
 import type { Deps } from '../http/mount.ts';
+import { notFound } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { contextOf } from '../http/session.ts';
 import { yearOf } from '../../contract/dates.ts';
@@ -30,7 +31,8 @@ export async function mountPages(
   const transportFor = inProcess(routes);
   await renderer.mountFiles(app);
   app.setErrorHandler(sendFailure);
-  app.setNotFoundHandler(async (request, reply) => {
+  app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+  app.get('/*', async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail } = deps.config;
     const url = new URL(request.originalUrl, originOf(request, deps));

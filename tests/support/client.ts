@@ -22,7 +22,9 @@ type Input<K extends ApiKey> =
       ? Optional<InputFor<K>, 'body'>
       : InputFor<K>
     : InputFor<K>;
-type InputArguments<K extends ApiKey> = AnyInput extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
+type Nothing = { [Part in keyof AnyInput]?: never };
+type InputArguments<K extends ApiKey> =
+  Nothing extends Input<K> ? [input?: Input<K>] : [input: Input<K>];
 
 export interface Answer<Body> {
   status: number;

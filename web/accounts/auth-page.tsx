@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { localPath, paths, withNext } from '../../contract/paths.ts';
+import { FormWithAside } from '../form-with-aside.tsx';
 import { useSite } from '../site/site.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -30,8 +31,8 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
   const registerForm = useRegisterForm();
   const loginForm = useLoginForm();
   return (
-    <div className="mt-10 grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
-      <div className="min-w-0">
+    <div className="mt-10">
+      <FormWithAside aside={<Benefits />}>
         <PageHeading
           title={`Welcome to ${name}`}
           lead="Find the people near you who like what you like."
@@ -55,8 +56,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
           ]}
         />
         <OtherWays next={next} />
-      </div>
-      <Benefits />
+      </FormWithAside>
     </div>
   );
 }

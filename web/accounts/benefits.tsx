@@ -1,5 +1,5 @@
 import { CalendarDays, HeartHandshake, Sprout, UsersRound } from 'lucide-react';
-import { Bunting } from '../ui/bunting.tsx';
+import { HallPanel } from '../hall-panel.tsx';
 
 const benefits = [
   {
@@ -24,26 +24,4 @@ const benefits = [
   },
 ];
 
-export function Benefits() {
-  return (
-    <aside
-      aria-label="What you get"
-      className="surface-hall overflow-hidden rounded-card lg:sticky lg:top-6"
-    >
-      <div className="flex justify-center overflow-hidden">
-        <Bunting size="md" swags={5} />
-      </div>
-      <ul className="flex flex-col gap-6 px-6 pt-6 pb-8 sm:px-8">
-        {benefits.map(({ icon: Icon, title, text }) => (
-          <li key={title} className="flex gap-4">
-            <Icon aria-hidden="true" className="mt-0.5 size-7 shrink-0 text-flag-1" />
-            <div>
-              <h2 className="text-xl">{title}</h2>
-              <p className="mt-1 text-on-hall-muted">{text}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </aside>
-  );
-}
+export const Benefits = () => <HallPanel title="What is on the board" items={benefits} />;

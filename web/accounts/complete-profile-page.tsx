@@ -1,10 +1,12 @@
 import { useSearch } from 'wouter';
 import { localPath, paths } from '../../contract/paths.ts';
+import { FormWithAside } from '../form-with-aside.tsx';
 import { Notice } from '../ui/banner.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 import { useUser } from './use-user.ts';
+import { WhoSeesWhat } from './who-sees-what.tsx';
 
 export default function CompleteProfilePage() {
   const { user, isPending } = useUser();
@@ -22,17 +24,19 @@ export default function CompleteProfilePage() {
     );
   }
   return (
-    <div className="max-w-xl">
+    <>
       <PageHeading
         className="mt-10 mb-6"
         title="Complete Your Profile"
         lead="So that people know who they will meet."
       />
-      <Notice tone="accent" className="mb-8">
-        A bio and location are required to create groups, sign up for events, message members and
-        join discussions.
-      </Notice>
-      <ProfileForm user={user} next={next} />
-    </div>
+      <FormWithAside aside={<WhoSeesWhat />}>
+        <Notice tone="accent" className="mb-8">
+          A bio and location are required to create groups, sign up for events, message members and
+          join discussions.
+        </Notice>
+        <ProfileForm user={user} next={next} />
+      </FormWithAside>
+    </>
   );
 }

@@ -30,7 +30,7 @@ export default function DashboardPage() {
     <>
       <ProfileHeader user={user} />
       {isIncomplete(user) && <CompletionNotice />}
-      <div className="mt-12 grid gap-12">
+      <div className="mt-12 flex flex-col gap-12">
         <ProfileGroups />
         <MyEventsLink />
       </div>

@@ -46,7 +46,8 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
       <PersonFields form={form} />
       <PasswordFields form={form} />
       <AmountPicker
-        legend={`Support ${name} (optional)`}
+        legend={`Support ${name}`}
+        optional
         hint="A one-time donation keeps it free for everyone. You can decide later, too."
         tiers={signUpTiers}
         amount={amount}
@@ -68,7 +69,7 @@ function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
   const { errors } = form.formState;
   return (
     <>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
         <Field label="First Name" error={errors.firstName?.message}>
           {(control) => (
             <Input {...control} {...form.register('firstName')} autoComplete="given-name" />

@@ -5,6 +5,7 @@ import type { Tier } from './tiers.ts';
 interface AmountPickerProps {
   legend: string;
   hint?: string;
+  optional?: boolean;
   tiers: readonly Tier[];
   amount: number | undefined;
   /** Undefined once the chosen amount is pressed again. */
@@ -15,6 +16,7 @@ interface AmountPickerProps {
 export function AmountPicker({
   legend,
   hint,
+  optional = false,
   tiers,
   amount,
   onChange,
@@ -23,7 +25,10 @@ export function AmountPicker({
   const hintId = useId();
   return (
     <fieldset aria-describedby={hint ? hintId : undefined} className={cx('min-w-0', className)}>
-      <legend className="mb-1 font-semibold">{legend}</legend>
+      <legend className="mb-1 font-semibold">
+        {legend}
+        {optional && <span className="font-normal text-muted"> (optional)</span>}
+      </legend>
       {hint && (
         <p id={hintId} className="mb-3 text-sm text-muted">
           {hint}

@@ -1,8 +1,10 @@
+import { Hammer, KeyRound, Server } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { localPath, paths, withNext } from '../../contract/paths.ts';
+import { FormWithAside } from '../form-with-aside.tsx';
+import { HallPanel } from '../hall-panel.tsx';
 import { useSite } from '../site/site.tsx';
-import { Bunting } from '../ui/bunting.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -14,10 +16,18 @@ export default function SupportPage() {
   const search = new URLSearchParams(useSearch());
   const isNew = search.get('new') === 'true';
   return (
-    <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
-      <div className="min-w-0">
+    <div className="mt-10">
+      <FormWithAside
+        aside={
+          <HallPanel
+            title="What a donation helps with"
+            items={costs}
+            closing="Nobody pays to join, and nobody pays to host."
+          />
+        }
+      >
         <PageHeading
-          className="mt-10 mb-8"
+          className="mb-8"
           title={isNew ? 'One More Step!' : `Support ${name}`}
           lead={`${name} is free for members. A one-time donation, if you would like to give one, keeps it that way.`}
         />
@@ -33,8 +43,7 @@ export default function SupportPage() {
             Back to the home page
           </Link>
         </p>
-      </div>
-      <WhatItPaysFor />
+      </FormWithAside>
     </div>
   );
 }
@@ -85,36 +94,18 @@ function SupportForm({ given }: { given: number | undefined }) {
 
 const costs = [
   {
+    icon: Server,
     title: 'The hall itself',
     text: 'Servers, backups and the mail that tells you when plans change.',
   },
-  { title: 'The caretakers', text: 'Time to look at each new group before it goes on the board.' },
-  { title: 'What comes next', text: 'The improvements that members and hosts ask for.' },
+  {
+    icon: KeyRound,
+    title: 'The caretakers',
+    text: 'Time to look at each new group before it goes on the board.',
+  },
+  {
+    icon: Hammer,
+    title: 'What comes next',
+    text: 'The improvements that members and hosts ask for.',
+  },
 ];
-
-function WhatItPaysFor() {
-  return (
-    <aside
-      aria-labelledby="pays-for"
-      className="surface-hall overflow-hidden rounded-card lg:mt-10"
-    >
-      <div className="flex justify-center overflow-hidden">
-        <Bunting size="md" swags={5} />
-      </div>
-      <div className="px-6 pt-5 pb-8 sm:px-8">
-        <h2 id="pays-for" className="text-2xl">
-          What a donation helps with
-        </h2>
-        <dl className="mt-5 flex flex-col gap-4">
-          {costs.map(({ title, text }) => (
-            <div key={title}>
-              <dt className="font-display font-semibold">{title}</dt>
-              <dd className="text-on-hall-muted">{text}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-6 text-on-hall-muted">Nobody pays to join, and nobody pays to host.</p>
-      </div>
-    </aside>
-  );
-}

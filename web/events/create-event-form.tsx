@@ -5,11 +5,13 @@ import type { GroupCard } from '../../contract/groups.ts';
 import { paths, signIn } from '../../contract/paths.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
+import { FormWithAside } from '../form-with-aside.tsx';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDraft } from '../ui/use-draft.ts';
+import { EventPreview } from './event-preview.tsx';
 import { GroupAndCategory, Place, Times, Words } from './event-fields.tsx';
 import {
   endsTooEarly,
@@ -44,19 +46,21 @@ export function CreateEventForm({ groups, categories, groupId }: CreateEventForm
     if (endsTooEarly(form.getValues())) refuseTimes(form);
   };
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((event) => create.mutate(event), checkTimes)}
-      className="flex flex-col gap-6"
-    >
-      <GroupAndCategory form={form} groups={groups} categories={categories} />
-      <Words form={form} />
-      <Times form={form} />
-      <Place form={form} groups={groups} />
-      <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Event...">
-        Create Event
-      </Button>
-    </form>
+    <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((event) => create.mutate(event), checkTimes)}
+        className="flex flex-col gap-6"
+      >
+        <GroupAndCategory form={form} groups={groups} categories={categories} />
+        <Words form={form} />
+        <Times form={form} />
+        <Place form={form} groups={groups} />
+        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Event...">
+          Create Event
+        </Button>
+      </form>
+    </FormWithAside>
   );
 }
 

@@ -47,7 +47,7 @@ function Organised({ groupId }: { groupId: string }) {
   if (groups.isError) return <Unloaded onRetry={() => void groups.refetch()} />;
   if (organised?.length === 0) return <NotAnOrganiser />;
   return (
-    <div className="max-w-xl">
+    <>
       <PageHeading
         className="mt-10 mb-8"
         title="Create an Event"
@@ -63,12 +63,12 @@ function Organised({ groupId }: { groupId: string }) {
       ) : (
         <Waiting />
       )}
-    </div>
+    </>
   );
 }
 
 const Waiting = () => (
-  <div role="status" aria-label="Loading your groups" className="flex flex-col gap-6">
+  <div role="status" aria-label="Loading your groups" className="flex max-w-xl flex-col gap-6">
     {Array.from({ length: 5 }, (_, place) => (
       <div key={place} className="flex flex-col gap-2">
         <Skeleton className="h-5 w-32" />

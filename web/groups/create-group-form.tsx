@@ -1,47 +1,51 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
-import type { z } from 'zod';
 import { GroupForm, groupTypes } from '../../contract/groups.ts';
 import { paths, signIn } from '../../contract/paths.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
+import { FormWithAside } from '../form-with-aside.tsx';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input, NativeSelect, RadioCards, Textarea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDraft } from '../ui/use-draft.ts';
+import { GroupPreview } from './group-preview.tsx';
+import type { GroupFormOf, NewGroup } from './group-values.ts';
 import { groupTypeLabels } from './labels.ts';
 
-type Group = z.output<typeof GroupForm>;
-type Form = UseFormReturn<z.input<typeof GroupForm>, unknown, Group>;
-
-export function CreateGroupForm() {
-  const form: Form = useForm({
+/** `notice` stands above the fields. */
+export function CreateGroupForm({ notice }: { notice: ReactNode }) {
+  const form: GroupFormOf = useForm({
     resolver: zodResolver(GroupForm),
     defaultValues: { name: '', imageUrl: '', description: '' },
   });
   const forgetDraft = useDraft('create-group', form);
   const create = useCreation(form, forgetDraft);
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit((group) => create.mutate(group))}
-      className="flex flex-col gap-6"
-    >
-      <NameAndType form={form} />
-      <FeeChoice form={form} />
-      <Words form={form} />
-      <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
-        Create Group
-      </Button>
-    </form>
+    <FormWithAside aside={<GroupPreview form={form} />}>
+      {notice}
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((group) => create.mutate(group))}
+        className="flex flex-col gap-6"
+      >
+        <NameAndType form={form} />
+        <FeeChoice form={form} />
+        <Words form={form} />
+        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
+          Create Group
+        </Button>
+      </form>
+    </FormWithAside>
   );
 }
 
-function NameAndType({ form }: { form: Form }) {
+function NameAndType({ form }: { form: GroupFormOf }) {
   const { errors } = form.formState;
   return (
     <>
@@ -66,7 +70,7 @@ function NameAndType({ form }: { form: Form }) {
   );
 }
 
-function FeeChoice({ form }: { form: Form }) {
+function FeeChoice({ form }: { form: GroupFormOf }) {
   return (
     <RadioCards
       {...form.register('chargeForEvents')}
@@ -80,7 +84,7 @@ function FeeChoice({ form }: { form: Form }) {
   );
 }
 
-function Words({ form }: { form: Form }) {
+function Words({ form }: { form: GroupFormOf }) {
   const { errors } = form.formState;
   return (
     <>
@@ -107,11 +111,11 @@ function Words({ form }: { form: Form }) {
 
 const failed = 'Failed to create group. Please try again.';
 
-function useCreation(form: Form, forgetDraft: () => void) {
+function useCreation(form: GroupFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: (group: Group) => {
+    mutationFn: (group: NewGroup) => {
       const body = { ...group, categoryId: 1, status: 'pending_approval' };
       return call('POST /api/groups', { body });
     },

@@ -21,15 +21,14 @@ export default function CreateGroupPage() {
     );
   }
   return (
-    <div className="max-w-xl">
+    <>
       <PageHeading
         className="mt-10 mb-8"
         title="Create a Group"
         lead="Tell people what you do and who it is for. We look at each new group before it goes on the board."
       />
-      {!user.profileCompleted && <ProfileNotice />}
-      <CreateGroupForm />
-    </div>
+      <CreateGroupForm notice={!user.profileCompleted && <ProfileNotice />} />
+    </>
   );
 }
 

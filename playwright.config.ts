@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './tests/support/chromium.ts';
+
+const { executablePath, args, env } = await findChromium();
+const node = JSON.stringify(process.execPath);
+
+/** A site of its own for each database; its address reaches the tests by the environment. */
+const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
+  name: engine,
+  command: `${node} tests/e2e/support/site.ts ${engine}`,
+  wait: { stdout: ready },
+  timeout: 60_000,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+});
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/browser',
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  use: {
+    launchOptions: { executablePath, args, env },
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  webServer: [
+    site('embedded', / is ready at (?<site_embedded>http:\S+)/),
+    site('postgres', / is ready at (?<site_postgres>http:\S+)/),
+  ],
+  projects: [
+    { name: 'embedded', use: { baseURL: process.env['SITE_EMBEDDED'] } },
+    {
+      name: 'postgres',
+      testMatch: 'journey-*.spec.ts',
+      use: { baseURL: process.env['SITE_POSTGRES'] },
+    },
+  ],
+});

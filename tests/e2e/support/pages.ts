@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page, type Response } from '@playwright/test';
+
+/** Goes to a page and waits until it is alive. */
+export async function open(page: Page, path: string): Promise<Response | null> {
+  const response = await page.goto(path);
+  await alive(page);
+  return response;
+}
+
+/** Waits until React has taken over everything that can be used on the page. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const parts = [...document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)')];
+    const taken = (part: Element) => Object.keys(part).some((key) => key.startsWith('__reactProps'));
+    return document.querySelector('main h1') !== null && parts.every(taken);
+  });
+}
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await alive(page);
+}
+
+export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+export const main = (page: Page) => page.getByRole('main');
+
+/** The one notification there is at a time. */
+export const toast = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications (F8)' }).locator('li');
+
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  await expect(toast(page).getByText(title, { exact: true })).toBeVisible();
+  if (description !== undefined) {
+    await expect(toast(page).getByText(description, { exact: true })).toBeVisible();
+  }
+}
+
+/** The number in '12 attendees' or '1 member'. */
+export async function countIn(place: Locator, noun: 'attendee' | 'member'): Promise<number> {
+  const text = (await place.getByText(new RegExp(`^\\d+ ${noun}s?$`)).first().textContent()) ?? '';
+  return Number.parseInt(text, 10);
+}
+
+export const counted = (count: number, noun: 'attendee' | 'member') =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Keeps every answer to calls of this kind back until told to let them through. */
+export async function hold(page: Page, url: RegExp, method = 'GET'): Promise<() => void> {
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback();
+    await promise;
+    await route.continue();
+  });
+  return release;
+}

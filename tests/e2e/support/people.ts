@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext } from '@playwright/test';
+import { send } from './api.ts';
+
+/** The demo's sign-ins (contract §2). */
+export type DemoName = 'admin' | 'organiser' | 'member' | 'newcomer';
+
+export const demoEmail = (name: DemoName) => `${name}@example.com`;
+export const password = 'Village-hall1';
+
+/** A member of the demo whose account is suspended on the sites under test. */
+export const bannedEmail = 'callum@example.com';
+
+export interface Person {
+  firstName: string;
+  email: string;
+}
+
+export const newEmail = () => `${randomUUID()}@example.org`;
+
+export const bio = 'Likes long walks, short meetings and other people’s dogs.';
+
+/** Registers somebody new and signs them in where `context` is; without `complete`, their profile stays empty. */
+export async function register(
+  context: BrowserContext,
+  { complete = true, firstName = 'Robin' }: { complete?: boolean; firstName?: string } = {},
+): Promise<Person> {
+  const email = newEmail();
+  await send(context.request, 'POST /api/register', {
+    body: { firstName, email, password, confirmPassword: password },
+  });
+  if (complete) {
+    await send(context.request, 'POST /api/complete-profile', {
+      body: {
+        bio,
+        location: 'Ludlow, United Kingdom',
+        lastName: 'Ashworth',
+        phoneNumber: '',
+        smsNotifications: false,
+      },
+    });
+  }
+  return { firstName, email };
+}
+
+export async function signIn(context: BrowserContext, email: string): Promise<void> {
+  await send(context.request, 'POST /api/login', { body: { email, password } });
+}

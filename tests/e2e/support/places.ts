@@ -1,0 +1,56 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import type { EventCard } from '../../../contract/events.ts';
+import type { GroupCard } from '../../../contract/groups.ts';
+import { read, send } from './api.ts';
+
+/** The demo's groups, shared out: no two files change the same one, so that each can count in its own. */
+export const places = {
+  rsvp: 'Kirkgate Board Games',
+  rsvpByApproval: 'Ludlow Bread Oven',
+  membership: 'Stroud Repair Café',
+  membershipByApproval: 'Walthamstow Women in the Trades',
+  membershipByCard: 'Brighton Brunch Club',
+  comments: 'Sheaf JavaScript',
+} as const;
+
+export async function groupNamed(request: APIRequestContext, name: string): Promise<GroupCard> {
+  const groups = await read(request, 'GET /api/groups', { query: { q: name } });
+  const group = groups.find((each) => each.name === name);
+  if (!group) throw new Error(`the demo has no group called ${name}`);
+  return group;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** The group's next event that nobody can be late for. */
+export async function nextEventOf(
+  request: APIRequestContext,
+  { id }: GroupCard,
+): Promise<EventCard> {
+  const events = await read(request, 'GET /api/events/group/:groupId', {
+    params: { groupId: id },
+    query: {},
+  });
+  const event = events.find(({ startTime }) => Date.parse(startTime) > Date.now() + hour);
+  if (!event) throw new Error(`group ${id} has nothing coming up`);
+  return event;
+}
+
+export const eventIn = async (request: APIRequestContext, name: string) =>
+  nextEventOf(request, await groupNamed(request, name));
+
+export const join = (request: APIRequestContext, id: number) =>
+  send(request, 'POST /api/groups/:id/members', { params: { id } });
+
+export const attend = (request: APIRequestContext, id: number) =>
+  send(request, 'POST /api/events/:id/rsvps', { params: { id }, body: { status: 'going' } });
+
+/** The card of an event or a group, wherever it stands. */
+export const card = (page: Page, path: string) =>
+  page.getByRole('article').filter({ has: page.locator(`a[href="${path}"]`) });
+
+export const cards = (page: Page) => page.getByRole('main').getByRole('article');
+
+export async function expectTab(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
+}

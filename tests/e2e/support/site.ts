@@ -1,0 +1,82 @@
+// Runs the built site on a demo database of its own until told to stop: node site.ts embedded|postgres
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { users } from '../../../server/accounts/tables.ts';
+import { openDatabase } from '../../../server/db/database.ts';
+import { loadDemo } from '../../../server/db/demo/load.ts';
+import { startTestPostgres } from '../../postgres/server.ts';
+import { bannedEmail } from './people.ts';
+
+interface Place {
+  dataDir: string;
+  databaseUrl: string;
+  remove: () => Promise<void>;
+}
+
+const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+const place = process.argv[2] === 'postgres' ? await onPostgres() : await inFolder();
+await fill(place);
+run(place);
+
+async function inFolder(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
+  return { dataDir, databaseUrl: '', remove: () => rm(dataDir, { recursive: true }) };
+}
+
+async function onPostgres(): Promise<Place> {
+  const server = await startTestPostgres();
+  const name = `e2e_${randomBytes(4).toString('hex')}`;
+  const url = new URL(server.url);
+  const administrator = new pg.Client(url.href);
+  await administrator.connect();
+  await administrator.query(`CREATE DATABASE ${name}`);
+  url.pathname = `/${name}`;
+  return {
+    dataDir: '',
+    databaseUrl: url.href,
+    remove: async () => {
+      await administrator.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await administrator.end();
+      await server.stop();
+    },
+  };
+}
+
+/** The demo, and one member of it banned. */
+async function fill({ databaseUrl, dataDir }: Place): Promise<void> {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir });
+  await loadDemo(db, new Date());
+  await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
+  await close();
+}
+
+function run({ databaseUrl, dataDir, remove }: Place): void {
+  const settings = {
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: '',
+    SITE_NAME: '',
+    SUPPORT_EMAIL: '',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: 'true',
+    RATE_LIMITS: 'off',
+  };
+  // The channel tells the site when this process is gone, however it went.
+  const server = spawn(process.execPath, [main], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => server.kill(signal));
+  }
+  server.on('exit', (code) => {
+    void remove().finally(() => process.exit(code ?? 0));
+  });
+}

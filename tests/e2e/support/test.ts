@@ -1,0 +1,79 @@
+import { test as base, type BrowserContext } from '@playwright/test';
+import { demoEmail, register, signIn, type DemoName, type Person } from './people.ts';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+interface Options {
+  /** Whom of the demo the page is signed in as; nobody by default. */
+  as: DemoName | undefined;
+  /** What the browser may say on its console; by default nothing at all. */
+  expectedNoise: RegExp | undefined;
+}
+
+interface Fixtures {
+  /** All that was said on the console, thrown in a page or lost on the way there. */
+  noise: string[];
+  /** Signs the page in as somebody new whose profile is complete. */
+  person: Person;
+}
+
+interface WorkerFixtures {
+  sessionOf: (name: DemoName) => Promise<StorageState>;
+}
+
+/** What the browser itself says of a call that the server refuses. */
+export const refusals = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** What the browser itself says of a call that never arrives. */
+export const lostCalls = /^error: Failed to load resource: net::ERR_FAILED|^requestfailed: /;
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  as: [undefined, { option: true }],
+  expectedNoise: [undefined, { option: true }],
+
+  sessionOf: [
+    async ({ browser }, use, { project }) => {
+      const known = new Map<DemoName, Promise<StorageState>>();
+      const open = async (name: DemoName) => {
+        const context = await browser.newContext({ baseURL: project.use.baseURL });
+        await signIn(context, demoEmail(name));
+        const state = await context.storageState();
+        await context.close();
+        return state;
+      };
+      await use((name) => {
+        const session = known.get(name) ?? open(name);
+        known.set(name, session);
+        return session;
+      });
+    },
+    { scope: 'worker' },
+  ],
+
+  storageState: async ({ as, sessionOf }, use) => {
+    await use(as && (await sessionOf(as)));
+  },
+
+  noise: [
+    async ({ context, expectedNoise }, use) => {
+      const noise: string[] = [];
+      context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
+      context.on('weberror', (error) => noise.push(`thrown: ${error.error().message}`));
+      context.on('requestfailed', (request) => {
+        const reason = request.failure()?.errorText ?? '';
+        // A page left behind gives up what it was still fetching.
+        if (reason !== 'net::ERR_ABORTED') noise.push(`requestfailed: ${request.url()} ${reason}`);
+      });
+      await use(noise);
+      const unexpected = noise.filter((line) => !expectedNoise?.test(line));
+      base.expect(unexpected, 'on the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  person: async ({ context }, use) => {
+    await use(await register(context));
+  },
+});
+
+export { expect } from '@playwright/test';

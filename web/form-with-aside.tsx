@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** A form with something beside it on a wide screen: what it is about, or what comes of it. */
+export function FormWithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
+      <div className="min-w-0">{children}</div>
+      {aside}
+    </div>
+  );
+}
+
+/** What is being typed, as others will see it; it stays in sight while the form scrolls. */
+export function Preview({ children }: { children: ReactNode }) {
+  return (
+    <aside aria-label="Preview" className="hidden max-w-sm lg:sticky lg:top-6 lg:block">
+      <p className="mb-2 font-semibold text-muted">As others will see it</p>
+      {children}
+    </aside>
+  );
+}
