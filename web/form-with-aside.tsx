@@ -14,7 +14,7 @@ export function FormWithAside({ aside, children }: { aside: ReactNode; children:
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <aside aria-label="Preview" className="hidden max-w-sm lg:sticky lg:top-6 lg:block">
-      <p className="mb-2 font-semibold text-muted">As others will see it</p>
+      <p className="mb-2 font-semibold text-muted">Preview</p>
       {children}
     </aside>
   );

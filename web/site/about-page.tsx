@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { paths } from '../../contract/paths.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { Cover } from '../ui/cover.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { useSite } from './site.tsx';
@@ -29,19 +30,24 @@ export default function AboutPage() {
   );
 }
 
+/** A hall full of people, among the drawings of Social Activities. */
+const hallFull = { categoryId: 8, seed: 5 };
+
 const Mission = ({ name }: { name: string }) => (
-  <section>
-    <PageHeading
-      className="mt-10"
-      title={`About ${name}`}
-      lead="We help people who live near each other to meet: in a hall, on a hill, round a table."
-    />
-    <p className="mt-6 max-w-[68ch]">
-      Our mission is real-life connection in communities across the UK. A walk with a stranger who
-      becomes a friend is worth more than an evening of scrolling, and it should be as easy to find
-      as the notice board outside the village hall once was. So this is a notice board: what is on,
-      who is going, and how to put up something of your own.
-    </p>
+  <section className="mt-10 grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_28rem]">
+    <div>
+      <PageHeading
+        title={`About ${name}`}
+        lead="We help people who live near each other to meet: in a hall, on a hill, round a table."
+      />
+      <p className="mt-6 max-w-[68ch]">
+        Our mission is real-life connection in communities across the UK. A walk with a stranger who
+        becomes a friend is worth more than an evening of scrolling, and it should be as easy to
+        find as the notice board outside the village hall once was. So this is a notice board: what
+        is on, who is going, and how to put up something of your own.
+      </p>
+    </div>
+    <Cover {...hallFull} eager className="rounded-card" />
   </section>
 );
 
