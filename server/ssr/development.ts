@@ -1,23 +1,32 @@
-import { createServer } from 'vite';
+import { createServer, type ViteDevServer } from 'vite';
 import type * as web from '../../web/server.tsx';
 import type { PageRenderer } from './pages.ts';
 
-/** Pages from the sources, with hot reload. */
-export async function developmentPages(): Promise<PageRenderer & { close: () => Promise<void> }> {
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+/** Pages from the sources, with hot reload over the application's own server. */
+export function developmentPages(): PageRenderer & { close: () => Promise<void> } {
+  let vite: ViteDevServer | undefined;
+  const workshop = () => {
+    if (!vite) throw new Error('the bundler starts with mountFiles()');
+    return vite;
+  };
   return {
     inDevelopment: true,
-    web: () => vite.ssrLoadModule('/web/server.tsx') as Promise<typeof web>,
+    web: () => workshop().ssrLoadModule('/web/server.tsx') as Promise<typeof web>,
     assets: () => ({
       head: '<link rel="stylesheet" href="/web/ui/styles.css">\n<script type="module" src="/web/client.tsx"></script>',
       body: '',
     }),
     mountFiles: async (app) => {
+      const server = await createServer({
+        server: { middlewareMode: true, hmr: { server: app.server } },
+        appType: 'custom',
+      });
+      vite = server;
       app.addHook('onRequest', (request, reply, done) => {
-        vite.middlewares(request.raw, reply.raw, () => done());
+        server.middlewares(request.raw, reply.raw, () => done());
       });
     },
-    finish: (url, html) => vite.transformIndexHtml(url, html),
-    close: () => vite.close(),
+    finish: (url, html) => workshop().transformIndexHtml(url, html),
+    close: async () => vite?.close(),
   };
 }
