@@ -69,6 +69,9 @@ const groupForm = {
   chargeForEvents: 'free',
 };
 
+/** The smallest GIF there is. */
+const dot = 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';
+
 let registered = 0;
 
 /** A request for each call that nothing but the caller's standing could make fail. */
@@ -119,6 +122,7 @@ const requests: Record<ApiKey, (scene: Scene) => AnyInput> = {
     params: { id: event.id },
     body: { content: 'See you there' },
   }),
+  'GET /api/locations': () => ({ query: { q: 'bath' } }),
   'GET /api/groups': () => ({}),
   'GET /api/groups/:id': ({ group }) => ({ params: { id: group.id } }),
   'POST /api/groups': () => ({ body: groupForm }),
@@ -127,6 +131,7 @@ const requests: Record<ApiKey, (scene: Scene) => AnyInput> = {
   'GET /api/groups/:id/members': ({ group }) => ({ params: { id: group.id } }),
   'POST /api/groups/:id/members': ({ group }) => ({ params: { id: group.id } }),
   'DELETE /api/groups/:id/members': ({ group }) => ({ params: { id: group.id } }),
+  'POST /api/media': () => ({ body: { image: `data:image/gif;base64,${dot}`, use: 'cover' } }),
 };
 
 const all = (outcome: Outcome): Record<Role, Outcome> => ({
@@ -177,6 +182,7 @@ const access: Record<ApiKey, Record<Role, Outcome>> = {
   'GET /api/user/event-rsvps': signedIn(200),
   'GET /api/events/:id/comments': insiders(200),
   'POST /api/events/:id/comments': insiders(201),
+  'GET /api/locations': all(200),
   'GET /api/groups': all(200),
   'GET /api/groups/:id': all(200),
   'POST /api/groups': { ...signedIn(201), newcomer: 'profile_incomplete' },
@@ -185,6 +191,7 @@ const access: Record<ApiKey, Record<Role, Outcome>> = {
   'GET /api/groups/:id/members': all(200),
   'POST /api/groups/:id/members': { ...signedIn(200), newcomer: 201, outsider: 201, admin: 201 },
   'DELETE /api/groups/:id/members': { ...signedIn(204), owner: 'conflict' },
+  'POST /api/media': { ...signedIn(201), newcomer: 'profile_incomplete' },
 };
 
 test('every declared call is in the table', () => {

@@ -3,6 +3,7 @@ import { prolongSession } from '../accounts/mutations.ts';
 import { sessionOf } from '../accounts/queries.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Places } from '../geo/places.ts';
 import type { Context, Reply } from './route.ts';
 
 const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
@@ -33,7 +34,7 @@ export function writeSession(
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: { db: Database; config: Config; clock: () => Date },
+  deps: { db: Database; config: Config; clock: () => Date; places: Places },
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
@@ -44,6 +45,7 @@ export async function contextOf(
   return {
     db: deps.db,
     config: deps.config,
+    places: deps.places,
     viewer: session?.account ?? null,
     now,
     token,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asRefusal, sendError } from '../http/errors.ts';
-import type { Deps } from '../http/mount.ts';
+import type { CallDeps } from '../http/mount.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { contextOf } from '../http/session.ts';
@@ -8,6 +8,10 @@ import { yearOf } from '../../contract/dates.ts';
 import type * as web from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
 import { failureDocument, renderDocument } from './document.ts';
+import { mountManifest } from './manifest.ts';
+import { originOf } from './origin.ts';
+import { mountShare } from './share/routes.ts';
+import { mountSitemap } from './sitemap.ts';
 import { inProcess } from './transport.ts';
 
 /** Where pages come from: the build in production, the bundler's workshop in development. */
@@ -21,21 +25,24 @@ export interface PageRenderer {
   finish?: (url: string, html: string) => Promise<string>;
 }
 
-/** Every address that nothing else answers is a page. */
+/** What is told of the pages, and the pages: every address that nothing else answers is one. */
 export async function mountPages(
   app: FastifyInstance,
   renderer: PageRenderer,
   routes: Route[],
-  deps: Deps,
+  deps: CallDeps,
 ): Promise<void> {
   const transportFor = inProcess(routes);
   await renderer.mountFiles(app);
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+  mountManifest(app, deps.config);
+  mountSitemap(app, deps);
+  await mountShare(app, renderer.web, deps);
   app.get('/*', async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail } = deps.config;
-    const url = new URL(request.originalUrl, originOf(request, deps));
+    const url = new URL(request.originalUrl, originOf(request, deps.config));
     const site = { name, supportEmail, origin: url.origin, year: yearOf(context.now) };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
@@ -55,9 +62,6 @@ export async function mountPages(
       .send(renderer.finish ? await renderer.finish(request.originalUrl, html) : html);
   });
 }
-
-const originOf = (request: FastifyRequest, { config }: Deps) =>
-  config.publicOrigin ?? `${request.protocol}://${request.host || 'localhost'}`;
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = asRefusal(error)?.status ?? 500;
