@@ -173,7 +173,7 @@ const titleRoom = { width: column, sizes: [108, 88, 76, 66, 58, 50, 44] } as con
 
 function headline({ kicker, title, details, tile }: Notice): Box[] {
   const top = kicker ? 172 : 258;
-  const { fontSize, lines } = fitTitle(title, { ...titleRoom, height: titleEnd - top });
+  const { fontSize, cutAt } = fitTitle(title, { ...titleRoom, height: titleEnd - top });
   const beside = tile ? seam - tileSize.width / 2 - margin - 28 : column;
   const look = {
     fontSize,
@@ -192,10 +192,10 @@ function headline({ kicker, title, details, tile }: Notice): Box[] {
         top,
         width: column,
         display: 'block',
-        lineClamp: lines,
         color: colours.ink,
         wordBreak: 'break-word',
-        textWrap: 'balance',
+        // Satori cuts a balanced text too early.
+        ...(cutAt ? { lineClamp: cutAt } : { textWrap: 'balance' }),
         ...look,
       },
       [title],

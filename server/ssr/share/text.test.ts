@@ -56,8 +56,8 @@ describe('the size of a title', () => {
     expect(sizes).toEqual(sizes.toSorted((one, other) => other - one));
   });
 
-  it('is the smallest for what fits nowhere, with as many lines as there is room for', () => {
-    expect(fitTitle('walking '.repeat(25), room)).toEqual({ fontSize: 44, lines: 4 });
+  it('is the smallest for what fits nowhere, cut where the room ends', () => {
+    expect(fitTitle('walking '.repeat(25), room)).toEqual({ fontSize: 44, cutAt: 4 });
     expect(sizeOf('Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch')).toBe(44);
   });
 });

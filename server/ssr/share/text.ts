@@ -32,8 +32,8 @@ export function drawable(text: string): string | undefined {
 
 export interface Fit {
   fontSize: number;
-  /** The most lines there is room for. */
-  lines: number;
+  /** The lines there is room for, where the title needs more. */
+  cutAt?: number;
 }
 
 interface Room {
@@ -48,10 +48,10 @@ export const titleLeading = 1.08;
 /** The largest size at which a title fits its room. */
 export function fitTitle(title: string, { width, height, sizes }: Room): Fit {
   const linesAt = (fontSize: number) => Math.floor(height / (fontSize * titleLeading));
+  const fontSize = sizes.find((size) => wrappedLines(title, width / size) <= linesAt(size));
+  if (fontSize !== undefined) return { fontSize };
   const smallest = sizes.at(-1) ?? sizes[0];
-  const fontSize =
-    sizes.find((size) => wrappedLines(title, width / size) <= linesAt(size)) ?? smallest;
-  return { fontSize, lines: linesAt(fontSize) };
+  return { fontSize: smallest, cutAt: linesAt(smallest) };
 }
 
 /** How many lines a text takes in a column of so many ems; rather one too many than one too few. */
