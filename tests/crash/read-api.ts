@@ -94,5 +94,7 @@ export async function checkCounts(send: Send, { groups, events }: Playground): P
 function expectCount(what: string, count: number, people: { userId: string }[]): void {
   const distinct = new Set(people.map(({ userId }) => userId)).size;
   if (count === people.length && count === distinct) return;
-  throw new Error(`${what} counts ${count} and lists ${people.length}, ${distinct} of them distinct`);
+  throw new Error(
+    `${what} counts ${count} and lists ${people.length}, ${distinct} of them distinct`,
+  );
 }

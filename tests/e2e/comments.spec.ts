@@ -9,7 +9,7 @@ import { expect, lostCalls, refusals, test } from './support/test.ts';
 
 const commentCalls = /\/api\/events\/\d+\/comments$/;
 const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
-const post = (page: Page) => page.getByRole('button', { name: 'Post' });
+const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
 const field = (page: Page) => page.getByLabel('Your comment');
 
 /** A new member of the event's group, on its page. */

@@ -23,7 +23,9 @@ async function violationsOn(page: Page): Promise<string[]> {
     .setLegacyMode()
     .options({ resultTypes: ['violations'] })
     .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
 }
 
 async function expectWell(page: Page, title: string) {

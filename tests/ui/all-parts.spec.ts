@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
 import { expect, test } from './support/test.ts';
@@ -43,7 +43,10 @@ test.describe('targets', () => {
           const stretched = cover.position === 'absolute' && cover.content !== 'none';
           return { name: element.outerHTML.slice(0, 120), width, height, stretched };
         })
-        .filter(({ width, height, stretched }) => !stretched && Math.min(width, height) < size);
+        .filter(
+          ({ width, height, stretched }) =>
+            !stretched && Math.round(Math.min(width, height)) < size,
+        );
     }, least);
 
   for (const width of [320, 1280]) {
@@ -75,14 +78,8 @@ test.describe('targets', () => {
     ].join();
     expect(await smallerThan(guide, 44, main)).toEqual([]);
     for (const overlay of overlays) {
-      const opened = await openOverlay(guide, overlay);
-      const buttons = overlay.role === 'menu' ? '[role=menuitem]' : `[role=${overlay.role}] button`;
-      if (overlay.name !== 'toast') {
-        expect(await smallerThan(guide, 44, buttons), overlay.name).toEqual([]);
-      } else {
-        const close = await opened.getByRole('button', { name: 'Dismiss' }).boundingBox();
-        expect(close).toMatchObject({ width: 44, height: 44 });
-      }
+      await openOverlay(guide, overlay);
+      expect(await smallerThan(guide, 44, overlay.controls), overlay.name).toEqual([]);
       await guide.keyboard.press('Escape');
     }
   });
@@ -112,7 +109,8 @@ test('what has the focus is seen, all the way through by the Tab key', async ({ 
           (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || after !== 'none',
       };
     });
-    if (focus === null || seen.has(focus.place)) break;
+    // The parts of a day or a time are stops of their own.
+    if (focus === null) break;
     seen.add(focus.place);
     expect(focus).toMatchObject({ obscured: false, ringed: true });
   }

@@ -19,12 +19,12 @@ test('the production build has no style guide', async () => {
   }
 });
 
-test('in development it has an address', async ({}, { outputDir }) => {
+test('in development it has an address', async () => {
   test.slow();
   const server = await createServer({
     root,
     logLevel: 'error',
-    cacheDir: join(outputDir, 'vite'),
+    cacheDir: join(test.info().outputDir, 'vite'),
     server: { middlewareMode: true, hmr: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     appType: 'custom',

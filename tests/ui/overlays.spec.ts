@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, part, test } from './support/test.ts';
 
-/** Moves the pointer there as a hand does, in more than one go. */
-async function glide(target: Locator): Promise<void> {
+/** Moves the pointer there, or beside it, as a hand does: in more than one go. */
+async function glide(target: Locator, beside = 0): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (!box) throw new Error('there is nothing to move to');
   const y = box.y + box.height / 2;
-  await target.page().mouse.move(box.x + 6, y, { steps: 5 });
-  await target.page().mouse.move(box.x + 12, y, { steps: 3 });
+  await target.page().mouse.move(box.x + beside + 6, y, { steps: 5 });
+  await target.page().mouse.move(box.x + beside + 12, y, { steps: 3 });
 }
 
 /** Where the focus is, a whole round of the Tab key long. */
@@ -147,7 +147,7 @@ test.describe('tooltip', () => {
     await frozen.clock.runFor(50);
     await expect(shown).toHaveText('Say that you have done it');
 
-    await glide(tooltips.getByRole('heading'));
+    await glide(done, 400);
     await frozen.clock.runFor(301);
     await expect(shown).toHaveCount(0);
     await glide(search);

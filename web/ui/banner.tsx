@@ -62,7 +62,11 @@ export function Notice({ tone = 'neutral', title, action, children, className }:
           {title != null && <p className="font-display font-semibold">{title}</p>}
           {children}
         </div>
-        {action != null && <div className="shrink-0">{action}</div>}
+        {action != null && (
+          <div className="-my-2 shrink-0 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
+            {action}
+          </div>
+        )}
       </div>
     </div>
   );

@@ -39,6 +39,7 @@ interface DataTableProps<Row, Key extends string> {
   className?: string | undefined;
 }
 
+const captionShape = 'pb-3 text-left font-display text-xl font-bold';
 const headShape = 'px-3 first:pl-4 last:pr-4';
 const cellShape =
   'align-middle sm:bg-card sm:px-3 sm:py-2.5 sm:first:rounded-l-card sm:first:pl-4 sm:last:rounded-r-card sm:last:pr-4';
@@ -66,50 +67,29 @@ export function DataTable<Row, Key extends string>({
   empty,
   className,
 }: DataTableProps<Row, Key>) {
-  const toSort = onSortChange ? columns.filter((column) => column.sortable) : [];
-  const change = (key: Key) => onSortChange?.({ key, direction: turned(sort, key) });
+  if (rows?.length === 0) {
+    return (
+      <div className={className}>
+        <p className={captionShape}>{caption}</p>
+        <div className="rounded-card bg-card">
+          {empty ?? <EmptyState as="p" title="Nothing here yet" />}
+        </div>
+      </div>
+    );
+  }
   return (
     <div className={className}>
-      {toSort.length > 0 && rows?.length !== 0 && (
-        <SortSelect columns={toSort} sort={sort} onSortChange={onSortChange} />
-      )}
+      {onSortChange && <SortSelect columns={columns} sort={sort} onSortChange={onSortChange} />}
       <table
         {...as.table}
         aria-busy={rows === undefined || undefined}
         className="block w-full border-separate border-spacing-x-0 border-spacing-y-1 sm:table"
       >
-        <caption className="block pb-3 text-left font-display text-xl font-bold sm:table-caption">
-          {caption}
-        </caption>
-        <thead
-          {...as.rowgroup}
-          className={cx('hidden', rows?.length !== 0 && 'sm:table-header-group')}
-        >
+        <caption className={cx(captionShape, 'block sm:table-caption')}>{caption}</caption>
+        <thead {...as.rowgroup} className="hidden sm:table-header-group">
           <tr {...as.row} className="text-left text-sm text-muted">
             {columns.map((column) => (
-              <th
-                key={column.key}
-                {...as.columnheader}
-                scope="col"
-                aria-sort={
-                  onSortChange && column.sortable
-                    ? sort?.key === column.key
-                      ? sort.direction
-                      : 'none'
-                    : undefined
-                }
-                className={cx(
-                  headShape,
-                  'font-display font-semibold',
-                  column.numeric && 'text-right',
-                )}
-              >
-                {onSortChange && column.sortable ? (
-                  <SortButton column={column} sort={sort} onClick={() => change(column.key)} />
-                ) : (
-                  column.header
-                )}
-              </th>
+              <HeadCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} />
             ))}
             {actions && (
               <th {...as.columnheader} scope="col" className={headShape}>
@@ -119,13 +99,13 @@ export function DataTable<Row, Key extends string>({
           </tr>
         </thead>
         <tbody {...as.rowgroup} className="flex flex-col gap-3 sm:table-row-group">
-          {rows === undefined &&
-            Array.from({ length: skeletons }, (_, place) => (
-              <WaitingRow key={place} columns={columns} withActions={actions !== undefined} />
-            ))}
-          {rows?.map((row) => (
-            <DataRow key={rowKey(row)} row={row} columns={columns} actions={actions} />
-          ))}
+          {rows === undefined
+            ? Array.from({ length: skeletons }, (_, place) => (
+                <WaitingRow key={place} columns={columns} withActions={actions !== undefined} />
+              ))
+            : rows.map((row) => (
+                <DataRow key={rowKey(row)} row={row} columns={columns} actions={actions} />
+              ))}
         </tbody>
       </table>
       {rows === undefined && (
@@ -133,12 +113,53 @@ export function DataTable<Row, Key extends string>({
           Loading...
         </p>
       )}
-      {rows?.length === 0 && (
-        <div className="rounded-card bg-card">
-          {empty ?? <EmptyState as="p" title="Nothing here yet" />}
-        </div>
-      )}
     </div>
+  );
+}
+
+interface HeadCellProps<Row, Key extends string> {
+  column: Column<Row, Key>;
+  sort: Sort<Key> | undefined;
+  onSortChange: ((sort: Sort<Key>) => void) | undefined;
+}
+
+function HeadCell<Row, Key extends string>({
+  column,
+  sort,
+  onSortChange,
+}: HeadCellProps<Row, Key>) {
+  const { key, header, numeric } = column;
+  const shape = cx(headShape, 'font-display font-semibold', numeric && 'text-right');
+  if (!onSortChange || !column.sortable) {
+    return (
+      <th {...as.columnheader} scope="col" className={shape}>
+        {header}
+      </th>
+    );
+  }
+  const direction = sort?.key === key ? sort.direction : undefined;
+  const next = direction === 'ascending' ? 'descending' : 'ascending';
+  return (
+    <th {...as.columnheader} scope="col" aria-sort={direction ?? 'none'} className={shape}>
+      <button
+        type="button"
+        onClick={() => onSortChange({ key, direction: next })}
+        className={cx(
+          '-mx-2 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-semibold hover:text-ink',
+          numeric && 'flex-row-reverse',
+          direction && 'text-ink',
+        )}
+      >
+        {header}
+        <ChevronDown
+          className={cx(
+            'size-4',
+            direction === 'ascending' && 'rotate-180',
+            direction === undefined && 'opacity-40',
+          )}
+        />
+      </button>
+    </th>
   );
 }
 
@@ -214,43 +235,10 @@ function WaitingRow<Row, Key extends string>({ columns, withActions }: WaitingRo
   );
 }
 
-const turned = <Key extends string>(sort: Sort<Key> | undefined, key: Key): Sort['direction'] =>
-  sort?.key === key && sort.direction === 'ascending' ? 'descending' : 'ascending';
-
-interface SortButtonProps<Row, Key extends string> {
-  column: Column<Row, Key>;
-  sort: Sort<Key> | undefined;
-  onClick: () => void;
-}
-
-function SortButton<Row, Key extends string>({ column, sort, onClick }: SortButtonProps<Row, Key>) {
-  const direction = sort?.key === column.key ? sort.direction : undefined;
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={cx(
-        '-mx-2 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-semibold hover:text-ink',
-        column.numeric && 'flex-row-reverse',
-        direction && 'text-ink',
-      )}
-    >
-      {column.header}
-      <ChevronDown
-        className={cx(
-          'size-4',
-          direction === 'ascending' && 'rotate-180',
-          direction === undefined && 'opacity-40',
-        )}
-      />
-    </button>
-  );
-}
-
 interface SortSelectProps<Row, Key extends string> {
   columns: readonly Column<Row, Key>[];
   sort: Sort<Key> | undefined;
-  onSortChange: ((sort: Sort<Key>) => void) | undefined;
+  onSortChange: (sort: Sort<Key>) => void;
 }
 
 const directions = ['ascending', 'descending'] as const;
@@ -263,7 +251,8 @@ function SortSelect<Row, Key extends string>({
   sort,
   onSortChange,
 }: SortSelectProps<Row, Key>) {
-  const choices = columns.flatMap(({ key, header, numeric, orders: own }) =>
+  const sortable = columns.filter((column) => column.sortable);
+  const choices = sortable.flatMap(({ key, header, numeric, orders: own }) =>
     directions.map((direction, place) => ({
       sort: { key, direction },
       id: `${key} ${direction}`,
@@ -271,14 +260,14 @@ function SortSelect<Row, Key extends string>({
     })),
   );
   return (
-    <Field label="Sort by" optional={false} className="mb-4 sm:hidden">
+    <Field label="Sort by" className="mb-4 sm:hidden">
       {({ id }) => (
         <NativeSelect
           id={id}
           value={sort ? `${sort.key} ${sort.direction}` : ''}
           onChange={(event) => {
             const choice = choices.find((each) => each.id === event.target.value);
-            if (choice) onSortChange?.(choice.sort);
+            if (choice) onSortChange(choice.sort);
           }}
         >
           {!sort && <option value="">As they come</option>}

@@ -77,6 +77,7 @@ const space = 0.24;
 const ems = (word: string) =>
   [...word].reduce((sum, character) => {
     if (/[iIjlft.,:;'’!|()[\]]/.test(character)) return sum + 0.36;
-    if (/[mwMWÆŒ@%&—]/.test(character)) return sum + 0.92;
+    if (/[MWÆŒ@%—]/.test(character)) return sum + 1.05;
+    if (/[mw&]/.test(character)) return sum + 0.92;
     return sum + (/[\p{Lu}\d]/u.test(character) ? 0.7 : 0.59);
   }, 0);

@@ -148,8 +148,7 @@ export class Disk {
 
 const folderOf = (path: string) => (path.includes('/') ? dirname(path) : '');
 
-const isWithin = (path: string, folder: string) =>
-  path === folder || path.startsWith(`${folder}/`);
+const isWithin = (path: string, folder: string) => path === folder || path.startsWith(`${folder}/`);
 
 const areRelated = (some: string[], others: string[]) =>
   some.some((one) => others.some((other) => isWithin(one, other) || isWithin(other, one)));

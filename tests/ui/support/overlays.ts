@@ -3,11 +3,41 @@ import { part } from './test.ts';
 
 /** Everything that opens over the page, by the part that opens it and the button that does. */
 export const overlays = [
-  { name: 'dialog', id: 'dialogs', button: 'Edit the profile', role: 'dialog' },
-  { name: 'drawer', id: 'dialogs', button: 'Look at the group', role: 'dialog' },
-  { name: 'question', id: 'dialogs', button: 'Delete the group', role: 'alertdialog' },
-  { name: 'menu', id: 'menus', button: 'Actions for Ada', role: 'menu' },
-  { name: 'toast', id: 'toasts', button: 'Danger toast', role: 'listitem' },
+  {
+    name: 'dialog',
+    id: 'dialogs',
+    button: 'Edit the profile',
+    role: 'dialog',
+    controls: '[role=dialog] :is(button, input)',
+  },
+  {
+    name: 'drawer',
+    id: 'dialogs',
+    button: 'Look at the group',
+    role: 'dialog',
+    controls: '[role=dialog] :is(button, textarea)',
+  },
+  {
+    name: 'question',
+    id: 'dialogs',
+    button: 'Delete the group',
+    role: 'alertdialog',
+    controls: '[role=alertdialog] button',
+  },
+  {
+    name: 'menu',
+    id: 'menus',
+    button: 'Actions for Ada',
+    role: 'menu',
+    controls: '[role=menuitem]',
+  },
+  {
+    name: 'toast',
+    id: 'toasts',
+    button: 'Danger toast',
+    role: 'listitem',
+    controls: 'ol li button',
+  },
 ] as const;
 
 export type Overlay = (typeof overlays)[number];
