@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { formatCommentDate } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
@@ -71,7 +72,7 @@ test('a member posts: disabled while blank and while posting, â€˜Comment postedâ
   await field(page).fill('   \n  ');
   await expect(post(page)).toBeDisabled();
 
-  const words = `Can somebody give me a lift? ${Date.now()}`;
+  const words = `Can somebody give me a lift? ${randomUUID()}`;
   await field(page).fill(words);
   const letPost = await hold(page, commentCalls, 'POST');
   await post(page).click();
@@ -94,7 +95,7 @@ test('a member posts: disabled while blank and while posting, â€˜Comment postedâ
 
 test('what is typed into a comment is shown as it was typed', async ({ page }) => {
   await openAsMember(page);
-  const words = '<img src=x onerror=alert(1)> & see https://example.com/map';
+  const words = `<img src=x onerror=alert(1)> & <b>${randomUUID()}</b>`;
   await field(page).fill(words);
   await post(page).click();
   const own = section(page).getByRole('listitem').filter({ hasText: words });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { readAll, read } from './support/api.ts';
@@ -109,7 +110,7 @@ test('somebody new finds an event, signs up on the way, joins its group, attends
   });
 
   await test.step('comments', async () => {
-    const words = 'Is there parking nearby? First time for me.';
+    const words = `Is there parking nearby? ${randomUUID()}`;
     await page.getByLabel('Your comment').fill(words);
     await page.getByRole('button', { name: 'Post', exact: true }).click();
     await expectToast(page, 'Comment posted', 'Your comment has been successfully posted');

@@ -112,7 +112,7 @@ test('what has the focus is seen, all the way through by the Tab key', async ({ 
     // The parts of a day or a time are stops of their own.
     if (focus === null) break;
     seen.add(focus.place);
-    expect(focus).toMatchObject({ obscured: false, ringed: true });
+    expect(focus, focus.html).toMatchObject({ obscured: false, ringed: true });
   }
   expect(seen.size).toBeGreaterThan(80);
 });

@@ -93,6 +93,7 @@ test.describe('menu', () => {
     await expect(item('Open profile')).toBeFocused();
     await expect(item('Write to them')).toHaveAttribute('aria-disabled', 'true');
     await guide.keyboard.press('ArrowDown');
+    await expect(item('Make an admin')).toBeFocused();
     await guide.keyboard.press('ArrowDown');
     await expect(item('Ban')).toBeFocused();
     await guide.keyboard.press('m');
@@ -118,7 +119,9 @@ test.describe('menu', () => {
     const button = menus.getByRole('button', { name: 'Actions for Ada' });
     await button.focus();
     await guide.keyboard.press('Enter');
+    await expect(guide.getByRole('menuitem', { name: 'Open profile' })).toBeFocused();
     await guide.keyboard.press('End');
+    await expect(guide.getByRole('menuitem', { name: 'Ban' })).toBeFocused();
     await guide.keyboard.press('Enter');
     const question = guide.getByRole('alertdialog', { name: 'Ban Ada?' });
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();

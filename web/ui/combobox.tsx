@@ -50,8 +50,10 @@ export function Combobox<Option extends ComboboxOption>({
   ...rest
 }: ComboboxProps<Option>) {
   const id = useId();
+  const listId = `${id}-list`;
   const some = options.slice(0, atMost);
   const list = useSuggestions(value, {
+    listId,
     count: some.length,
     minLength,
     debounce,
@@ -82,7 +84,7 @@ export function Combobox<Option extends ComboboxOption>({
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={list.shown && some.length > 0}
-        aria-controls={`${id}-list`}
+        aria-controls={listId}
         aria-activedescendant={list.shown && list.marked >= 0 ? optionId(list.marked) : undefined}
         autoComplete="off"
         spellCheck={false}
@@ -103,7 +105,7 @@ export function Combobox<Option extends ComboboxOption>({
         <Spinner className="pointer-events-none absolute top-3 right-3.5 size-5 text-muted" />
       )}
       <div
-        id={`${id}-list`}
+        id={listId}
         role="listbox"
         aria-label="Suggestions"
         hidden={!list.shown || some.length === 0}

@@ -3,6 +3,9 @@ import { cx } from './cx.ts';
 import { described, FieldError, Hint, Input, type Described } from './field.tsx';
 import { endAfterMove, isWholeWallTime, joinWallTime, splitWallTime } from './wall-time.ts';
 
+/** The ring stays round the whole while the focus is on one of the browser's own stops in it. */
+const ring = 'focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus';
+
 interface DateTimeFieldProps extends Described {
   label: string;
   /** 'YYYY-MM-DDTHH:mm' as a wall clock shows it; one half alone while the other is missing. */
@@ -62,7 +65,7 @@ export function DateTimeField({
           max="9999-12-31"
           value={date}
           onChange={(event) => onValueChange(joinWallTime(event.target.value, time))}
-          className="grow-[2] basis-[max-content]"
+          className={cx('grow-[2] basis-[max-content]', ring)}
         />
         <Input
           {...shared}
@@ -71,7 +74,7 @@ export function DateTimeField({
           aria-label={`${label}: time`}
           value={time}
           onChange={(event) => onValueChange(joinWallTime(date, event.target.value))}
-          className="grow basis-[max-content]"
+          className={cx('grow basis-[max-content]', ring)}
         />
       </div>
       <FieldError id={id} error={error} />

@@ -35,11 +35,12 @@ const rowTone = (danger = false) =>
     ? 'text-danger-ink data-highlighted:bg-danger-soft'
     : 'text-ink data-highlighted:bg-sunken';
 
+/** Stands where its button stands, in the page's own landmark, so that the page need not be hidden behind it. */
 export function Menu({ label, items, children, align = 'end', className }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger
         ref={trigger}
         aria-label={children == null ? label : undefined}
@@ -51,34 +52,32 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
       >
         {children ?? <Dots />}
       </Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={label}
-          // An action starts once the focus is back on the button, so that a dialog it opens returns it there.
-          onCloseAutoFocus={(event) => {
-            const action = chosen.current;
-            chosen.current = undefined;
-            if (!action) return;
-            event.preventDefault();
-            trigger.current?.focus();
-            action();
-          }}
-          className="z-60 min-w-52 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-card p-1.5 text-ink shadow-lift animate-[rise_140ms_ease-out]"
-        >
-          {items.map((item) => (
-            <MenuRow
-              key={item.label}
-              item={item}
-              onChoose={(action) => {
-                chosen.current = action;
-              }}
-            />
-          ))}
-        </Radix.Content>
-      </Radix.Portal>
+      <Radix.Content
+        align={align}
+        sideOffset={4}
+        collisionPadding={8}
+        aria-label={label}
+        // An action starts once the focus is back on the button, so that a dialog it opens returns it there.
+        onCloseAutoFocus={(event) => {
+          const action = chosen.current;
+          chosen.current = undefined;
+          if (!action) return;
+          event.preventDefault();
+          trigger.current?.focus();
+          action();
+        }}
+        className="z-60 min-w-52 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-card p-1.5 text-ink shadow-lift animate-[rise_140ms_ease-out]"
+      >
+        {items.map((item) => (
+          <MenuRow
+            key={item.label}
+            item={item}
+            onChoose={(action) => {
+              chosen.current = action;
+            }}
+          />
+        ))}
+      </Radix.Content>
     </Radix.Root>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 interface SuggestionsOptions {
+  /** The id of the list, by which the field knows it. */
+  listId: string;
   count: number;
   minLength: number;
   /** How long the typing rests before anything is asked, in milliseconds. */
@@ -12,7 +14,7 @@ interface SuggestionsOptions {
 
 /** When a list of suggestions asks, opens and closes, and which of them is marked. */
 export function useSuggestions(text: string, options: SuggestionsOptions) {
-  const { count, minLength, debounce, closeDelay, onQuery } = options;
+  const { listId, count, minLength, debounce, closeDelay, onQuery } = options;
   const [open, setOpen] = useState(false);
   const [marked, setMarked] = useState(-1);
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -32,14 +34,15 @@ export function useSuggestions(text: string, options: SuggestionsOptions) {
   useEffect(() => {
     if (!shown) return;
     const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
+      const inField = document.activeElement?.getAttribute('aria-controls') === listId;
+      if (event.key !== 'Escape' || !inField) return;
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);
     };
     window.addEventListener('keydown', close, { capture: true });
     return () => window.removeEventListener('keydown', close, { capture: true });
-  }, [shown]);
+  }, [shown, listId]);
 
   return {
     shown,
