@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as admin from './admin.ts';
 import * as comments from './comments.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -6,7 +7,7 @@ import * as groups from './groups.ts';
 import * as membership from './membership.ts';
 import * as rsvps from './rsvps.ts';
 
-const all = { ...accounts, ...comments, ...events, ...groups, ...membership, ...rsvps };
+const all = { ...accounts, ...admin, ...comments, ...events, ...groups, ...membership, ...rsvps };
 
 type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;
 

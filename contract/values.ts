@@ -44,21 +44,23 @@ export const line = (rule: TextRule) =>
 export const paragraphs = (rule: TextRule) =>
   bounded(rule, (text) => withoutControls(text.replace(/\r\n?/g, '\n')).trim());
 
+const givenImageUrl = z.union([
+  z.literal('').transform(() => null),
+  z.null(),
+  z
+    .string()
+    .max(2048, 'Please enter a valid URL')
+    .refine(
+      (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
+      'Please enter a valid URL',
+    ),
+]);
+
 /** An `http(s)` address, or nothing: absent, `null` and the empty string all read as `null`. */
-export const ImageUrl = z
-  .union([
-    z.literal('').transform(() => null),
-    z.null(),
-    z
-      .string()
-      .max(2048, 'Please enter a valid URL')
-      .refine(
-        (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
-        'Please enter a valid URL',
-      ),
-  ])
-  .optional()
-  .transform((url) => url ?? null);
+export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null);
+
+/** The same where leaving it out means leaving it as it is. */
+export const ImageUrlChange = givenImageUrl.optional();
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime({ offset: true });

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { endpoints } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
@@ -18,6 +19,7 @@ import { mountPages, type PageRenderer } from './ssr/pages.ts';
 
 export const routes: Route[] = [
   ...accountRoutes,
+  ...adminRoutes,
   ...commentRoutes,
   ...eventRoutes,
   ...groupRoutes,

@@ -29,6 +29,10 @@ export function writeSession(
   }
 }
 
+/** The site's outside origin: as configured, else as this visitor addressed it. */
+const originOf = (request: FastifyRequest, config: Config) =>
+  config.publicOrigin ?? `${request.protocol}://${request.host || 'localhost'}`;
+
 /** Who asks, and when: read once a request. A session in use moves its end on. */
 export async function contextOf(
   request: FastifyRequest,
@@ -48,5 +52,6 @@ export async function contextOf(
     now,
     token,
     userAgent: request.headers['user-agent'],
+    origin: originOf(request, deps.config),
   };
 }

@@ -35,7 +35,7 @@ export async function mountPages(
   app.get('/*', async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail } = deps.config;
-    const url = new URL(request.originalUrl, originOf(request, deps));
+    const url = new URL(request.originalUrl, context.origin);
     const site = { name, supportEmail, origin: url.origin, year: yearOf(context.now) };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
@@ -55,9 +55,6 @@ export async function mountPages(
       .send(renderer.finish ? await renderer.finish(request.originalUrl, html) : html);
   });
 }
-
-const originOf = (request: FastifyRequest, { config }: Deps) =>
-  config.publicOrigin ?? `${request.protocol}://${request.host || 'localhost'}`;
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = asRefusal(error)?.status ?? 500;
