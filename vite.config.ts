@@ -1,34 +1,72 @@
+import { extname } from 'node:path';
+import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { allCovers } from './web/ui/covers/all.ts';
+import { drawAppIcon, drawFavicon, drawSmallIcon } from './web/ui/mark.ts';
 
-/** The drawn covers as files: written beside the build, answered from memory in development. */
-function covers(): Plugin {
-  const all = new Map(allCovers().map(({ path, svg }) => [path, svg]));
+/** Files that are drawn and not kept: path to content. */
+const drawings = new Map<string, () => string | Buffer>([
+  ...allCovers().map(({ path, svg }) => [path, () => svg] as const),
+  ['/favicon.svg', drawFavicon],
+  ['/favicon.ico', () => asIco(rasterise(drawSmallIcon(), 32))],
+  ['/apple-touch-icon.png', () => rasterise(drawAppIcon({ bleeds: true }), 180)],
+  ['/icon-192.png', () => rasterise(drawAppIcon({ bleeds: false }), 192)],
+  ['/icon-512.png', () => rasterise(drawAppIcon({ bleeds: false }), 512)],
+  ['/icon-maskable-512.png', () => rasterise(drawAppIcon({ bleeds: true }), 512)],
+]);
+
+const rasterise = (svg: string, size: number): Buffer =>
+  new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng();
+
+/** A PNG of 32 by 32 as an ICO file of one picture. */
+function asIco(png: Buffer): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2); // an icon
+  header.writeUInt16LE(1, 4); // of one picture
+  header.writeUInt8(32, 6);
+  header.writeUInt8(32, 7);
+  header.writeUInt16LE(1, 10); // colour planes
+  header.writeUInt16LE(32, 12); // bits a pixel
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
+}
+
+const types: Record<string, string> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+};
+
+/** The drawn files: written beside the build, answered from memory in development. */
+function drawnFiles(): Plugin {
   return {
-    name: 'covers',
+    name: 'drawn-files',
     generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const [path, source] of all) {
-        this.emitFile({ type: 'asset', fileName: path.replace(/^\//, ''), source });
+      for (const [path, draw] of drawings) {
+        this.emitFile({ type: 'asset', fileName: path.replace(/^\//, ''), source: draw() });
       }
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        const svg = all.get(request.url ?? '');
-        if (svg === undefined) return next();
-        response.setHeader('content-type', 'image/svg+xml').end(svg);
+        const path = request.url ?? '';
+        const draw = drawings.get(path);
+        if (!draw) return next();
+        response.setHeader('content-type', types[extname(path)] ?? '').end(draw());
       });
     },
   };
 }
 
-const library = /node_modules[\\/](react|react-dom|scheduler|@tanstack|wouter|regexparam)[\\/]/;
+const library =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?!.*[\\/](mutationObserver|useMutation)\.js)|wouter|regexparam)[\\/]/;
 
 /** What the list pages are made of, which are where people come in. */
 const listParts =
-  /[\\/](contract[\\/](dates|limits|paths)|web[\\/](api|cache|card-list|filters|params|queries|toast-failure|site[\\/]site|events[\\/](event-card|queries)|groups[\\/]queries|comments[\\/]queries|rsvps[\\/]queries|accounts[\\/]use-user|ui[\\/](avatar|badge|bunting|button|card|cover|covers[\\/]url|cx|day-tile|empty-state|field|image|load-more|page-heading|section-heading|skeleton|spinner|toast|wordmark)))\.tsx?$|[\\/]lucide-react[\\/](?!.*icons[\\/])|vite[\\/]preload-helper/;
+  /[\\/](contract[\\/](dates|limits|paths)|web[\\/](api|card-list|filters|params|queries|site[\\/]site|events[\\/](event-card|queries)|groups[\\/]queries|comments[\\/]queries|rsvps[\\/]queries|accounts[\\/]use-user|ui[\\/](avatar|badge|bunting|button|card|cover|covers[\\/]url|cx|day-tile|empty-state|field|icons|image|load-more|page-heading|section-heading|skeleton|spinner|toast|wordmark)))\.tsx?$|vite[\\/]preload-helper/;
 
 /** Few files for what every page needs: one of its own for every small part costs more than it saves. */
 const codeSplitting = {
@@ -43,7 +81,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'web/public',
   // React has had this hook itself since 18; the stand-in for older ones is left out.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), tailwindcss(), covers()],
+  plugins: [react(), tailwindcss(), drawnFiles()],
   build: {
     target: 'es2022',
     ...(!isSsrBuild && {

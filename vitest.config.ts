@@ -12,6 +12,8 @@ const api = (engine: 'embedded' | 'postgres') => ({
     include: apiTests,
     // Node runs the server's own files as it does in production.
     experimental: { viteModuleRunner: false },
+    // Each file has an application and a database of its own; what they import is loaded once.
+    isolate: false,
     globalSetup: `tests/support/${engine}.setup.ts`,
     testTimeout: 20_000,
     hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { PictureData } from './media.ts';
 import { publicProfile } from './membership.ts';
 import { line, paragraphs, UserId } from './values.ts';
 
@@ -151,15 +152,17 @@ export const completeProfile = endpoint('POST /api/complete-profile', {
   response: z.strictObject({ user: Account }),
 });
 
-/** A data URL, which the contract allows for a picture, is not among them yet. */
 export const updateAccount = endpoint('PATCH /api/auth/user', {
   access: 'signed_in',
   rate: 'write',
+  bodyLimit: 'picture',
   body: z.object({
     firstName: firstName.optional(),
     lastName: optionalLastName,
     bio: paragraphs({ max: 2_000 }).nullish(),
     location: line({ max: 160 }).nullish(),
+    /** A new picture as a data URL, the address of the present one, or nothing to take it away. */
+    profileImageUrl: PictureData.nullish(),
   }),
   response: Account,
 });

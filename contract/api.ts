@@ -4,10 +4,22 @@ import * as comments from './comments.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
+import * as locations from './locations.ts';
+import * as media from './media.ts';
 import * as membership from './membership.ts';
 import * as rsvps from './rsvps.ts';
 
-const all = { ...accounts, ...admin, ...comments, ...events, ...groups, ...membership, ...rsvps };
+const all = {
+  ...accounts,
+  ...admin,
+  ...comments,
+  ...events,
+  ...groups,
+  ...locations,
+  ...media,
+  ...membership,
+  ...rsvps,
+};
 
 type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;
 

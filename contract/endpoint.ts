@@ -11,6 +11,9 @@ export type Access = 'anyone' | 'signed_in' | 'admin';
 /** The rate a call is counted under (contract §5); reads are not counted. */
 export type Rate = 'sign_in' | 'registration' | 'write';
 
+/** The size of body a call takes (contract §5); one without takes what everyday JSON needs. */
+export type BodyLimit = 'picture';
+
 interface Shape {
   access: Access;
   params?: z.ZodType;
@@ -19,6 +22,7 @@ interface Shape {
   /** What the answer's body is; absent where the answer has none (204). */
   response?: z.ZodType;
   rate?: Rate;
+  bodyLimit?: BodyLimit;
 }
 
 export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S;

@@ -59,7 +59,12 @@ export type Event = z.infer<typeof Event>;
 
 const time = (message: string) =>
   z.iso.datetime({ offset: true, error: message }).transform((text) => new Date(text));
-const chosen = (message: string) => z.union([Id], message);
+/** An id picked from a list: one message for all that is none. */
+const chosen = (message: string) =>
+  z
+    .union([z.number(), z.string()], message)
+    .refine((value) => Id.safeParse(value).success, { error: message })
+    .transform(Number);
 
 const fields = {
   title: line({

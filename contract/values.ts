@@ -24,17 +24,22 @@ interface TextRule {
   tooLong?: string;
 }
 
+/** Longer text is refused before any work is done on it: a call that takes a picture takes a large body. */
+const longestText = 64 * 1024;
+
+const tooLong = (rule: TextRule) =>
+  rule.tooLong ?? `Please use at most ${rule.max.toLocaleString('en-GB')} characters`;
+
 const bounded = (rule: TextRule, clean: (text: string) => string) =>
   z
     .string({ error: rule.tooShort ?? 'Please enter some text' })
+    .max(longestText, tooLong(rule))
     .transform(clean)
     .refine((text) => length(text) >= (rule.min ?? 0), {
       error: rule.tooShort ?? `Please enter at least ${rule.min ?? 0} characters`,
       abort: true,
     })
-    .refine((text) => length(text) <= rule.max, {
-      error: rule.tooLong ?? `Please use at most ${rule.max.toLocaleString('en-GB')} characters`,
-    });
+    .refine((text) => length(text) <= rule.max, tooLong(rule));
 
 /** Text on one line: white space folded, trimmed; bounds in code points. */
 export const line = (rule: TextRule) =>
@@ -44,19 +49,22 @@ export const line = (rule: TextRule) =>
 export const paragraphs = (rule: TextRule) =>
   bounded(rule, (text) => withoutControls(text.replace(/\r\n?/g, '\n')).trim());
 
+const webAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+const ownPicture = (text: string) => /^\/media\/[0-9a-f]{64}\.webp$/.test(text);
+
 const givenImageUrl = z.union([
   z.literal('').transform(() => null),
   z.null(),
   z
     .string()
     .max(2048, 'Please enter a valid URL')
-    .refine(
-      (text) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
-      'Please enter a valid URL',
-    ),
+    .refine((text) => webAddress(text) || ownPicture(text), 'Please enter a valid URL'),
 ]);
 
-/** An `http(s)` address, or nothing: absent, `null` and the empty string all read as `null`. */
+/**
+ * An `http(s)` address, that of a picture kept here, or nothing: absent, `null` and the empty string all read
+ * as `null`.
+ */
 export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null);
 
 /** The same where leaving it out means leaving it as it is. */

@@ -9,10 +9,14 @@ import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { openPlaces } from './geo/places.ts';
+import { locationRoutes } from './geo/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
-import { mountApi, type Deps } from './http/mount.ts';
+import { sendError } from './http/errors.ts';
+import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { createBrake } from './http/rate.ts';
 import type { Route } from './http/route.ts';
+import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
@@ -23,11 +27,11 @@ export const routes: Route[] = [
   ...commentRoutes,
   ...eventRoutes,
   ...groupRoutes,
+  ...locationRoutes,
+  ...mediaRoutes,
   ...membershipRoutes,
   ...rsvpRoutes,
 ];
-
-const jsonLimit = 64 * 1024;
 
 export interface AppDeps extends Deps {
   /** Left out by tests that have no use for pages. */
@@ -35,18 +39,20 @@ export interface AppDeps extends Deps {
 }
 
 /** The whole application; it never listens. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
   const app = Fastify({
     logger: {
-      level: deps.config.logLevel,
+      level: given.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
     },
-    bodyLimit: jsonLimit,
+    bodyLimit: everydayBody,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
+  const deps = { ...given, places: openPlaces(given.config, app.log) };
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -73,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       mountApi(api, routes, { ...deps, brake: deps.config.rateLimits ? createBrake() : undefined }),
     { prefix: '/api' },
   );
+  await app.register(async (pictures) => mountPictures(pictures, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
   return app;
 }

@@ -33,6 +33,10 @@ const Environment = z.object({
   SUPPORT_EMAIL: given
     .transform((value) => value ?? 'hello@villagehall.example')
     .refine((value) => z.email().safeParse(value).success, 'must be an e-mail address'),
+  GEOCODER_URL: address(['http:', 'https:']).refine(
+    (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
+    'must be an address without a name and password',
+  ),
   DEMO: switchWord,
   RATE_LIMITS: given.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
   LOG_LEVEL: given.pipe(
@@ -54,6 +58,8 @@ export interface Config {
   publicOrigin: string | undefined;
   siteName: string;
   supportEmail: string;
+  /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
+  geocoderUrl: string | undefined;
   demo: boolean;
   rateLimits: boolean;
   logLevel: string;
@@ -88,6 +94,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
+    geocoderUrl: env.GEOCODER_URL,
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ConfigError, type Config } from './config.ts';
-import { errorCode, openDatabase, type OpenDatabase } from './db/database.ts';
+import { ConnectionError, errorCode, openDatabase, type OpenDatabase } from './db/database.ts';
 import { loadDemo } from './db/demo/load.ts';
+import { EmbeddedEngineError } from './db/embedded/error.ts';
 import type { PageRenderer } from './ssr/pages.ts';
+
+/** How long requests under way may take once a signal has come. */
+const graceMs = 5_000;
 
 /** Opens the database, serves until a signal comes, and leaves everything closed. */
 export async function serve(
@@ -11,7 +15,9 @@ export async function serve(
   pages: PageRenderer,
   afterwards?: () => Promise<void>,
 ): Promise<void> {
-  const database = await openDatabase(config);
+  const database = await openDatabase(config).catch((error: unknown) => {
+    throw openingError(error, config);
+  });
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
   const app = await buildApp({ db: database.db, config, clock, pages });
@@ -24,6 +30,17 @@ export async function serve(
   }
   if (demo) console.log(demo);
   console.log(`${config.siteName} is ready at ${addressOf(app, config)}`);
+}
+
+function openingError(error: unknown, { databaseUrl }: Config): unknown {
+  if (error instanceof EmbeddedEngineError) return new ConfigError(`DATA_DIR: ${error.message}`);
+  if (error instanceof ConnectionError && databaseUrl) {
+    return new ConfigError(
+      `DATABASE_URL names a server that takes no connection (${error.message}); ` +
+        'set it to the address of a running PostgreSQL, with its user, password and database',
+    );
+  }
+  return error;
 }
 
 function listenError(error: unknown, { host, port }: Config): unknown {
@@ -49,7 +66,10 @@ function addressOf(app: FastifyInstance, config: Config): string {
   return config.publicOrigin ?? `http://${host}:${port}`;
 }
 
-/** Requests under way are finished, then the database is closed; a second signal waits for nothing. */
+/**
+ * Requests under way are finished, then the database is closed. A second signal changes nothing: Ctrl-C
+ * under npm comes twice.
+ */
 function stopOnSignals(
   app: FastifyInstance,
   database: OpenDatabase,
@@ -59,6 +79,8 @@ function stopOnSignals(
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
+    // A client that never ends its request must not keep the server.
+    setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
     await app.close();
     await afterwards?.();
     await database.close();

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
 import { categories } from './events/queries.ts';
 import { Button } from './ui/button.tsx';
 import { Field, Input, NativeSelect } from './ui/field.tsx';
+import { Search } from './ui/icons.tsx';
 
 type Filters = Record<string, string | undefined>;
 
@@ -103,6 +103,6 @@ export function CategoryFilter({ value, onChange }: FilterProps) {
 
 export const SearchButton = () => (
   <Button type="submit">
-    <Search aria-hidden="true" className="size-5" /> Search
+    <Search className="size-5" /> Search
   </Button>
 );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function FormWithAside({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,36rem)_1fr]">
-      <div className="min-w-0">{children}</div>
+      <div className="max-w-xl min-w-0">{children}</div>
       {aside}
     </div>
   );

@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  MutationCache,
   QueryClient,
   queryOptions,
   type InfiniteData,
@@ -49,7 +50,13 @@ const addressOf = (key: QueryKey) => String(key[0]);
 
 /** Data never goes stale, is not fetched again on focus, not polled and not retried (specification §4, §9). */
 export function createQueryClient(transport: Transport): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
+    // Whoever is told to sign in is signed in no longer, whatever the page still believes.
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (failureOf(error).code === 'sign_in_required') void refresh(client, '/api/user');
+      },
+    }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, pageParam }: { queryKey: QueryKey; pageParam?: unknown }) =>
@@ -67,6 +74,7 @@ export function createQueryClient(transport: Transport): QueryClient {
       mutations: { retry: false },
     },
   });
+  return client;
 }
 
 /** Reads into the cache what a page needs; a refusal stays in the cache as one. */

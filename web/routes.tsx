@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parse } from 'regexparam';
 import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
+import type { Event } from '../contract/events.ts';
 import { paths } from '../contract/paths.ts';
 import { commentPages } from './comments/queries.ts';
 import {
@@ -31,7 +32,7 @@ import {
 } from './head.ts';
 import { prefetch, type AnyQuery } from './queries.ts';
 import { attendeesQuery } from './rsvps/queries.ts';
-import { coverUrl } from './ui/covers/url.ts';
+import { sharePicture } from './share.ts';
 
 /** Where a visitor is: the page's parameters, the query of its address, and whether they are signed in. */
 export interface Place {
@@ -177,6 +178,11 @@ export const routes: readonly Page[] = [
   },
 ];
 
+/** What only those who work on the site have: every part of it in every state. */
+const workshop: readonly Page[] = import.meta.env.DEV
+  ? [{ path: '/styleguide', module: './ui/styleguide-page.tsx', head: privately('Style guide') }]
+  : [];
+
 export const notFound: Page = {
   path: '*',
   module: './site/not-found-page.tsx',
@@ -186,28 +192,41 @@ export const notFound: Page = {
 function eventHead({ site, params, client }: HeadContext): Head {
   const event = client.getQueryData(eventQuery(id({ params })).queryKey);
   if (!event) return { title: screenTitle('Event', site), description: defaultDescription };
-  const address = { '@type': 'PostalAddress', addressLocality: event.town, addressCountry: 'GB' };
-  const image = event.imageUrl ?? coverUrl(event.categoryId, event.id);
+  const image = sharePicture(paths.event(event.id), [
+    event.title,
+    event.startTime,
+    event.status,
+    event.town,
+    event.categoryId,
+    event.group.name,
+    site.name,
+  ]);
   return {
     title: screenTitle(event.title, site),
     description: metaDescription(event.description),
     image,
-    data: {
-      '@context': 'https://schema.org',
-      '@type': 'Event',
-      name: event.title,
-      description: metaDescription(event.description),
-      startDate: event.startTime,
-      endDate: event.endTime,
-      eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
-      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-      location: { '@type': 'Place', name: event.town ?? 'United Kingdom', address },
-      image: [new URL(image, site.origin).href],
-      organizer: {
-        '@type': 'Organization',
-        name: event.group.name,
-        url: new URL(paths.group(event.group.id), site.origin).href,
-      },
+    // For those who read the document; the browser has no use for it, nor for the code that makes it.
+    ...(import.meta.env.SSR && { data: eventData(event, image, site.origin) }),
+  };
+}
+
+function eventData(event: Event, image: string, origin: string) {
+  const address = { '@type': 'PostalAddress', addressLocality: event.town, addressCountry: 'GB' };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    description: metaDescription(event.description),
+    startDate: event.startTime,
+    endDate: event.endTime,
+    eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { '@type': 'Place', name: event.town ?? 'United Kingdom', address },
+    image: [new URL(image, origin).href],
+    organizer: {
+      '@type': 'Organization',
+      name: event.group.name,
+      url: new URL(paths.group(event.group.id), origin).href,
     },
   };
 }
@@ -218,7 +237,13 @@ function groupHead({ site, params, client }: HeadContext): Head {
   return {
     title: screenTitle(group.name, site),
     description: metaDescription(group.description),
-    image: group.imageUrl ?? coverUrl(group.categoryId, group.id),
+    // The number of members is left out: a preview need not be fetched anew for each who joins.
+    image: sharePicture(paths.group(group.id), [
+      group.name,
+      group.location,
+      group.categoryId,
+      site.name,
+    ]),
   };
 }
 
@@ -228,14 +253,18 @@ export interface Match {
 }
 
 export function matchPage(path: string): Match {
-  for (const page of routes) {
+  for (const page of [...routes, ...workshop]) {
     const [matches, params] = matchRoute(parse, page.path, path);
     if (matches) return { page, params };
   }
   return { page: notFound, params: {} };
 }
 
-const modules = import.meta.glob<{ default: ComponentType }>('./*/*-page.tsx');
+const modules = {
+  ...import.meta.glob<{ default: ComponentType }>(['./*/*-page.tsx', '!./ui/*']),
+  ...(import.meta.env.DEV &&
+    import.meta.glob<{ default: ComponentType }>('./ui/styleguide-page.tsx')),
+};
 const loaded = new Map<string, ComponentType>();
 
 /** The page's component once its module is here. */

@@ -13,7 +13,9 @@ import type { Site } from './site/site.tsx';
 export type { PageOf, Transport } from './api.ts';
 export type { Head } from './head.ts';
 export type { Site } from './site/site.tsx';
-export { allCovers } from './ui/covers/all.ts';
+export { drawCover } from './ui/covers/draw.ts';
+export { flags as drawFlags } from './ui/covers/paper.ts';
+export { drawMark } from './ui/mark.ts';
 
 export interface RenderedPage {
   status: number;

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Account, completeProfile, register, updateAccount } from '../../contract/accounts.ts';
+import { pictureRule } from '../../contract/media.ts';
 import { sessionDays } from '../../contract/limits.ts';
 import { hashPassword, passwordMatches } from '../auth/password.ts';
 import { newToken, tokenHash } from '../auth/token.ts';
-import { transaction, type Database, type Transaction } from '../db/database.ts';
-import { demand, Refusal } from '../http/refusal.ts';
+import { transaction, type Database, type Reader, type Transaction } from '../db/database.ts';
+import { demand, invalid, Refusal } from '../http/refusal.ts';
+import { pictureFrom } from '../media/images.ts';
+import { replacePicture } from '../media/mutations.ts';
 import { signInRefusal } from './policy.ts';
 import { accountById, accountColumns, credentialsOf } from './queries.ts';
 import { sessions, users } from './tables.ts';
@@ -123,22 +126,56 @@ export async function saveProfile(
   });
 }
 
-/** Changes the given fields; a field sent empty is cleared. */
+type AccountForm = z.output<(typeof updateAccount)['body']>;
+
+/**
+ * Changes the given fields; a field sent empty is cleared.
+ * @throws Refusal `invalid` or `unavailable` for a picture
+ */
 export async function editAccount(
   db: Database,
   userId: string,
-  form: z.output<(typeof updateAccount)['body']>,
+  form: AccountForm,
+  now: Date,
 ): Promise<Account> {
+  const changes = changesIn(form);
+  const { profileImageUrl: image } = form;
+  if (image === undefined) return updateUser(db, userId, changes);
+  const picture = image?.startsWith('data:')
+    ? await pictureFrom(image, 'profileImageUrl', 'avatar')
+    : null;
+  return transaction(db, async (tx) => {
+    const oldUrl = await lockedPictureUrl(tx, userId);
+    if (image && !picture) {
+      if (image !== oldUrl) throw invalid({ profileImageUrl: pictureRule });
+      return updateUser(tx, userId, changes);
+    }
+    return replacePicture(tx, { oldUrl, picture, ownerId: userId, now }, (profileImageUrl) =>
+      updateUser(tx, userId, { ...changes, profileImageUrl }),
+    );
+  });
+}
+
+function changesIn(form: AccountForm): Partial<typeof users.$inferInsert> {
   const changes: Partial<typeof users.$inferInsert> = {};
   if (form.firstName !== undefined) changes.firstName = form.firstName;
   if (form.lastName !== undefined) changes.lastName = form.lastName || null;
   if (form.bio !== undefined) changes.bio = form.bio || null;
   if (form.location !== undefined) changes.location = form.location || null;
-  return updateUser(db, userId, changes);
+  return changes;
+}
+
+async function lockedPictureUrl(tx: Transaction, userId: string): Promise<string | null> {
+  const [user] = await tx
+    .select({ url: users.profileImageUrl })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return user?.url ?? null;
 }
 
 async function updateUser(
-  db: Database,
+  db: Reader,
   userId: string,
   changes: Partial<typeof users.$inferInsert>,
 ): Promise<Account> {

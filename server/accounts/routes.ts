@@ -43,8 +43,8 @@ export const accountRoutes = [
     ok({ user: await saveProfile(db, viewer.id, body) }),
   ),
 
-  route(updateAccount, async ({ body }, { db, viewer }) =>
-    ok(await editAccount(db, viewer.id, body)),
+  route(updateAccount, async ({ body }, { db, viewer, now }) =>
+    ok(await editAccount(db, viewer.id, body, now)),
   ),
 
   route(listUsers, async ({ query }, { db, viewer }) =>

@@ -24,6 +24,9 @@ const casing = 'snake_case';
 const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
 const migrationLock = 7_264_015;
 
+/** The database took no connection; the message is the driver's reason, in one line. */
+export class ConnectionError extends Error {}
+
 /** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
 export async function openDatabase(where: {
   databaseUrl?: string | undefined;
@@ -78,7 +81,9 @@ function withErrorHandler(pool: pg.Pool): pg.Pool {
 
 /** Processes that start together on one server take turns; the later ones find nothing left to do. */
 async function bringUpToDate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw new ConnectionError(reasonOf(error), { cause: error });
+  });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await migrate(drizzle(client, { casing }), { migrationsFolder });
@@ -88,6 +93,12 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
     client.release(true);
     throw error;
   }
+}
+
+/** A host of several addresses fails with an error for each, and no message of its own. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return first instanceof Error ? first.message.replace(/\s+/g, ' ') : String(first);
 }
 
 const retryable = new Set(['40001', '40P01']);

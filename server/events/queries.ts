@@ -290,7 +290,10 @@ export async function lockedEventFacts(
 
 /** How often the event has changed. */
 export async function revisionOf(db: Reader, id: number): Promise<number> {
-  const [row] = await db.select({ revision: events.revision }).from(events).where(eq(events.id, id));
+  const [row] = await db
+    .select({ revision: events.revision })
+    .from(events)
+    .where(eq(events.id, id));
   return row?.revision ?? 0;
 }
 

@@ -15,7 +15,12 @@ import { seeGroupRefusal } from '../membership/policy.ts';
 import { standingIn } from '../membership/queries.ts';
 import { eventIcs } from '../calendar/ics.ts';
 import * as mutations from './mutations.ts';
-import { allCategories, eventsAttended, eventsOfGroup, findEvent, findEvents,
+import {
+  allCategories,
+  eventsAttended,
+  eventsOfGroup,
+  findEvent,
+  findEvents,
   revisionOf,
 } from './queries.ts';
 

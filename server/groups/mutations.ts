@@ -62,15 +62,13 @@ export async function startGroup(
       })
       .returning({ id: groups.id });
     if (!group) throw new Error('an insert returned no row');
-    await tx
-      .insert(memberships)
-      .values({
-        groupId: group.id,
-        userId: viewer.id,
-        status: 'approved',
-        isOrganizer: true,
-        createdAt: now,
-      });
+    await tx.insert(memberships).values({
+      groupId: group.id,
+      userId: viewer.id,
+      status: 'approved',
+      isOrganizer: true,
+      createdAt: now,
+    });
     return group.id;
   });
 }

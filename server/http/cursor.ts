@@ -44,8 +44,8 @@ export function cutPage<Row>(rows: Row[], limit: number, cursor: (last: Row) => 
 
 /** The address of a list's page that begins at `cursor`. */
 export function withCursor(url: string, cursor: string): string {
-  const [path, search] = url.split('?', 2);
-  const query = new URLSearchParams(search);
+  const [path, ...search] = url.split('?');
+  const query = new URLSearchParams(search.join('?'));
   query.set('cursor', cursor);
   return `${path}?${query}`;
 }

@@ -40,13 +40,11 @@ export function sendError(
   const refusal = asRefusal(error);
   if (!refusal) {
     request.log.error({ err: error }, 'a request failed');
-    return reply
-      .code(500)
-      .send(
-        errorBody('internal', 'Something went wrong. Please try again later.', {
-          requestId: request.id,
-        }),
-      );
+    return reply.code(500).send(
+      errorBody('internal', 'Something went wrong. Please try again later.', {
+        requestId: request.id,
+      }),
+    );
   }
   if (refusal.code === 'unavailable')
     request.log.warn({ err: error }, 'the database could not be reached');

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyLimit } from '../../contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Places } from '../geo/places.ts';
 import { withCursor } from './cursor.ts';
 import { sendError } from './errors.ts';
 import { originRefusal } from './origin.ts';
 import type { Brake } from './rate.ts';
-import { demand, notFound } from './refusal.ts';
+import { demand, notFound, signInRequired } from './refusal.ts';
 import type { Reply, Route } from './route.ts';
 import { contextOf, writeSession } from './session.ts';
 
@@ -15,11 +17,24 @@ export interface Deps {
   clock: () => Date;
 }
 
+/** What calls are answered with. */
+export interface CallDeps extends Deps {
+  places: Places;
+}
+
+const kilobyte = 1024;
+
+/** In bytes, for every call that declares no other. */
+export const everydayBody = 64 * kilobyte;
+
+/** Contract §5. A picture of 5 MB is a third larger as a data URL. */
+const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
+
 /** Puts every route on the server under its endpoint's method and path. */
 export function mountApi(
   app: FastifyInstance,
   routes: Route[],
-  deps: Deps & { brake: Brake | undefined },
+  deps: CallDeps & { brake: Brake | undefined },
 ): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -36,16 +51,25 @@ export function mountApi(
     app.route({
       method,
       url: url.replace(/^\/api/, ''),
+      ...(route.endpoint.bodyLimit && largeBody(route.endpoint.bodyLimit, deps)),
       handler: (request, reply) => handle(route, request, reply, deps),
     });
   }
 }
 
+/** A large body is read for those alone who are signed in. */
+const largeBody = (limit: BodyLimit, deps: CallDeps) => ({
+  bodyLimit: bodyLimits[limit],
+  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!(await contextOf(request, reply, deps)).viewer) throw signInRequired();
+  },
+});
+
 async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Deps & { brake: Brake | undefined },
+  deps: CallDeps & { brake: Brake | undefined },
 ): Promise<FastifyReply> {
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   if (changes) demand(originRefusal(request, deps.config));

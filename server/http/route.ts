@@ -3,6 +3,7 @@ import type { Account } from '../../contract/accounts.ts';
 import type { AnswerOf, Endpoint, InputOf } from '../../contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Places } from '../geo/places.ts';
 import { invalid, notFound, Refusal, signInRequired } from './refusal.ts';
 
 /** Who asks: their own account, read with the session in one query. */
@@ -14,6 +15,7 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   viewer: V;
   now: Date;
   config: Config;
+  places: Places;
   /** The session token the request came with. */
   token: string | undefined;
   userAgent: string | undefined;
@@ -103,6 +105,15 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
-  for (const issue of parsed.error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message;
+  for (const issue of issuesOf(parsed.error)) {
+    fields[issue.path.join('.') || 'body'] ??= issue.message;
+  }
   throw invalid(fields);
+}
+
+/** Of a body that may take several forms, the first is the one people fill in: they read of its fields. */
+function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
+  const [whole] = issues;
+  const forms = whole?.code === 'invalid_union' && whole.path.length === 0 ? whole.errors : [];
+  return forms[0] ?? issues;
 }

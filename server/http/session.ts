@@ -3,6 +3,8 @@ import { prolongSession } from '../accounts/mutations.ts';
 import { sessionOf } from '../accounts/queries.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Places } from '../geo/places.ts';
+import { originOf } from './address.ts';
 import type { Context, Reply } from './route.ts';
 
 const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
@@ -29,15 +31,11 @@ export function writeSession(
   }
 }
 
-/** The site's outside origin: as configured, else as this visitor addressed it. */
-const originOf = (request: FastifyRequest, config: Config) =>
-  config.publicOrigin ?? `${request.protocol}://${request.host || 'localhost'}`;
-
 /** Who asks, and when: read once a request. A session in use moves its end on. */
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: { db: Database; config: Config; clock: () => Date },
+  deps: { db: Database; config: Config; clock: () => Date; places: Places },
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
@@ -48,6 +46,7 @@ export async function contextOf(
   return {
     db: deps.db,
     config: deps.config,
+    places: deps.places,
     viewer: session?.account ?? null,
     now,
     token,

@@ -157,12 +157,7 @@ export async function handOver(
 }
 
 /** The group and one member of it, both held, for somebody who may manage its members. */
-async function lockedForManager(
-  tx: Transaction,
-  viewer: Viewer,
-  groupId: number,
-  userId: string,
-) {
+async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
   const group = await lockGroup(tx, groupId);
   const standing = await standingIn(tx, groupId, viewer);
   demand(manageMembersRefusal(viewer, group, standing?.membership));

@@ -87,7 +87,9 @@ export const removeMemberRefusal = (
   otherOrganisers: number,
 ): Refusal | null => {
   const { isOrganizer } = member.membership;
-  return ownerRefusal(group, member) ?? (isOrganizer ? lastOrganiserRefusal(otherOrganisers) : null);
+  return (
+    ownerRefusal(group, member) ?? (isOrganizer ? lastOrganiserRefusal(otherOrganisers) : null)
+  );
 };
 
 const lastOrganiserRefusal = (otherOrganisers: number): Refusal | null =>

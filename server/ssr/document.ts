@@ -1,5 +1,16 @@
 import type { Head } from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
+import { pictureSize } from './share/layout.ts';
+
+/** The colour of paper in each theme, for what the browser draws around the page. */
+export const themeColours = { light: '#fbf5e9', dark: '#0f1b15' };
+
+const iconLinks = `<link rel="icon" href="/favicon.ico" sizes="32x32">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+<link rel="manifest" href="/manifest.webmanifest">
+<meta name="theme-color" content="${themeColours.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${themeColours.dark}" media="(prefers-color-scheme: dark)">`;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) =>
@@ -31,7 +42,7 @@ export function renderDocument({
 }: Parts): string {
   const title = escape(head.title);
   const description = escape(head.description);
-  const image = head.image && escape(new URL(head.image, origin).href);
+  const image = escape(new URL(head.image ?? '/share/site.png', origin).href);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -40,14 +51,22 @@ export function renderDocument({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${iconLinks}
 <link rel="canonical" href="${escape(address)}">
 ${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="og:site_name" content="${escape(siteName)}">
 <meta property="og:type" content="website">
+<meta property="og:locale" content="en_GB">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
 <meta property="og:url" content="${escape(address)}">
-${image ? `<meta property="og:image" content="${image}">\n` : ''}<meta name="twitter:card" content="summary_large_image">
+<meta property="og:image" content="${image}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${pictureSize.width}">
+<meta property="og:image:height" content="${pictureSize.height}">
+<meta property="og:image:alt" content="${title}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:image" content="${image}">
+<meta name="twitter:image:alt" content="${title}">
 ${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.head}
 </head>
 <body>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asRefusal, sendError } from '../http/errors.ts';
-import type { Deps } from '../http/mount.ts';
+import type { CallDeps } from '../http/mount.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { contextOf } from '../http/session.ts';
@@ -8,6 +8,9 @@ import { yearOf } from '../../contract/dates.ts';
 import type * as web from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
 import { failureDocument, renderDocument } from './document.ts';
+import { mountManifest } from './manifest.ts';
+import { mountShare } from './share/routes.ts';
+import { mountSitemap } from './sitemap.ts';
 import { inProcess } from './transport.ts';
 
 /** Where pages come from: the build in production, the bundler's workshop in development. */
@@ -21,17 +24,20 @@ export interface PageRenderer {
   finish?: (url: string, html: string) => Promise<string>;
 }
 
-/** Every address that nothing else answers is a page. */
+/** What is told of the pages, and the pages: every address that nothing else answers is one. */
 export async function mountPages(
   app: FastifyInstance,
   renderer: PageRenderer,
   routes: Route[],
-  deps: Deps,
+  deps: CallDeps,
 ): Promise<void> {
   const transportFor = inProcess(routes);
   await renderer.mountFiles(app);
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+  mountManifest(app, deps.config);
+  mountSitemap(app, deps);
+  await mountShare(app, renderer.web, deps);
   app.get('/*', async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail } = deps.config;

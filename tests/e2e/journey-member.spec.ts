@@ -111,7 +111,7 @@ test('somebody new finds an event, signs up on the way, joins its group, attends
   await test.step('comments', async () => {
     const words = 'Is there parking nearby? First time for me.';
     await page.getByLabel('Your comment').fill(words);
-    await page.getByRole('button', { name: 'Post' }).click();
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
     await expectToast(page, 'Comment posted', 'Your comment has been successfully posted');
     await expect(page.getByRole('listitem').filter({ hasText: words })).toContainText('Nerys');
     await reload(page);

@@ -10,6 +10,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ as: 'member' });
 
+const nobody = { cookies: [], origins: [] };
 const day = '2031-06-14';
 const about = 'Slow rides on quiet lanes, with a long stop for cake and a short one for punctures.';
 
@@ -36,7 +37,7 @@ async function createEvent(page: Page, title: string): Promise<number> {
 }
 
 async function expectNothingThere(browser: Browser, signedIn: boolean, addresses: string[]) {
-  const context = await browser.newContext({ baseURL: siteAddress() });
+  const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
   if (signedIn) await register(context);
   const page = await context.newPage();
   for (const address of addresses) {

@@ -10,7 +10,8 @@ import { refresh } from '../queries.ts';
 import { useSite } from '../site/site.tsx';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox, Field, Input, NativeSelect, Textarea } from '../ui/field.tsx';
+import { Checkbox } from '../ui/choices.tsx';
+import { Field, Input, NativeSelect, Textarea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { userQuery } from './use-user.ts';
 

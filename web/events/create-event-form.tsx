@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { GroupCard } from '../../contract/groups.ts';
-import { paths, signIn } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
+import { askToSignIn } from '../accounts/ask-to-sign-in.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
 import { FormWithAside } from '../form-with-aside.tsx';
@@ -89,16 +90,8 @@ function useCreation(form: EventFormOf, forgetDraft: () => void) {
     },
     onError: (error) => {
       applyFieldErrors(form, error);
-      if (failureOf(error).code === 'sign_in_required') askToSignIn();
+      if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create an event');
       else toastFailure('Error', error, failed);
     },
   });
 }
-
-const askToSignIn = () =>
-  toast({
-    tone: 'danger',
-    title: 'Authentication required',
-    description: 'Please sign in to create an event',
-    action: { label: 'Sign In', href: signIn(window.location.pathname + window.location.search) },
-  });

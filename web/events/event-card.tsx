@@ -1,4 +1,3 @@
-import { MapPin } from 'lucide-react';
 import type { EventCard as EventData } from '../../contract/events.ts';
 import { dayOf, formatMoment } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
@@ -6,6 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { DayTile } from '../ui/day-tile.tsx';
+import { MapPin } from '../ui/icons.tsx';
 
 interface EventCardProps {
   event: EventData;
@@ -54,7 +54,7 @@ export const attendeeLabel = (count: number) => (count === 1 ? '1 attendee' : `$
 /** The venue for those who may know it, the town for others. */
 const Place = ({ event }: { event: EventData }) => (
   <p className="flex items-center gap-1.5">
-    <MapPin aria-hidden="true" className="size-4 shrink-0" />
+    <MapPin className="size-4 shrink-0" />
     <span className="min-w-0 truncate">{event.location ?? event.town ?? 'United Kingdom'}</span>
   </p>
 );

@@ -72,7 +72,7 @@ export function Words({ form }: { form: EventFormOf }) {
       </Field>
       <Field
         label="Image URL"
-        hint="The address of a picture, starting with https://. Without one we draw a cover for you."
+        hint="Starts with https://. Without one, we draw a cover."
         optional
         error={errors.imageUrl?.message}
       >

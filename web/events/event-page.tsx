@@ -21,6 +21,7 @@ import { PlainText } from '../ui/prose.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { attendeeLabel } from './event-card.tsx';
+import { Poster } from './poster.tsx';
 import { eventQuery } from './queries.ts';
 
 export default function EventPage() {
@@ -131,6 +132,9 @@ function SidePanel({ event }: { event: Event }) {
         <RsvpButton event={event} wording="page" />
       </div>
       <RsvpNotes event={event} />
+      {!event.ended && event.status !== 'cancelled' && (
+        <Poster event={event} className="mt-4 w-full" />
+      )}
     </aside>
   );
 }

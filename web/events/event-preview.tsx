@@ -5,7 +5,7 @@ import { Preview } from '../form-with-aside.tsx';
 import { cardShape } from '../ui/card.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { DayTile } from '../ui/day-tile.tsx';
-import { fromLondonInput } from '../ui/london-time.ts';
+import { fromLondonInput } from '../london-time.ts';
 import type { EventFormOf } from './event-values.ts';
 
 const noDay = { weekday: 'Day', day: '–', month: 'Month' };

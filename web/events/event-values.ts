@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { EventForm } from '../../contract/events.ts';
-import { fromLondonInput } from '../ui/london-time.ts';
+import { fromLondonInput } from '../london-time.ts';
 
 /** What the fields hold: all text, the times as a clock in London shows them. */
 export interface EventValues {

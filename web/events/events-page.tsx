@@ -29,6 +29,7 @@ export default function EventsPage() {
         lead="Walks, workshops, games nights and more, with people who live near you."
       />
       <FilterForm filters={filters} />
+      <h2 className="sr-only">Events</h2>
       <CardList
         kind="event"
         list={list}

@@ -15,10 +15,15 @@ type When = 'upcoming' | 'past';
 
 const words = {
   upcoming: {
+    heading: 'Upcoming events',
     title: 'No upcoming events',
     hint: 'Find something you would like to go to, and say you are coming.',
   },
-  past: { title: 'No past events', hint: 'The events you have been to will be kept here.' },
+  past: {
+    heading: 'Past events',
+    title: 'No past events',
+    hint: 'The events you have been to will be kept here.',
+  },
 };
 
 export default function MyEventsPage() {
@@ -46,21 +51,26 @@ export default function MyEventsPage() {
 function List({ when }: { when: When }) {
   const list = useInfiniteQuery(myEvents(when));
   return (
-    <CardList
-      kind="event"
-      list={list}
-      skeletons={pageSizes.profileGroups}
-      card={(event) => <EventCard event={event} past={when === 'past'} />}
-      empty={
-        <EmptyState
-          {...words[when]}
-          actions={
-            <Link href={paths.events} className={buttonClass()}>
-              Explore Events
-            </Link>
-          }
-        />
-      }
-    />
+    <>
+      <h2 className="sr-only">{words[when].heading}</h2>
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={pageSizes.profileGroups}
+        card={(event) => <EventCard event={event} past={when === 'past'} />}
+        empty={
+          <EmptyState
+            as="h3"
+            title={words[when].title}
+            hint={words[when].hint}
+            actions={
+              <Link href={paths.events} className={buttonClass()}>
+                Explore Events
+              </Link>
+            }
+          />
+        }
+      />
+    </>
   );
 }

@@ -4,14 +4,16 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { GroupForm, groupTypes } from '../../contract/groups.ts';
-import { paths, signIn } from '../../contract/paths.ts';
+import { paths } from '../../contract/paths.ts';
+import { askToSignIn } from '../accounts/ask-to-sign-in.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
 import { FormWithAside } from '../form-with-aside.tsx';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
-import { Field, Input, NativeSelect, RadioCards, Textarea } from '../ui/field.tsx';
+import { RadioCards } from '../ui/choices.tsx';
+import { Field, Input, NativeSelect, Textarea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import { GroupPreview } from './group-preview.tsx';
@@ -90,7 +92,7 @@ function Words({ form }: { form: GroupFormOf }) {
     <>
       <Field
         label="Image URL"
-        hint="The address of a picture, starting with https://. Without one we draw a cover for you."
+        hint="Starts with https://. Without one, we draw a cover."
         optional
         error={errors.imageUrl?.message}
       >
@@ -127,16 +129,8 @@ function useCreation(form: GroupFormOf, forgetDraft: () => void) {
     },
     onError: (error) => {
       applyFieldErrors(form, error);
-      if (failureOf(error).code === 'sign_in_required') askToSignIn();
+      if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create a group');
       else toastFailure('Error', error, failed);
     },
   });
 }
-
-const askToSignIn = () =>
-  toast({
-    tone: 'danger',
-    title: 'Authentication required',
-    description: 'Please sign in to create a group',
-    action: { label: 'Sign In', href: signIn(paths.createGroup) },
-  });

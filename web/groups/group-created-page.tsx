@@ -56,7 +56,7 @@ const steps = [
   },
   {
     icon: <Mail />,
-    label: 'You get an e-mail',
+    label: 'You get an email',
     value: 'We write to you either way, as soon as the review is done.',
   },
   {

@@ -95,7 +95,7 @@ function Actions({ group, onJoined }: { group: Group; onJoined: () => void }) {
           Create Event
         </Link>
       )}
-      {group.can.leave && <LeaveButton group={group} />}
+      {group.membership && group.can.leave && <LeaveButton group={group} />}
     </>
   );
 }

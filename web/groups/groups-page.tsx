@@ -35,6 +35,7 @@ export default function GroupsPage() {
         }
       />
       <FilterForm filters={filters} />
+      <h2 className="sr-only">Groups</h2>
       <CardList
         kind="group"
         list={list}

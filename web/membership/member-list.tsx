@@ -38,7 +38,7 @@ function MemberItem({ member, number }: { member: Member; number: number }) {
   const name = member.firstName ?? `Member ${number}`;
   return (
     <li className="flex items-center gap-3">
-      <Avatar name={name} imageUrl={member.profileImageUrl} />
+      <Avatar name={member.firstName} imageUrl={member.profileImageUrl} seed={member.userId} />
       <span className="min-w-0 grow truncate font-semibold">{name}</span>
       <Badge tone={member.isOrganizer ? 'accent' : 'neutral'}>
         {member.isOrganizer ? 'Organizer' : 'Member'}

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Group, GroupCard } from '../../contract/groups.ts';
+import type { Membership } from '../../contract/membership.ts';
 import { call } from '../api.ts';
 import { patchCached } from '../cache.ts';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** Joins and leaves a group; shown at once, taken back if refused. */
+/**
+ * Joins and leaves a group: the count moves at once, and back if refused; the membership itself follows the
+ * answer, so that the button can say what it is doing until then.
+ */
 export function useMembership(
   group: GroupCard | Group,
   { onJoined }: { onJoined?: () => void } = {},
@@ -14,17 +18,18 @@ export function useMembership(
   const client = useQueryClient();
   const settled = () =>
     refresh(client, `/api/groups/${group.id}`, '/api/groups?', '/api/user/groups', '/api/events');
+  const count = (by: number) =>
+    patchCached(client, 'group', group.id, ({ memberCount }) => ({
+      memberCount: memberCount + by,
+    }));
+  const belong = (membership: Membership | null) =>
+    patchCached(client, 'group', group.id, () => ({ membership }));
 
   const join = useMutation({
     mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id } }),
-    onMutate: () => {
-      const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
-      return patchCached(client, 'group', group.id, (each) => ({
-        membership: { status, isOrganizer: false },
-        memberCount: each.memberCount + (status === 'approved' ? 1 : 0),
-      }));
-    },
-    onSuccess: () => {
+    onMutate: () => count(group.joinPolicy === 'open' ? 1 : 0),
+    onSuccess: ({ status }) => {
+      belong({ status, isOrganizer: false });
       toast({
         title: 'Success!',
         description: `You've joined ${group.name}! Welcome to the group.`,
@@ -41,15 +46,11 @@ export function useMembership(
 
   const leave = useMutation({
     mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-    onMutate: () => {
-      const counted = group.membership?.status === 'approved' ? 1 : 0;
-      return patchCached(client, 'group', group.id, (each) => ({
-        membership: null,
-        memberCount: each.memberCount - counted,
-      }));
+    onMutate: () => count(group.membership?.status === 'approved' ? -1 : 0),
+    onSuccess: () => {
+      belong(null);
+      toast({ title: 'Success!', description: `You've left ${group.name}`, tone: 'good' });
     },
-    onSuccess: () =>
-      toast({ title: 'Success!', description: `You've left ${group.name}`, tone: 'good' }),
     onError: (error, _, undo) => {
       undo?.();
       toastFailure('Error', error, 'Failed to leave group. Please try again.');

@@ -12,9 +12,11 @@ interface AttendeesProps {
 /** Some of the faces, and how many there are in all. */
 export function Attendees({ eventId, count, label }: AttendeesProps) {
   const { data = [] } = useQuery(attendeesQuery(eventId));
-  const people = data
-    .slice(0, attendeeAvatars)
-    .map((person) => ({ name: person.firstName ?? 'User', imageUrl: person.profileImageUrl }));
+  const people = data.slice(0, attendeeAvatars).map(({ userId, firstName, profileImageUrl }) => ({
+    name: firstName,
+    imageUrl: profileImageUrl,
+    seed: userId,
+  }));
   return (
     <>
       <p>{label}</p>

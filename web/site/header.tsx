@@ -1,4 +1,3 @@
-import { Menu, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Account } from '../../contract/accounts.ts';
@@ -7,6 +6,7 @@ import { useUser } from '../accounts/use-user.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
+import { Cross, MenuLines } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { useSite } from './site.tsx';
 
@@ -56,7 +56,7 @@ export function Header() {
           onClick={() => setOpenAt(open ? undefined : path)}
           className={cx(buttonClass({ variant: 'ghost' }), 'ml-auto size-11 px-0 lg:hidden')}
         >
-          {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
+          {open ? <Cross /> : <MenuLines />}
         </button>
       </div>
       {open && <MobileMenu path={path} signedIn={user !== undefined} />}

@@ -1,4 +1,5 @@
 import { cx } from './cx.ts';
+import { Person } from './icons.tsx';
 import { ImageOr } from './image.tsx';
 
 export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
@@ -23,47 +24,61 @@ const colours = [
   'bg-[#2b6d70] text-[#effafa]',
 ];
 
-const seed = (name: string) =>
-  [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7);
+const colourOf = (seed: string) =>
+  colours[
+    [...seed].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) %
+      colours.length
+  ];
 
-const initial = (name: string) => [...name.trim()][0]?.toUpperCase() ?? 'U';
+const initial = (name: string) => [...name.trim()][0]?.toUpperCase();
 
 interface AvatarProps {
-  name: string;
+  /** Left out for somebody whose name the viewer may not know. */
+  name?: string | null | undefined;
   imageUrl?: string | null | undefined;
+  /** Gives somebody without a name a colour of their own. */
+  seed?: string | undefined;
   size?: AvatarSize | undefined;
   /** True where the name does not stand beside it, so that it speaks for itself. */
   named?: boolean | undefined;
   className?: string | undefined;
 }
 
-export function Avatar({ name, imageUrl, size = 'md', named = false, className }: AvatarProps) {
+export function Avatar({
+  name,
+  imageUrl,
+  seed = '',
+  size = 'md',
+  named = false,
+  className,
+}: AvatarProps) {
   const shape = cx('shrink-0 rounded-full object-cover', sizes[size], className);
+  const spoken = name || 'Somebody';
   return (
     <ImageOr
       src={imageUrl}
-      alt={named ? name : ''}
+      alt={named ? spoken : ''}
       width={pixels[size]}
       height={pixels[size]}
       loading="lazy"
       className={shape}
     >
       <span
-        {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+        {...(named ? { role: 'img', 'aria-label': spoken } : { 'aria-hidden': true })}
         className={cx(
           shape,
-          colours[seed(name) % colours.length],
-          'inline-grid place-items-center font-display leading-none font-bold select-none',
+          colourOf(name || seed),
+          'inline-grid place-items-center overflow-hidden font-display leading-none font-bold select-none forced-colors:border',
         )}
       >
-        {initial(name)}
+        {initial(name ?? '') ?? <Person className="size-full opacity-85" />}
       </span>
     </ImageOr>
   );
 }
 
 interface AvatarRowProps {
-  people: readonly { name: string; imageUrl?: string | null | undefined }[];
+  people: readonly Pick<AvatarProps, 'name' | 'imageUrl' | 'seed'>[];
   total: number;
   max?: number | undefined;
   /** Says the whole in words: "12 attendees". */
@@ -85,7 +100,7 @@ export function AvatarRow({
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>
       {Array.from(people.slice(0, max), (person, place) => (
         <span key={place} className="-mr-2 inline-flex rounded-full ring-2 ring-paper">
-          <Avatar name={person.name} imageUrl={person.imageUrl} size={size} />
+          <Avatar {...person} size={size} />
         </span>
       ))}
       {rest > 0 && (

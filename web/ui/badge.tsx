@@ -22,7 +22,7 @@ export function Badge({ tone = 'neutral', icon, children, className }: BadgeProp
   return (
     <span
       className={cx(
-        'inline-flex max-w-full items-center gap-1.5 rounded-card px-2.5 py-0.5 font-display text-sm font-semibold',
+        'inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-card px-2.5 py-0.5 font-display text-sm font-semibold',
         'forced-colors:border [&>svg]:size-[1.1em] [&>svg]:shrink-0',
         tones[tone],
         className,

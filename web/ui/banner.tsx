@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Bunting } from './bunting.tsx';
 import { cx } from './cx.ts';
+import { CircleAlert, CircleCheck, Info } from './icons.tsx';
 
 interface BannerProps {
   title: ReactNode;
@@ -56,13 +56,17 @@ export function Notice({ tone = 'neutral', title, action, children, className }:
         className,
       )}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+      <Icon className="mt-0.5 size-5 shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           {title != null && <p className="font-display font-semibold">{title}</p>}
           {children}
         </div>
-        {action != null && <div className="shrink-0">{action}</div>}
+        {action != null && (
+          <div className="-my-2 shrink-0 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
+            {action}
+          </div>
+        )}
       </div>
     </div>
   );

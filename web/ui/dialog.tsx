@@ -1,25 +1,66 @@
-import { X } from 'lucide-react';
 import * as Alert from 'radix-ui/alert-dialog';
 import * as Radix from 'radix-ui/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
+import { Cross } from './icons.tsx';
 
-const overlay = 'fixed inset-0 z-40 bg-scrim';
+export const overlay = 'fixed inset-0 z-40 bg-scrim';
 
 const panel =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-t-card bg-card text-ink shadow-lift outline-none forced-colors:border ' +
   'animate-[rise_140ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:max-w-lg sm:rounded-card';
 
 const title = 'font-display text-2xl font-bold text-balance';
-const foot =
+export const foot =
   'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
 
-interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+/**
+ * The focus goes back to where it was: our dialogs are opened by state, and without a trigger of its own
+ * Radix leaves it nowhere. Where that went with what was deleted, it goes to the page's content.
+ */
+export function useFocusReturn() {
+  const from = useRef<Element>(null);
+  return {
+    onOpenAutoFocus: () => {
+      from.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      const there = from.current?.isConnected ? from.current : document.getElementById('main');
+      if (there instanceof HTMLElement) there.focus();
+    },
+  };
+}
+
+interface DialogHeadProps {
   title: ReactNode;
   description?: ReactNode;
+}
+
+/** What a dialog is called and how to leave it. */
+export function DialogHead({ title: heading, description }: DialogHeadProps) {
+  return (
+    <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
+      <div className="min-w-0 grow">
+        <Radix.Title className={title}>{heading}</Radix.Title>
+        {description != null && (
+          <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Close"
+        className={cx(buttonClass({ variant: 'quiet' }), '-mt-1 -mr-1 size-11 shrink-0 px-0')}
+      >
+        <Cross className="size-5" />
+      </Radix.Close>
+    </div>
+  );
+}
+
+export interface DialogProps extends DialogHeadProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
   footer?: ReactNode;
   children?: ReactNode;
   className?: string | undefined;
@@ -34,28 +75,17 @@ export function Dialog({
   children,
   className,
 }: DialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content
+          {...focusReturn}
           className={cx(panel, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
-          <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-            <div className="min-w-0 grow">
-              <Radix.Title className={title}>{heading}</Radix.Title>
-              {description != null && (
-                <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-              )}
-            </div>
-            <Radix.Close
-              aria-label="Close"
-              className={cx(buttonClass({ variant: 'quiet' }), '-mt-1 -mr-1 size-11 shrink-0 px-0')}
-            >
-              <X aria-hidden="true" className="size-5" />
-            </Radix.Close>
-          </div>
+          <DialogHead title={heading} description={description} />
           <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
           {footer != null && <div className={foot}>{footer}</div>}
         </Radix.Content>
@@ -92,11 +122,12 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: ConfirmDialogProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Alert.Root open={open} onOpenChange={onOpenChange}>
       <Alert.Portal>
         <Alert.Overlay className={overlay} />
-        <Alert.Content className={cx(panel, 'sm:max-w-md')}>
+        <Alert.Content {...focusReturn} className={cx(panel, 'sm:max-w-md')}>
           <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 sm:pt-6">
             <Alert.Title className={title}>{heading}</Alert.Title>
             <Alert.Description className="mt-2 text-muted">{description}</Alert.Description>

@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
+import { ArrowLeft } from './icons.tsx';
 
 export const pageHeadingId = 'page-heading';
 
@@ -23,7 +23,7 @@ export function PageHeading({ title, lead, back, actions, className }: PageHeadi
             href={back.href}
             className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1.5 rounded-card px-1 font-display font-semibold text-primary hover:underline"
           >
-            <ArrowLeft aria-hidden="true" className="size-5" />
+            <ArrowLeft className="size-5" />
             {back.label}
           </Link>
         )}

@@ -1,8 +1,8 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import * as Radix from 'radix-ui/toast';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
+import { CircleAlert, CircleCheck, Cross } from './icons.tsx';
 import { dismissToast, toasts, type ToastItem, type ToastTone } from './toast.tsx';
 
 const tones: Record<ToastTone, string> = {
@@ -29,7 +29,7 @@ function Toast({ item }: { item: ToastItem }) {
         tones[tone],
       )}
     >
-      {Icon && <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0" />}
+      {Icon && <Icon className="mt-0.5 size-5 shrink-0" />}
       <div className="min-w-0 grow">
         <Radix.Title className="font-display font-semibold">{item.title}</Radix.Title>
         {item.description != null && (
@@ -50,7 +50,7 @@ function Toast({ item }: { item: ToastItem }) {
         aria-label="Dismiss"
         className="-m-2 grid size-11 shrink-0 place-items-center rounded-card"
       >
-        <X aria-hidden="true" className="size-5" />
+        <Cross className="size-5" />
       </Radix.Close>
     </Radix.Root>
   );

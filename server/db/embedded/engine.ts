@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Endpoint, makeEndpoint, removeSocketFolder } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { type FolderLock, lockFolder, readHolder } from './lock.ts';
+import { syncDirectory } from './sync.ts';
 import type { WorkerInput, WorkerOutput } from './worker.ts';
 
 export { EmbeddedEngineError };
@@ -52,7 +53,7 @@ export async function openEmbeddedEngine(dataDir: string): Promise<EmbeddedEngin
 
 function openFolder(folder: string): FolderLock {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return lockFolder(folder);
   } catch (error) {
@@ -61,6 +62,15 @@ function openFolder(folder: string): FolderLock {
     throw new EmbeddedEngineError(`The data folder ${folder} cannot be written: ${reason}.`, {
       cause: error,
     });
+  }
+}
+
+/** Makes the folder, and those above it that are missing, under names that outlast a power cut. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    syncDirectory(dirname(made));
   }
 }
 

@@ -1,4 +1,4 @@
-import { expect, test, type APIRequestContext } from '@playwright/test';
+import { expect, test, type APIRequestContext, type APIResponse } from '@playwright/test';
 import type { ApiKey } from '../../../contract/api.ts';
 import { urlOf, type AnswerFor, type InputArguments } from '../../../web/api.ts';
 
@@ -28,8 +28,8 @@ export async function readAll<K extends Key<'GET'>>(
   input: AnyInput = {},
 ): Promise<AnswerFor<K>> {
   const items: unknown[] = [];
-  for (let url: string | undefined = urlOf(key, input); url; ) {
-    const response = await request.get(url);
+  for (let url: string | undefined = urlOf(key, input); url;) {
+    const response: APIResponse = await request.get(url);
     items.push(...((await response.json()) as unknown[]));
     url = /<([^>]+)>; rel="next"/.exec(response.headers()['link'] ?? '')?.[1];
   }

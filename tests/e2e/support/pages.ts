@@ -10,8 +10,11 @@ export async function open(page: Page, path: string): Promise<Response | null> {
 /** Waits until React has taken over everything that can be used on the page. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const parts = [...document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)')];
-    const taken = (part: Element) => Object.keys(part).some((key) => key.startsWith('__reactProps'));
+    const parts = [
+      ...document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)'),
+    ];
+    const taken = (part: Element) =>
+      Object.keys(part).some((key) => key.startsWith('__reactProps'));
     return document.querySelector('main h1') !== null && parts.every(taken);
   });
 }
@@ -37,7 +40,11 @@ export async function expectToast(page: Page, title: string, description?: strin
 
 /** The number in '12 attendees' or '1 member'. */
 export async function countIn(place: Locator, noun: 'attendee' | 'member'): Promise<number> {
-  const text = (await place.getByText(new RegExp(`^\\d+ ${noun}s?$`)).first().textContent()) ?? '';
+  const text =
+    (await place
+      .getByText(new RegExp(`^\\d+ ${noun}s?$`))
+      .first()
+      .textContent()) ?? '';
   return Number.parseInt(text, 10);
 }
 

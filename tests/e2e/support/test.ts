@@ -1,5 +1,5 @@
 import { test as base, type BrowserContext } from '@playwright/test';
-import { demoEmail, register, signIn, type DemoName, type Person } from './people.ts';
+import { demoEmail, signIn, type DemoName } from './people.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -13,8 +13,6 @@ interface Options {
 interface Fixtures {
   /** All that was said on the console, thrown in a page or lost on the way there. */
   noise: string[];
-  /** Signs the page in as somebody new whose profile is complete. */
-  person: Person;
 }
 
 interface WorkerFixtures {
@@ -22,7 +20,8 @@ interface WorkerFixtures {
 }
 
 /** What the browser itself says of a call that the server refuses. */
-export const refusals = /^error: Failed to load resource: the server responded with a status of 4\d\d/;
+export const refusals =
+  /^error: Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** What the browser itself says of a call that never arrives. */
 export const lostCalls = /^error: Failed to load resource: net::ERR_FAILED|^requestfailed: /;
@@ -35,7 +34,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     async ({ browser }, use, { project }) => {
       const known = new Map<DemoName, Promise<StorageState>>();
       const open = async (name: DemoName) => {
-        const context = await browser.newContext({ baseURL: project.use.baseURL });
+        const context = await browser.newContext({ baseURL: project.use.baseURL ?? '' });
         await signIn(context, demoEmail(name));
         const state = await context.storageState();
         await context.close();
@@ -70,10 +69,6 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-
-  person: async ({ context }, use) => {
-    await use(await register(context));
-  },
 });
 
 export { expect } from '@playwright/test';

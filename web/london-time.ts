@@ -1,5 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
-import { zone } from '../../contract/dates.ts';
+import { zone } from '../contract/dates.ts';
 
 const typed = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
 const minute = 60_000;

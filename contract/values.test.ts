@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { FilterId, FilterText, Id, ImageUrl, line, paging, paragraphs, UserId } from './values.ts';
+
+const messages = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value).error?.issues.map(({ message }) => message);
+
+describe('an id', () => {
+  it.each([1, '1', '0042', 2_147_483_647, '2147483647'])(
+    'is a whole number or its digits: %j',
+    (value) => {
+      expect(Id.parse(value)).toBe(Number(value));
+    },
+  );
+
+  it.each([
+    0,
+    '0',
+    -1,
+    '-1',
+    1.5,
+    '1.5',
+    '1e3',
+    2_147_483_648,
+    '99999999999',
+    '',
+    ' 1',
+    '1 ',
+    'x',
+    '٣',
+    null,
+    true,
+    [1],
+    Number.NaN,
+  ])('is nothing else: %j', (value) => {
+    expect(Id.safeParse(value).success).toBe(false);
+  });
+});
+
+describe("a user's id", () => {
+  it.each(['a', 'A_b-9', 'x'.repeat(64)])(
+    'is letters, digits, dash and underscore: %s',
+    (value) => {
+      expect(UserId.safeParse(value).success).toBe(true);
+    },
+  );
+
+  it.each(['', 'x'.repeat(65), "a'b", 'a b', 'a\u0000', 'a\n', 'é'])(
+    'is nothing else: %j',
+    (value) => {
+      expect(UserId.safeParse(value).success).toBe(false);
+    },
+  );
+});
+
+describe('a line of text', () => {
+  const name = line({ min: 3, max: 5, tooShort: 'too short', tooLong: 'too long' });
+
+  it.each([
+    ['  abc  ', 'abc'],
+    ['a\n\t b', 'a b'],
+    ['a\u0000b\u001bc', 'abc'],
+    ['a\u00a0\u2003b', 'a b'],
+  ])('is trimmed, folded and without control characters: %j', (text, kept) => {
+    expect(name.parse(text)).toBe(kept);
+  });
+
+  it.each(['ab', '  a  ', 'a\u0000b', '', undefined, null, 5])(
+    'has its least length after that: %j',
+    (text) => {
+      expect(messages(name, text)).toEqual(['too short']);
+    },
+  );
+
+  it('has its greatest length in characters, not in units', () => {
+    expect(name.parse('𝒜𝒜𝒜𝒜𝒜')).toBe('𝒜𝒜𝒜𝒜𝒜');
+    expect(messages(name, '𝒜𝒜𝒜𝒜𝒜𝒜')).toEqual(['too long']);
+  });
+
+  it('says its bounds where nothing else is said', () => {
+    expect(messages(line({ min: 2, max: 1_500 }), 'a')).toEqual([
+      'Please enter at least 2 characters',
+    ]);
+    expect(messages(line({ max: 1_500 }), 'a'.repeat(1501))).toEqual([
+      'Please use at most 1,500 characters',
+    ]);
+  });
+});
+
+describe('text of several lines', () => {
+  const text = paragraphs({ max: 20 });
+
+  it.each([
+    ['\n one\r\ntwo\rthree \n', 'one\ntwo\nthree'],
+    ['one\n\n\n  two', 'one\n\n\n  two'],
+    ['tab\there', 'tab\there'],
+    ['bell\u0007 nul\u0000', 'bell nul'],
+  ])('keeps its lines: %j', (written, kept) => {
+    expect(text.parse(written)).toBe(kept);
+  });
+});
+
+describe('the address of a picture', () => {
+  it.each([
+    'http://example.com/a.jpg',
+    'HTTPS://EXAMPLE.COM/a b'.replace(' ', '%20'),
+    'https://例え.jp/絵.png',
+  ])('is on the web: %s', (url) => {
+    expect(ImageUrl.parse(url)).toBe(url);
+  });
+
+  it.each(['', null, undefined])('may be left out: %j', (url) => {
+    expect(ImageUrl.parse(url)).toBeNull();
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    'ftp://example.com/a.jpg',
+    '//example.com/a.jpg',
+    'http://',
+    'http://a b',
+    'picture.jpg',
+    ' https://example.com/a.jpg',
+    `https://example.com/${'a'.repeat(2048)}`,
+  ])('is nothing else: %j', (url) => {
+    expect(messages(ImageUrl, url)).toEqual(['Please enter a valid URL']);
+  });
+});
+
+describe('the limit of a list', () => {
+  const limit = z.object(paging).shape.limit;
+
+  it.each([
+    [undefined, 100],
+    ['1', 1],
+    ['100', 100],
+    ['101', 100],
+    ['9999999999', 100],
+  ])('of %j is %i', (sent, rows) => {
+    expect(limit.parse(sent)).toBe(rows);
+  });
+
+  it.each(['0', '-1', '1.5', 'ten', ''])('is at least one row: %j', (sent) => {
+    expect(limit.safeParse(sent).success).toBe(false);
+  });
+});
+
+describe('a filter', () => {
+  it.each(['', 'all', undefined])('by %j filters nothing', (sent) => {
+    expect(FilterId.parse(sent)).toBeUndefined();
+  });
+
+  it('is by an id', () => {
+    expect(FilterId.parse('7')).toBe(7);
+  });
+
+  it.each(['', '   ', '\u0000', undefined])('for %j looks for nothing', (sent) => {
+    expect(FilterText.parse(sent)).toBeUndefined();
+  });
+
+  it('for text looks for it without what surrounds it', () => {
+    expect(FilterText.parse('  fell \n running ')).toBe('fell running');
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('the settings', () => {
+  it('are these where nothing is set', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      databaseUrl: undefined,
+      publicOrigin: undefined,
+      siteName: 'Villagehall',
+      supportEmail: 'hello@villagehall.example',
+      geocoderUrl: undefined,
+      demo: true,
+      rateLimits: true,
+      logLevel: 'warn',
+    });
+  });
+
+  it('are these where they are empty or blank, too', () => {
+    const blank = {
+      HOST: '',
+      PORT: ' ',
+      DATABASE_URL: '',
+      PUBLIC_URL: ' ',
+      DEMO: '',
+      RATE_LIMITS: '',
+    };
+    expect(readConfig(blank)).toEqual(readConfig({}));
+  });
+
+  it('take nothing from NODE_ENV', () => {
+    expect(readConfig({ NODE_ENV: 'development' })).toEqual(readConfig({ NODE_ENV: 'production' }));
+  });
+
+  it('keep the origin alone of the public address', () => {
+    const { publicOrigin } = readConfig({ PUBLIC_URL: 'https://hall.example:8443/path?q=1' });
+    expect(publicOrigin).toBe('https://hall.example:8443');
+  });
+
+  it.each([
+    [{}, true],
+    [{ DATABASE_URL: 'postgres://db/hall' }, false],
+    [{ PUBLIC_URL: 'https://hall.example' }, false],
+    [{ DATABASE_URL: 'postgres://db/hall', DEMO: 'true' }, true],
+    [{ DEMO: 'false' }, false],
+  ])('load the demo content only for a try-out or on request: %j', (environment, demo) => {
+    expect(readConfig(environment).demo).toBe(demo);
+  });
+
+  it.each([
+    ['PORT', 'http', 'must be a port number from 0 to 65535'],
+    ['PORT', '65536', 'must be a port number from 0 to 65535'],
+    ['PORT', '-1', 'must be a port number from 0 to 65535'],
+    ['PORT', '3000.5', 'must be a port number from 0 to 65535'],
+    [
+      'DATABASE_URL',
+      'mysql://db/hall',
+      'must be an address that starts with postgres:// or postgresql://',
+    ],
+    ['DATABASE_URL', 'db/hall', 'must be an address that starts with postgres:// or postgresql://'],
+    ['PUBLIC_URL', 'hall.example', 'must be an address that starts with http:// or https://'],
+    ['PUBLIC_URL', 'ftp://hall.example', 'must be an address that starts with http:// or https://'],
+    ['SUPPORT_EMAIL', 'hello', 'must be an e-mail address'],
+    ['GEOCODER_URL', 'osm.example', 'must be an address that starts with http:// or https://'],
+    [
+      'GEOCODER_URL',
+      'https://me:secret@osm.example',
+      'must be an address without a name and password',
+    ],
+    ['DEMO', 'yes', 'must be true or false'],
+    ['RATE_LIMITS', 'false', 'must be on or off'],
+    ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
+  ])('stop the start at %s=%s, and say what it should be', (name, value, should) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} ${should}`));
+  });
+
+  it.each(['127.0.0.1', '::1', 'localhost'])(
+    'may lift the rate limits on the loopback address %s',
+    (HOST) => {
+      expect(readConfig({ HOST, RATE_LIMITS: 'off' }).rateLimits).toBe(false);
+    },
+  );
+
+  it.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ HOST: '192.168.1.5' }],
+    [{ PUBLIC_URL: 'https://hall.example' }],
+  ])('may not lift the rate limits where others reach the site: %j', (where) => {
+    expect(() => readConfig({ ...where, RATE_LIMITS: 'off' })).toThrow(/^RATE_LIMITS /);
+  });
+});

@@ -1,0 +1,41 @@
+interface Entry<Value> {
+  value: Value;
+  until: number;
+}
+
+interface Bounds {
+  most: number;
+  /** Milliseconds an entry is kept. */
+  age: number;
+  clock: () => number;
+}
+
+/** Keeps what was used last, up to a number and an age. */
+export class Recent<Value> {
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #bounds: Bounds;
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
+  }
+
+  get(key: string): Value | undefined {
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
+    if (!entry || entry.until <= this.#bounds.clock()) return undefined;
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  set(key: string, value: Value): void {
+    const { most, age, clock } = this.#bounds;
+    this.#entries.delete(key);
+    this.#entries.set(key, { value, until: clock() + age });
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > most && oldest !== undefined) this.#entries.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,205 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { ServerProcess } from '../tests/crash/server-process.ts';
+
+const time = { timeout: 60_000 };
+let root: string;
+let dataDir: string;
+let running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  await ensureBuild();
+  root = mkdtempSync(join(tmpdir(), 'villagehall-main-'));
+  dataDir = join(root, 'data');
+  const server = start();
+  await server.ready;
+  await server.stop();
+}, 180_000);
+
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.killAll()));
+  running = [];
+});
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+function start(env: Record<string, string> = {}): ServerProcess {
+  const server = new ServerProcess({ DATA_DIR: dataDir, DEMO: 'false', ...env });
+  running.push(server);
+  return server;
+}
+
+/** The server needs the pages' build; `npm test` has made it by now. */
+async function ensureBuild(): Promise<void> {
+  const setup = (await import(new URL('../scripts/setup.mjs', import.meta.url).href)) as {
+    ensureBuild: () => Promise<void>;
+  };
+  await setup.ensureBuild();
+}
+
+describe('a start that cannot succeed says why in one line that names the variable', () => {
+  const wrong: [title: string, env: () => Record<string, string>, line: () => string | RegExp][] = [
+    ['a port that is none', () => ({ PORT: '70000' }), () => /^PORT must be a port number/],
+    ['a folder that is a file', () => ({ DATA_DIR: file() }), () => writeRefusal(file())],
+    [
+      'a folder below a file',
+      () => ({ DATA_DIR: join(file(), 'data') }),
+      () => writeRefusal(join(file(), 'data')),
+    ],
+    [
+      'a database address that is none',
+      () => ({ DATABASE_URL: 'nonsense' }),
+      () => 'DATABASE_URL must be an address that starts with postgres:// or postgresql://',
+    ],
+    [
+      'a database of another kind',
+      () => ({ DATABASE_URL: 'mysql://127.0.0.1/hall' }),
+      () => /^DATABASE_URL must be an address/,
+    ],
+    [
+      'a database server that does not run',
+      () => ({ DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/hall' }),
+      () => /^DATABASE_URL names a server .*\(connect ECONNREFUSED 127\.0\.0\.1:1\); set it to/,
+    ],
+    [
+      'a database server of several addresses',
+      () => ({ DATABASE_URL: 'postgres://someone:secret@localhost:1/hall' }),
+      () => /^DATABASE_URL names a server .*\(connect ECONNREFUSED .*:1\); set it to/,
+    ],
+  ];
+
+  test.for(wrong)('%s', time, async ([, env, line]) => {
+    expect(await refusal(env())).toMatch(line());
+  });
+
+  test('a port in use', time, async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    expect(await refusal({ PORT: String(port) })).toBe(
+      `PORT ${port} is already in use; set PORT to a free one`,
+    );
+    holder.close();
+  });
+
+  test('a folder another process holds', time, async () => {
+    const holder = start();
+    await holder.ready;
+    expect(await refusal()).toBe(
+      `DATA_DIR: The data folder ${dataDir} is in use by process ${holder.pid}: stop that first, or choose another folder.`,
+    );
+    await holder.stop();
+  });
+
+  function file(): string {
+    const path = join(root, 'file');
+    writeFileSync(path, '');
+    return path;
+  }
+
+  const writeRefusal = (folder: string) => `DATA_DIR: The data folder ${folder} cannot be written`;
+
+  /** The one line on standard error, of a process that ends with 1. */
+  async function refusal(env: Record<string, string> = {}): Promise<string> {
+    const server = start(env);
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    const lines = server.stderr.trimEnd().split('\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).not.toContain('secret');
+    return lines[0] ?? '';
+  }
+});
+
+describe('a signal to end', () => {
+  test('lets requests under way finish, and no new ones in', time, async () => {
+    const server = start();
+    const address = await server.ready;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect((await get(address, '/readyz', agent)).status).toBe(200);
+    const registrations = await Promise.all([1, 2, 3].map((n) => beginRegistration(address, n)));
+
+    server.signal('SIGTERM');
+    expect(await whenClosing(() => get(address, '/readyz', agent))).toBe(503);
+    server.signal('SIGTERM');
+    server.signal('SIGINT');
+    const answers = registrations.map(async (registration) => (await registration()).statusCode);
+    expect(await Promise.all(answers)).toEqual([201, 201, 201]);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect(server.stderr).toBe('');
+    agent.destroy();
+
+    const next = start();
+    const again = await beginRegistration(await next.ready, 1);
+    expect((await again()).statusCode).toBe(409);
+    await next.stop();
+  });
+
+  test('does not wait for a client that never ends its request', time, async () => {
+    const server = start();
+    const { hostname, port } = new URL(await server.ready);
+    const socket = connect(Number(port), hostname);
+    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n');
+    socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n');
+    await once(socket, 'data');
+    server.signal('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    socket.destroy();
+  });
+});
+
+/** Sends a registration's head and waits until the server has it; the answer comes once that is called. */
+async function beginRegistration(
+  address: string,
+  number: number,
+): Promise<() => Promise<IncomingMessage>> {
+  const password = 'Village-hall1';
+  const body = JSON.stringify({
+    firstName: 'Sam',
+    email: `sam${number}@example.org`,
+    password,
+    confirmPassword: password,
+  });
+  const sending = request(new URL('/api/register', address), {
+    method: 'POST',
+    agent: false,
+    headers: {
+      expect: '100-continue',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  sending.flushHeaders();
+  await once(sending, 'continue');
+  return () => {
+    const answer = answerOf(sending);
+    sending.end(body);
+    return answer;
+  };
+}
+
+async function answerOf(sending: ClientRequest): Promise<IncomingMessage> {
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  response.resume();
+  return response;
+}
+
+async function get(address: string, path: string, agent: Agent) {
+  const sending = request(new URL(path, address), { agent });
+  sending.end();
+  const [response] = (await once(sending, 'response')) as [IncomingMessage];
+  return { status: response.statusCode, body: await text(response) };
+}
+
+/** What the server answers once the signal has reached it; a refused connection says the same as 503. */
+async function whenClosing(ask: () => Promise<{ status: number | undefined }>): Promise<number> {
+  for (;;) {
+    const { status = 0 } = await ask().catch(() => ({ status: 503 }));
+    if (status !== 200) return status;
+  }
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { pictureBytes, pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
+
+// Whatever else the library can read (SVG, TIFF, PDF, its own formats) is closed to it.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
+    (format) => `VipsForeignLoad${format}Buffer`,
+  ),
+});
+// No picture is read twice, and one must not take the threads of another.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** The largest picture kept for each use, which also gives its proportions. */
+const boxes = {
+  avatar: { width: 512, height: 512 },
+  cover: { width: 1280, height: 720 },
+};
+export type Use = keyof typeof boxes;
+
+const megapixels = 40;
+const quality = 80;
+const secondsAtMost = 10;
+/** Each scan of a progressive JPEG draws all of it again, out of the clock's sight; programs write about ten. */
+const scansAtMost = 64;
+
+/** A picture as it came: what it says it is, and its bytes. */
+export interface Upload {
+  type: PictureType;
+  bytes: Buffer;
+}
+
+/** A picture as it is kept: WebP, under the SHA-256 of its bytes. */
+export interface Picture {
+  id: string;
+  bytes: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Lets `atOnce` run and `waiting` wait for their turn; who comes after that is told to come again. */
+export function turnstile(atOnce: number, waiting: number) {
+  const queue: (() => void)[] = [];
+  let running = 0;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1;
+    else if (queue.length < waiting) await new Promise<void>((enter) => queue.push(enter));
+    else throw tooBusy();
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+const tooBusy = () =>
+  new Refusal('unavailable', 'Many pictures are being added. Please try again in a moment.', {
+    retryAfter: 5,
+  });
+
+const inTurn = turnstile(2, 20);
+
+/**
+ * Reads the picture in a data URL and makes it ready to be kept.
+ * @throws Refusal `invalid` naming `field`, `unavailable`
+ */
+export async function pictureFrom(text: string, field: string, use: Use): Promise<Picture> {
+  const upload = decodeDataUrl(text);
+  if (!upload) throw invalid({ [field]: pictureRule });
+  return inTurn(async () => {
+    try {
+      return await toWebp(upload, use);
+    } catch (error) {
+      throw invalid({ [field]: reasonOf(error) });
+    }
+  });
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof Error && error.message.includes('pixel limit')
+    ? `Please choose a picture of at most ${megapixels} megapixels`
+    : 'This picture cannot be read. Please choose another one.';
+
+const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
+
+/** `data:<one of the types>;base64,<at most 5 MB>` to the letter; undefined for anything else. */
+export function decodeDataUrl(text: string): Upload | undefined {
+  const type = pictureTypes.find((each) => text.startsWith(`data:${each};base64,`));
+  if (!type) return undefined;
+  const data = text.slice(text.indexOf(',') + 1);
+  if (data.length > base64Length(pictureBytes)) return undefined;
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length === 0 || bytes.length > pictureBytes) return undefined;
+  // The decoder skips what is no base64; only what was base64 throughout comes back as it was.
+  return bytes.toString('base64') === data ? { type, bytes } : undefined;
+}
+
+/**
+ * The first frame upright, cut to the proportions of its use, never enlarged, with nothing in it but pixels.
+ * @throws Error when the bytes are damaged, too many pixels, or not what they say they are
+ */
+export async function toWebp({ type, bytes }: Upload, use: Use): Promise<Picture> {
+  if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
+  const image = sharp(bytes, {
+    limitInputPixels: megapixels * 1_000_000,
+    failOn: 'error',
+    pages: 1,
+    autoOrient: true,
+  });
+  const { mediaType, autoOrient: upright } = await image.metadata();
+  if (mediaType !== type) throw new Error(`${String(mediaType)} that says it is ${type}`);
+  const { data, info } = await image
+    .resize({ ...within(boxes[use], upright), fit: 'cover' })
+    .timeout({ seconds: secondsAtMost })
+    .webp({ quality })
+    .toBuffer({ resolveWithObject: true });
+  const id = createHash('sha256').update(data).digest('hex');
+  return { id, bytes: data, width: info.width, height: info.height };
+}
+
+const startOfScan = Buffer.from([0xff, 0xda]);
+
+function scansIn(jpeg: Buffer): number {
+  let scans = 0;
+  for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) {
+    scans += 1;
+  }
+  return scans;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The largest size of the box's proportions that neither the box nor the picture is too small for. */
+function within(box: Size, picture: Size): Size {
+  const scale = Math.min(1, picture.width / box.width, picture.height / box.height);
+  return {
+    width: Math.max(1, Math.round(box.width * scale)),
+    height: Math.max(1, Math.round(box.height * scale)),
+  };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { addPicture } from '../../contract/media.ts';
+import type { Database } from '../db/database.ts';
+import { sendError } from '../http/errors.ts';
+import { notFound } from '../http/refusal.ts';
+import { created, route } from '../http/route.ts';
+import { addCover } from './mutations.ts';
+import { findPicture, pictureAt } from './queries.ts';
+
+export const mediaRoutes = [
+  route(addPicture, async ({ body }, { db, viewer, now }) =>
+    created({ url: await addCover(db, viewer, body.image, now) }),
+  ),
+];
+
+/** Serves pictures; what is under an address never changes, since the address is its content's. */
+export function mountPictures(app: FastifyInstance, { db }: { db: Database }): void {
+  app.setErrorHandler(sendError);
+  app.get<{ Params: { file: string } }>(
+    '/media/:file',
+    { compress: false },
+    async (request, reply) => {
+      const id = pictureAt(`/media/${request.params.file}`);
+      const picture = id && (await findPicture(db, id));
+      if (!picture) {
+        void reply.header('cache-control', 'no-store');
+        return sendError(notFound('Picture'), request, reply);
+      }
+      const tag = `"${id}"`;
+      void reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('etag', tag)
+        .header('content-security-policy', "default-src 'none'");
+      if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
+      return reply.type(picture.contentType).send(picture.bytes);
+    },
+  );
+}
+
+const names = (condition: string | undefined, tag: string) =>
+  condition
+    ?.split(',')
+    .map((each) => each.trim().replace(/^W\//, ''))
+    .some((each) => each === tag || each === '*') ?? false;

@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest';
+import type { Event } from '../../../contract/events.ts';
+import type { Group } from '../../../contract/groups.ts';
+import { drawCover } from '../../../web/ui/covers/draw.ts';
+import { flags as drawFlags } from '../../../web/ui/covers/paper.ts';
+import { drawMark } from '../../../web/ui/mark.ts';
+import { eventPicture, groupPicture, sitePicture, type Box, type Picture } from './layout.ts';
+import satori from 'satori';
+import { fonts, paint } from './painter.ts';
+import { drawable } from './text.ts';
+
+const drawings = { drawCover, drawFlags, drawMark };
+
+const event = {
+  id: 5,
+  title: 'Cat Bells at sunrise',
+  description: 'Bring a torch.',
+  imageUrl: null,
+  startTime: '2026-06-14T23:30:00Z',
+  endTime: '2026-06-15T02:00:00Z',
+  categoryId: 2,
+  category: { id: 2, name: 'Outdoors & Adventure' },
+  groupId: 3,
+  group: { id: 3, name: 'Keswick Fell Walkers', imageUrl: null, categoryId: 2, memberCount: 12 },
+  town: 'Keswick',
+  status: 'scheduled',
+  attendeeCount: 0,
+  location: '12 Foxglove Lane',
+  ended: false,
+  can: { rsvp: false, comment: false, edit: false },
+} satisfies Event;
+
+const group = {
+  id: 3,
+  name: 'Keswick Fell Walkers',
+  description: 'Out in all weathers.',
+  categoryId: 2,
+  category: { id: 2, name: 'Outdoors & Adventure' },
+  groupType: 'outdoorsAdventure',
+  chargeForEvents: 'free',
+  imageUrl: null,
+  status: 'approved',
+  joinPolicy: 'open',
+  createdById: null,
+  location: 'Keswick',
+  memberCount: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  can: {
+    join: false,
+    leave: false,
+    createEvent: false,
+    edit: false,
+    manageMembers: false,
+    handOver: false,
+  },
+} satisfies Group;
+
+const textsOf = (box: Box): string[] =>
+  box.props.children.flatMap((child) => (typeof child === 'string' ? [child] : textsOf(child)));
+const says = (picture: Picture) => textsOf(picture.words).filter(Boolean);
+const eventSays = (changes: Partial<Event> = {}) =>
+  says(eventPicture({ ...event, ...changes }, 'Villagehall', drawings));
+
+/** Of a PNG: its size, from the header. */
+function sizeOf(png: Uint8Array) {
+  const bytes = Buffer.from(png);
+  expect(bytes.toString('latin1', 1, 4)).toBe('PNG');
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+describe('the picture of an event', () => {
+  it('says what, when in London, whose and in which town', () => {
+    expect(eventSays()).toEqual([
+      'Keswick Fell Walkers',
+      'Cat Bells at sunrise',
+      'Mon, Jun 15 • 12:30 AM',
+      'Keswick',
+      'Mon',
+      '15',
+      'Jun',
+      'Villagehall',
+    ]);
+  });
+
+  it('never tells the venue', () => {
+    expect(JSON.stringify(eventPicture(event, 'Villagehall', drawings))).not.toContain('Foxglove');
+  });
+
+  it('is headed by the group where the title can not be drawn', () => {
+    const [kicker, title] = eventSays({ title: 'שיחה בעברית בבית הקפה' });
+    expect([kicker, title]).toEqual(['Outdoors & Adventure', 'Keswick Fell Walkers']);
+  });
+
+  it('says that it is cancelled, and shows no day to keep free', () => {
+    const texts = eventSays({ status: 'cancelled' });
+    expect(texts).toContain('Cancelled: Mon, Jun 15 • 12:30 AM');
+    expect(texts).not.toContain('15');
+  });
+
+  it('does without a town', () => {
+    expect(eventSays({ town: null })).not.toContain('Keswick');
+  });
+});
+
+describe('the picture of a group', () => {
+  it('says its name, town and members', () => {
+    expect(says(groupPicture(group, 'Villagehall', drawings))).toEqual([
+      'Outdoors & Adventure',
+      'Keswick Fell Walkers',
+      'Keswick',
+      'Group',
+      '1',
+      'member',
+      'Villagehall',
+    ]);
+  });
+
+  it('shortens a large number', () => {
+    const large = groupPicture({ ...group, memberCount: 12_345 }, 'Villagehall', drawings);
+    expect(says(large).join()).toMatch(/\b12k\b/i);
+  });
+});
+
+describe('a picture as PNG', () => {
+  const awkward = [
+    'A',
+    'Zażółć gęślą jaźń, Ŵyl a thŷ, người mới, šķērsojums – „ça“ £€ ½ ™',
+    'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch '.repeat(4),
+    '<svg onload="x"> & "quotes"',
+    'עברית 日本語 🎉 x',
+  ];
+
+  it.each(awkward)('is 1200 by 630 for %j', async (title) => {
+    const png = await paint(eventPicture({ ...event, title }, title, drawings));
+    expect(sizeOf(png)).toEqual({ width: 1200, height: 630 });
+  });
+
+  it('has a letter for each that it is given to draw', async () => {
+    const all = Array.from({ length: 0x3000 - 0x21 }, (_, place) =>
+      String.fromCodePoint(0x21 + place),
+    );
+    const drawn = all.filter((character) => drawable(`a${character}a`) === `a${character}a`);
+    const missing: string[] = [];
+    const words = eventPicture({ ...event, title: 'x' }, 'Villagehall', drawings).words;
+    words.props.children = [drawn.join('')];
+    await satori(words, {
+      width: 1200,
+      fonts,
+      loadAdditionalAsset: async (_, segment) => {
+        missing.push(segment);
+        return [];
+      },
+    });
+    expect(drawn.length).toBeGreaterThan(400);
+    expect(missing).toEqual([]);
+  });
+
+  it('shows the site by name', async () => {
+    const picture = sitePicture('Our Parish', drawings);
+    expect(says(picture)[0]).toBe('Our Parish');
+    expect(sizeOf(await paint(picture))).toEqual({ width: 1200, height: 630 });
+  });
+});

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { parentPort } from 'node:worker_threads';
+import { Resvg } from '@resvg/resvg-js';
+import satori, { type Font } from 'satori';
+import { pictureSize, type Picture } from './layout.ts';
+
+/** The thread that draws pictures, so that no request waits while one is drawn. */
+
+export interface Order {
+  number: number;
+  picture: Picture;
+}
+export type Delivery = { number: number } & ({ png: Uint8Array } | { error: string });
+
+const require = createRequire(import.meta.url);
+
+/** One family for each part of the alphabet: satori takes a letter from the first family that has it. */
+const families = { Display: 'latin', Ext: 'latin-ext', Viet: 'vietnamese' };
+
+const readFont = async (name: string, part: string, weight: 700 | 800): Promise<Font> => ({
+  name,
+  weight,
+  style: 'normal',
+  data: await readFile(
+    require.resolve(
+      `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${part}-${weight}-normal.woff`,
+    ),
+  ),
+});
+
+export const fonts = await Promise.all(
+  Object.entries(families).flatMap(([name, part]) => [
+    readFont(name, part, 700),
+    readFont(name, part, 800),
+  ]),
+);
+
+/** Draws a picture as PNG. */
+export async function paint({ ground, words, front }: Picture): Promise<Uint8Array> {
+  const { width, height } = pictureSize;
+  const text = await satori(words, { ...pictureSize, fonts });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${ground}${text}${front}</svg>`;
+  return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
+}
+
+async function deliver({ number, picture }: Order): Promise<Delivery> {
+  try {
+    return { number, png: await paint(picture) };
+  } catch (error) {
+    return { number, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+parentPort?.on('message', (order: Order) => {
+  void deliver(order).then((delivery) => parentPort?.postMessage(delivery));
+});

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { renderSVG } from 'uqr';
+import { paths } from '../../../contract/paths.ts';
+import { Id } from '../../../contract/values.ts';
+import { findEvent } from '../../events/queries.ts';
+import { findGroup } from '../../groups/queries.ts';
+import { sendError } from '../../http/errors.ts';
+import type { Deps } from '../../http/mount.ts';
+import { notFound } from '../../http/refusal.ts';
+import { originOf } from '../../http/address.ts';
+import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
+import { nameOf, openStudio } from './studio.ts';
+
+type ById = { Params: { id: string } };
+
+/** The pictures that link previews show, and the codes on printed posters. */
+export async function mountShare(
+  root: FastifyInstance,
+  drawings: () => Promise<Drawings>,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+): Promise<void> {
+  const studio = openStudio();
+  const { siteName } = config;
+  root.addHook('onClose', studio.close);
+
+  async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture) {
+    const name = nameOf(picture);
+    void reply
+      .header('etag', `"${name}"`)
+      .header('cache-control', 'public, max-age=3600')
+      // Other sites show it in their previews.
+      .header('cross-origin-resource-policy', 'cross-origin');
+    if (request.headers['if-none-match']?.includes(name)) return reply.code(304).send();
+    return reply.type('image/png').send(await studio.png(picture, name));
+  }
+
+  await root.register(async (app) => {
+    app.setErrorHandler(async (error, request, reply) => {
+      void reply.removeHeader('etag').header('cache-control', 'no-store');
+      return sendError(error, request, reply);
+    });
+
+    app.get<ById>('/share/events/:id(^\\d{1,10}).png', async (request, reply) => {
+      // As a visitor sees it, whoever asks: the venue is no part of it.
+      const event = await findEvent(db, null, idOf(request.params.id, 'Event'), clock());
+      if (!event) throw notFound('Event');
+      return send(request, reply, eventPicture(event, siteName, await drawings()));
+    });
+
+    app.get<ById>('/share/groups/:id(^\\d{1,10}).png', async (request, reply) => {
+      const group = await findGroup(db, null, idOf(request.params.id, 'Group'));
+      if (!group) throw notFound('Group');
+      return send(request, reply, groupPicture(group, siteName, await drawings()));
+    });
+
+    app.get('/share/site.png', async (request, reply) =>
+      send(request, reply, sitePicture(siteName, await drawings())),
+    );
+
+    // It says nothing but the address it is asked by, so that it needs no look at the event.
+    app.get<ById>('/share/events/:id(^\\d{1,10}).svg', async (request, reply) => {
+      const path = paths.event(idOf(request.params.id, 'Event'));
+      return reply
+        .header('cache-control', 'public, max-age=86400')
+        .type('image/svg+xml')
+        .send(renderSVG(originOf(request, config) + path, { ecc: 'M', border: 0 }));
+    });
+  });
+}
+
+function idOf(text: string, what: string): number {
+  const id = Id.safeParse(text);
+  if (!id.success) throw notFound(what);
+  return id.data;
+}

@@ -1,0 +1,91 @@
+import Fastify from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { drawCover } from '../../../web/ui/covers/draw.ts';
+import { flags as drawFlags } from '../../../web/ui/covers/paper.ts';
+import { drawMark } from '../../../web/ui/mark.ts';
+import { readConfig } from '../../config.ts';
+import { events } from '../../events/tables.ts';
+import { mountShare } from './routes.ts';
+
+const { db, make, clock } = await startTestApp();
+const site = Fastify();
+const config = readConfig({ PUBLIC_URL: 'https://hall.example' });
+await mountShare(site, async () => ({ drawCover, drawFlags, drawMark }), {
+  db,
+  config,
+  clock: clock.read,
+});
+afterAll(() => site.close());
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  site.inject({ method: 'GET', url, headers });
+const eventPng = (id: number) => get(`/share/events/${id}.png`);
+const pending = () => make.group({ status: 'pending_approval' });
+
+describe('a picture to share', () => {
+  it('is a PNG of 1200 by 630 that other sites may show and keep', async () => {
+    const event = await make.event();
+    const addresses = ['site', `events/${event.id}`, `groups/${event.groupId}`];
+    for (const address of addresses) {
+      const { statusCode, headers, rawPayload } = await get(`/share/${address}.png?v=1`);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=3600',
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      expect([rawPayload.readUInt32BE(16), rawPayload.readUInt32BE(20)]).toEqual([1200, 630]);
+    }
+  });
+
+  it('is not sent again to whoever has it', async () => {
+    const { id } = await make.event();
+    const { headers } = await eventPng(id);
+    const again = await get(`/share/events/${id}.png`, {
+      'if-none-match': `W/${headers.etag}, "other"`,
+    });
+    expect(again.statusCode).toBe(304);
+    expect(again.rawPayload).toHaveLength(0);
+  });
+
+  it('is another one once the title is another, and the same for another venue', async () => {
+    const { id } = await make.event();
+    const tagAfter = async (columns: Partial<typeof events.$inferInsert>) => {
+      await db.update(events).set(columns).where(eq(events.id, id));
+      return (await eventPng(id)).headers.etag;
+    };
+    const first = (await eventPng(id)).headers.etag;
+    expect(await tagAfter({ location: '12 Foxglove Lane' })).toBe(first);
+    expect(await tagAfter({ title: 'Something else' })).not.toBe(first);
+  });
+
+  it('is not there for what visitors may not see', async () => {
+    const group = await pending();
+    const hidden = await make.event({ group });
+    const addresses = [
+      `events/${hidden.id}`,
+      `groups/${group.id}`,
+      'events/0',
+      'groups/4294967296',
+    ];
+    for (const address of [...addresses, 'events/99999999', 'events/x', 'events/1.5']) {
+      const { statusCode, headers } = await get(`/share/${address}.png`);
+      expect(statusCode).toBe(404);
+      expect(headers['cache-control']).not.toBe('public, max-age=3600');
+    }
+  });
+});
+
+describe('the code on a poster', () => {
+  it('is drawn, the same each time and another for each event', async () => {
+    const [one, again, other] = await Promise.all(
+      [1, 1, 2].map((id) => get(`/share/events/${id}.svg`)),
+    );
+    expect(one?.statusCode).toBe(200);
+    expect(one?.headers['content-type']).toBe('image/svg+xml');
+    expect(one?.body).toBe(again?.body);
+    expect(one?.body).not.toBe(other?.body);
+  });
+});

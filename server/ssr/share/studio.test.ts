@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Picture } from './layout.ts';
+import { nameOf, openStudio } from './studio.ts';
+
+const blank = (colour: string): Picture => ({
+  ground: `<rect width="9" height="9" fill="${colour}"/>`,
+  words: { type: 'div', key: null, props: { style: { display: 'flex' }, children: [] } },
+  front: '',
+});
+
+const studio = openStudio({ kept: 2, waiting: 3 });
+afterAll(studio.close);
+const png = (picture: Picture) => studio.png(picture, nameOf(picture));
+
+describe('the studio', () => {
+  it('names a picture by all that is in it', () => {
+    expect(nameOf(blank('red'))).toBe(nameOf(blank('red')));
+    expect(nameOf(blank('red'))).not.toBe(nameOf(blank('blue')));
+  });
+
+  it('draws once for all who ask at the same time, and keeps the picture', async () => {
+    const [one, other] = await Promise.all([png(blank('red')), png(blank('red'))]);
+    expect(one).toBe(other);
+    expect(await png(blank('red'))).toBe(one);
+  });
+
+  it('drops what was asked for longest ago', async () => {
+    const first = await png(blank('red'));
+    await png(blank('green'));
+    await png(blank('red'));
+    await png(blank('blue'));
+    expect(await png(blank('red'))).toBe(first);
+  });
+
+  it('refuses when too many wait, and draws again once they are done', async () => {
+    const drawn = ['#111', '#222', '#333'].map((colour) => png(blank(colour)));
+    await expect(png(blank('#444'))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
+    await Promise.all(drawn);
+    expect((await png(blank('#444'))).length).toBeGreaterThan(0);
+  });
+
+  it('tells of a failure and is none the worse for it', async () => {
+    const broken = { ...blank('red'), front: '<g' };
+    await expect(png(broken)).rejects.toThrow();
+    await expect(png(broken)).rejects.toThrow();
+    expect((await png(blank('red'))).length).toBeGreaterThan(0);
+  });
+});

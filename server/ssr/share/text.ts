@@ -1,0 +1,83 @@
+/** What the faces of the pictures have letters for: the languages of Europe in Latin script, and Vietnamese. */
+const covered =
+  /[ -~\u00a1-\u00a3\u00a5-\u00ac\u00ae-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126-\u012b\u012e-\u0133\u0136-\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u015b\u015e-\u0161\u0164-\u0165\u0168-\u017e\u01a0-\u01a1\u01af-\u01b0\u01cd-\u01ce\u0218-\u021b\u1e80-\u1e85\u1e9e\u1ea0-\u1ef9\u2013-\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2032-\u2033\u2039-\u203a\u20ac\u2122]/;
+
+const letter = /[\p{L}\p{N}]/gu;
+const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;
+
+/** A character as it can be drawn: itself, its plain form ('𝓑' is a 'B'), or a gap. */
+function drawn(character: string): string {
+  if (covered.test(character)) return character;
+  if (/[\u2010-\u2012\u2212]/.test(character)) return '-';
+  if (/\p{M}|\p{Cf}/u.test(character)) return '';
+  const plain = [...character.normalize('NFKD')].filter((part) => covered.test(part)).join('');
+  return plain || ' ';
+}
+
+/**
+ * The text without what can't be drawn (emoji, other scripts); undefined where that was most of it, so that
+ * nobody is shown a sentence in tatters.
+ */
+export function drawable(text: string): string | undefined {
+  const kept = [...text.normalize('NFC')]
+    .map(drawn)
+    .join('')
+    .replace(/[([{]\s*[)\]}]/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[ ,:;|/•–—-]+|[ ,:;|/•–—-]+$/g, '');
+  const letters = count(kept, letter);
+  const lost = count(text.normalize('NFC'), letter) - letters;
+  return letters > 0 && lost <= letters ? kept : undefined;
+}
+
+export interface Fit {
+  fontSize: number;
+  /** The lines there is room for, where the title needs more. */
+  cutAt?: number;
+}
+
+interface Room {
+  width: number;
+  height: number;
+  /** From the largest; the last one is taken, and the text cut, where nothing fits. */
+  sizes: readonly [number, ...number[]];
+}
+
+export const titleLeading = 1.08;
+
+/** The largest size at which a title fits its room. */
+export function fitTitle(title: string, { width, height, sizes }: Room): Fit {
+  const linesAt = (fontSize: number) => Math.floor(height / (fontSize * titleLeading));
+  const fontSize = sizes.find((size) => wrappedLines(title, width / size) <= linesAt(size));
+  if (fontSize !== undefined) return { fontSize };
+  const smallest = sizes.at(-1) ?? sizes[0];
+  return { fontSize: smallest, cutAt: linesAt(smallest) };
+}
+
+/** How many lines a text takes in a column of so many ems; rather one too many than one too few. */
+function wrappedLines(text: string, column: number): number {
+  let lines = 1;
+  let used = 0;
+  for (const word of text.split(' ')) {
+    const width = ems(word);
+    if (used > 0 && used + space + width > column) {
+      lines += 1;
+      used = 0;
+    }
+    used += (used > 0 ? space : 0) + width;
+    // A single word wider than the column is broken; a title at that size is not worth it.
+    if (used > column) lines += 100;
+  }
+  return lines;
+}
+
+const space = 0.24;
+
+/** The measure of the display face at its heaviest, by kind of letter. */
+const ems = (word: string) =>
+  [...word].reduce((sum, character) => {
+    if (/[iIjlft.,:;'’!|()[\]]/.test(character)) return sum + 0.36;
+    if (/[MWÆŒ@%—]/.test(character)) return sum + 1.05;
+    if (/[mw&]/.test(character)) return sum + 0.92;
+    return sum + (/[\p{Lu}\d]/u.test(character) ? 0.7 : 0.59);
+  }, 0);

@@ -1,0 +1,32 @@
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { OpenDatabase } from '../../server/db/database.ts';
+import { acknowledgedBy, type Crowd } from './rounds.ts';
+import { inProcess } from './transport.ts';
+
+const writesEach = 30;
+
+/**
+ * Counts the sync calls of acknowledged writes, one write at a time so that none can hide behind
+ * another's: kill -9 leaves the kernel's pages alone, so the rounds can't tell a commit that was synced
+ * from one that was only written.
+ */
+export async function countSyncs(
+  { db, syncs }: OpenDatabase,
+  crowd: Crowd,
+): Promise<{ writes: number; syncs: number }> {
+  const config = readConfig({ RATE_LIMITS: 'off', DEMO: 'false' });
+  const app = await buildApp({ db, config, clock: () => new Date() });
+  const send = inProcess(app);
+  const before = await syncs();
+  for (const client of crowd.clients) {
+    for (let written = 0; written < writesEach; written += 1) {
+      const earlier = await syncs();
+      await client.write(send, crowd.playground, () => 0);
+      if ((await syncs()) === earlier) throw new Error(`${client.name}: a write without a sync`);
+    }
+  }
+  const counted = (await syncs()) - before;
+  await app.close();
+  return { writes: acknowledgedBy(crowd), syncs: counted };
+}

@@ -1,0 +1,32 @@
+import type { EventCard } from '../../contract/events.ts';
+import type { GroupCard } from '../../contract/groups.ts';
+import { all, type Send } from './transport.ts';
+
+/** The groups and events of the demo content that the clients share. */
+export interface Playground {
+  groups: { id: number; allEvents: number[] }[];
+  events: { id: number; groupId: number }[];
+}
+
+const sharedGroups = 5;
+const eventsOfEach = 3;
+const day = 24 * 60 * 60 * 1000;
+
+/** Groups that none of the clients runs and anyone may join, all of whose events outlast the run. */
+export async function findPlayground(send: Send, clientIds: string[]): Promise<Playground> {
+  const groups = (await all<GroupCard>(send, '/api/groups')).filter(
+    ({ joinPolicy, createdById }) =>
+      joinPolicy === 'open' && createdById !== null && !clientIds.includes(createdById),
+  );
+  const playground: Playground = { groups: [], events: [] };
+  for (const { id: groupId } of groups) {
+    const events = await all<EventCard>(send, `/api/events/group/${groupId}`);
+    const isSoon = events.some(({ startTime }) => Date.parse(startTime) < Date.now() + day);
+    if (events.length < 2 || isSoon) continue;
+    const ids = events.map(({ id }) => id);
+    playground.groups.push({ id: groupId, allEvents: ids });
+    playground.events.push(...ids.slice(0, eventsOfEach).map((id) => ({ id, groupId })));
+    if (playground.groups.length === sharedGroups) return playground;
+  }
+  throw new Error('The demo content has too few groups with events to come');
+}

@@ -1,0 +1,100 @@
+import type { Comment } from '../../contract/comments.ts';
+import type { EventCard } from '../../contract/events.ts';
+import type { GroupCard } from '../../contract/groups.ts';
+import type { Member } from '../../contract/membership.ts';
+import type { Attendee } from '../../contract/rsvps.ts';
+import { type Client, ownAccount, signIn } from './client.ts';
+import { fact } from './ledger.ts';
+import type { Playground } from './playground.ts';
+import { all, must, type Send } from './transport.ts';
+
+export type FactsByClient = Map<Client, string[]>;
+
+/** What the API says of each client. */
+export async function factsFromApi(
+  send: Send,
+  clients: Client[],
+  playground: Playground,
+): Promise<FactsByClient> {
+  const comments = await commentsByAuthor(send, clients, playground);
+  const facts: FactsByClient = new Map();
+  for (const client of clients) {
+    facts.set(client, [
+      ...(await ownFacts(send, client)),
+      ...(await accountFacts(send, client)),
+      ...(comments.get(client.userId) ?? []),
+    ]);
+  }
+  return facts;
+}
+
+async function ownFacts(send: Send, client: Client): Promise<string[]> {
+  const { cookie } = client;
+  const facts: string[] = [];
+  for (const group of await all<GroupCard>(send, '/api/user/groups', cookie)) {
+    if (!group.membership?.isOrganizer) {
+      facts.push(fact.member(group.id));
+      continue;
+    }
+    facts.push(fact.organiser(group.name));
+    if (!group.name.startsWith('Crash')) continue;
+    client.ownGroups.add(group.id);
+    if (group.memberCount !== 1) throw new Error(`Group ${group.id} counts ${group.memberCount}`);
+    const path = `/api/events/group/${group.id}?when=all`;
+    for (const { title } of await all<EventCard>(send, path, cookie)) {
+      facts.push(fact.event(group.id, title));
+    }
+  }
+  const going = await must<number[]>(send, 'GET', '/api/user/event-rsvps', { cookie });
+  return [...facts, ...going.map(fact.going)];
+}
+
+/** An account shows itself by its session, or lets one sign in where the cookie never came. */
+async function accountFacts(send: Send, client: Client): Promise<string[]> {
+  const facts: string[] = [];
+  for (const [email, session] of client.sessions) {
+    const cookie = session ?? (await signIn(send, email));
+    if (cookie === undefined) {
+      client.sessions.delete(email);
+      continue;
+    }
+    client.sessions.set(email, cookie);
+    facts.push(fact.account((await ownAccount(send, cookie)).email));
+  }
+  return facts;
+}
+
+async function commentsByAuthor(send: Send, [admin]: Client[], { events }: Playground) {
+  const facts = new Map<string, string[]>();
+  for (const { id } of events) {
+    for (const comment of await all<Comment>(send, `/api/events/${id}/comments`, admin?.cookie)) {
+      if (comment.userId === null || !comment.content.startsWith('Crash')) continue;
+      const own = facts.get(comment.userId) ?? [];
+      own.push(fact.comment(id, comment.content));
+      facts.set(comment.userId, own);
+    }
+  }
+  return facts;
+}
+
+/** Every count the API shows against the people it lists. */
+export async function checkCounts(send: Send, { groups, events }: Playground): Promise<void> {
+  for (const { id } of groups) {
+    const { memberCount } = await must<GroupCard>(send, 'GET', `/api/groups/${id}`);
+    const path = `/api/groups/${id}/members`;
+    const { approved } = await must<{ approved: Member[] }>(send, 'GET', path);
+    expectCount(`Group ${id}`, memberCount, approved);
+  }
+  for (const { id } of events) {
+    const { attendeeCount } = await must<EventCard>(send, 'GET', `/api/events/${id}`);
+    expectCount(`Event ${id}`, attendeeCount, await all<Attendee>(send, `/api/events/${id}/rsvps`));
+  }
+}
+
+function expectCount(what: string, count: number, people: { userId: string }[]): void {
+  const distinct = new Set(people.map(({ userId }) => userId)).size;
+  if (count === people.length && count === distinct) return;
+  throw new Error(
+    `${what} counts ${count} and lists ${people.length}, ${distinct} of them distinct`,
+  );
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const mainScript = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const onWindows = process.platform === 'win32';
+const readyLine = / is ready at (http:\S+)$/;
+
+/** The settings of a test server; whatever the shell has set plays no part. */
+const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'true', RATE_LIMITS: 'off' };
+const fromShell = ['PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'HOME'];
+
+export interface Ending {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** The real server in a process group of its own. */
+export class ServerProcess {
+  readonly pid: number;
+  /** The address in the ready line; rejects where the process ends without one. */
+  readonly ready: Promise<string>;
+  readonly ended: Promise<Ending>;
+  stderr = '';
+  readonly #child: ChildProcess;
+  #running = true;
+
+  constructor(env: Record<string, string>) {
+    const shell = fromShell.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value] as const];
+    });
+    const child = spawn(process.execPath, [mainScript], {
+      cwd: root,
+      env: { ...Object.fromEntries(shell), ...settings, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: !onWindows,
+    });
+    this.#child = child;
+    this.pid = child.pid ?? 0;
+    this.ended = once(child, 'close').then(([code, signal]) => {
+      this.#running = false;
+      return { code, signal };
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.ready = new Promise((resolve, reject) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const [, address] = readyLine.exec(line) ?? [];
+        if (address) resolve(address);
+      });
+      void this.ended.then(({ code }) =>
+        reject(new Error(`The server ended with ${code} before it was ready: ${this.stderr}`)),
+      );
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#child.kill(signal);
+  }
+
+  /** `kill -9` of the process, its threads and whatever it may have started; none may be left. */
+  async killAll(): Promise<void> {
+    if (this.#running && onWindows) this.#child.kill('SIGKILL');
+    else if (this.#running) process.kill(-this.pid, 'SIGKILL');
+    await this.ended;
+    if (!onWindows && groupLives(this.pid)) throw new Error(`Group ${this.pid} outlived kill -9`);
+  }
+
+  /** SIGTERM, and the process must end by itself with 0. */
+  async stop(): Promise<void> {
+    this.signal('SIGTERM');
+    const { code, signal } = await this.ended;
+    if (code !== 0) throw new Error(`SIGTERM ended with ${code ?? signal}: ${this.stderr}`);
+  }
+}
+
+function groupLives(pid: number): boolean {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,125 @@
+import { get } from 'node:http';
+import type { Page, Request } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { alive, hold } from './support/pages.ts';
+import { cards, eventIn, groupNamed, places } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+const kB = 1000;
+const budget = { script: 100 * kB, stylesheet: 15 * kB, font: 60 * kB };
+
+/** What an address weighs on the wire for a browser that knows gzip. */
+async function weightOf(address: string): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+    let bytes = 0;
+    response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    response.on('end', () => resolve(bytes));
+    response.on('error', reject);
+  }).on('error', reject);
+  return promise;
+}
+
+const requestsOf = (page: Page): Request[] => {
+  const all: Request[] = [];
+  page.on('request', (request) => all.push(request));
+  return all;
+};
+
+const callsAmong = (requests: Request[]) =>
+  requests
+    .map((request) => new URL(request.url()).pathname)
+    .filter((path) => path.startsWith('/api/'));
+
+test('the first load of /events stays within its budget of script, style and font', async ({
+  page,
+}, { annotations }) => {
+  const requests = requestsOf(page);
+  await page.goto('/events');
+  await alive(page);
+  await page.waitForLoadState('networkidle');
+  for (const [kind, most] of Object.entries(budget)) {
+    const own = requests.filter((request) => request.resourceType() === kind);
+    const weights = await Promise.all([...new Set(own.map((each) => each.url()))].map(weightOf));
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    annotations.push({ type: kind, description: `${(sum / kB).toFixed(1)} kB of ${most / kB} kB` });
+    expect(weights.length, kind).toBeGreaterThan(0);
+    expect(sum, kind).toBeLessThanOrEqual(most);
+  }
+  expect(callsAmong(requests)).toEqual([]);
+});
+
+/** Adds up what has moved without anybody's doing, from the beginning of the page. */
+const layoutShift = (page: Page) =>
+  page.evaluate(async () => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    // Entries are handed out after the frame they belong to.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const entries = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+    observer.disconnect();
+    return entries.reduce((sum, { value }) => sum + value, 0);
+  });
+
+const scrollThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += 400) {
+      window.scrollTo(0, top);
+      await frame();
+    }
+  });
+
+for (const width of [390, 1280]) {
+  test(`nothing moves on /events at ${width} px: not as the font arrives, not on scrolling through`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const letFontsCome = await hold(page, /\.woff2$/);
+    await page.goto('/events', { waitUntil: 'domcontentloaded' });
+    await alive(page);
+    await expect(cards(page).first()).toBeVisible();
+    expect(await layoutShift(page), 'before the font').toBe(0);
+    letFontsCome();
+    await page.waitForFunction(() =>
+      document.fonts.check('700 16px "Bricolage Grotesque Variable"'),
+    );
+    expect(await layoutShift(page), 'after the font').toBe(0);
+    await scrollThrough(page);
+    await page.waitForLoadState('networkidle');
+    expect(await layoutShift(page), 'after scrolling').toBe(0);
+  });
+}
+
+async function expectNoCalls(page: Page, addresses: string[]) {
+  for (const address of addresses) {
+    const requests = requestsOf(page);
+    await page.goto(address);
+    await alive(page);
+    await page.waitForLoadState('networkidle');
+    expect(callsAmong(requests), address).toEqual([]);
+  }
+}
+
+const publicPages = async (page: Page) => [
+  '/',
+  '/events',
+  '/events?q=board',
+  paths.event((await eventIn(page.request, places.rsvp)).id),
+  '/groups',
+  paths.group((await groupNamed(page.request, places.rsvp)).id),
+  '/about',
+];
+
+test('signed out, no page asks the API for what it was sent with', async ({ page }) => {
+  await expectNoCalls(page, [...(await publicPages(page)), '/auth', '/support']);
+});
+
+test.describe('signed in', () => {
+  test.use({ as: 'member' });
+
+  test('no page asks the API for what it was sent with', async ({ page }) => {
+    const own = ['/my-events', '/my-groups', '/dashboard', '/create-event', '/create-group'];
+    await expectNoCalls(page, [...(await publicPages(page)), ...own]);
+  });
+});

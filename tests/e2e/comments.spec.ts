@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { formatCommentDate } from '../../contract/dates.ts';
+import { paths } from '../../contract/paths.ts';
+import { read, readAll, send } from './support/api.ts';
+import { expectToast, heading, hold, main, open, reload, toast } from './support/pages.ts';
+import { register } from './support/people.ts';
+import { eventIn, join, places } from './support/places.ts';
+import { expect, lostCalls, refusals, test } from './support/test.ts';
+
+const commentCalls = /\/api\/events\/\d+\/comments$/;
+const section = (page: Page) => page.getByRole('region', { name: 'Comments' });
+const post = (page: Page) => page.getByRole('button', { name: 'Post', exact: true });
+const field = (page: Page) => page.getByLabel('Your comment');
+
+/** A new member of the event's group, on its page. */
+async function openAsMember(page: Page): Promise<number> {
+  await register(page.context(), { firstName: 'Ottoline' });
+  const { id, groupId } = await eventIn(page.request, places.comments);
+  await join(page.request, groupId);
+  await open(page, paths.event(id));
+  return id;
+}
+
+test('signed out: ‘Join the conversation’, and no word of what is said or where it is', async ({
+  page,
+  browser,
+}) => {
+  const member = await browser.newContext();
+  await register(member);
+  const { id, groupId, location = '' } = await eventIn(member.request, places.comments);
+  await join(member.request, groupId);
+  await send(member.request, 'POST /api/events/:id/comments', {
+    params: { id },
+    body: { content: 'Bring a torch for the way back' },
+  });
+  const said = await read(member.request, 'GET /api/events/:id/comments', { params: { id } });
+  await member.close();
+
+  await open(page, paths.event(id));
+  await expect(section(page)).toContainText('Join the conversation');
+  await expect(section(page)).toContainText(
+    'Sign in to view comments and participate in the discussion',
+  );
+  await expect(main(page)).toContainText('Members Only');
+  await expect(main(page)).toContainText('Sign in to see the venue');
+  await expect(field(page)).toHaveCount(0);
+  const html = await page.content();
+  expect(said.length).toBeGreaterThan(0);
+  for (const { content } of said) expect(html).not.toContain(content);
+  expect(html).not.toContain(location);
+});
+
+test('who is no member reads ‘You need to join the group to comment’, with Join Group', async ({
+  page,
+}) => {
+  await register(page.context());
+  const { id, groupId, location = '' } = await eventIn(page.request, places.comments);
+  await open(page, paths.event(id));
+  await expect(main(page)).toContainText(location);
+  await expect(section(page)).toContainText('You need to join the group to comment');
+  await expect(field(page)).toHaveCount(0);
+  await section(page).getByRole('link', { name: 'Join Group' }).click();
+  await expect(page).toHaveURL(paths.group(groupId));
+});
+
+test('a member posts: disabled while blank and while posting, ‘Comment posted’, and it stays', async ({
+  page,
+}) => {
+  const id = await openAsMember(page);
+  await expect(post(page)).toBeDisabled();
+  await field(page).fill('   \n  ');
+  await expect(post(page)).toBeDisabled();
+
+  const words = `Can somebody give me a lift? ${Date.now()}`;
+  await field(page).fill(words);
+  const letPost = await hold(page, commentCalls, 'POST');
+  await post(page).click();
+  await expect(page.getByRole('button', { name: 'Posting...' })).toBeDisabled();
+  letPost();
+  await expectToast(page, 'Comment posted', 'Your comment has been successfully posted');
+  await expect(field(page)).toHaveValue('');
+  const own = section(page).getByRole('listitem').filter({ hasText: words });
+  await expect(own).toContainText('Ottoline');
+
+  const all = await readAll(page.request, 'GET /api/events/:id/comments', { params: { id } });
+  const { createdAt } = all.find(({ content }) => content === words) ?? {};
+  await expect(own.getByRole('time')).toHaveText(formatCommentDate(createdAt));
+  await expect(own.getByRole('time')).toHaveText(
+    /^[A-Z][a-z]{2} \d{1,2}, \d{4} at \d{1,2}:\d{2} [AP]M$/,
+  );
+  await reload(page);
+  await expect(own).toContainText('Ottoline');
+});
+
+test('what is typed into a comment is shown as it was typed', async ({ page }) => {
+  await openAsMember(page);
+  const words = '<img src=x onerror=alert(1)> & see https://example.com/map';
+  await field(page).fill(words);
+  await post(page).click();
+  const own = section(page).getByRole('listitem').filter({ hasText: words });
+  await expect(own).toBeVisible();
+  await reload(page);
+  await expect(own).toBeVisible();
+  await expect(own.locator('img[src="x"]')).toHaveCount(0);
+});
+
+test.describe('refused by the server', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('a profile still to be completed: the toast offers the way', async ({ page }) => {
+    await register(page.context(), { complete: false });
+    const { id, groupId } = await eventIn(page.request, places.comments);
+    await join(page.request, groupId);
+    await open(page, paths.event(id));
+    await field(page).fill('Hello everybody');
+    await post(page).click();
+    await expectToast(page, 'Error');
+    await expect(toast(page)).toContainText('Please complete your profile');
+    await expect(field(page)).toHaveValue('Hello everybody');
+    await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
+    await expect(page).toHaveURL(`/complete-profile?next=${encodeURIComponent(paths.event(id))}`);
+    await expect(heading(page)).toHaveText('Complete Your Profile');
+  });
+});
+
+test.describe('when the call is lost on the way', () => {
+  test.use({ expectedNoise: lostCalls });
+
+  test('‘Failed to post comment. Please try again.’, and nothing typed is lost', async ({
+    page,
+  }) => {
+    await openAsMember(page);
+    await page.route(commentCalls, (route) => route.abort());
+    await field(page).fill('See you there');
+    await post(page).click();
+    await expectToast(page, 'Error', 'Failed to post comment. Please try again.');
+    await expect(field(page)).toHaveValue('See you there');
+    await expect(post(page)).toBeEnabled();
+  });
+});

@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import type { GroupCard } from '../../contract/groups.ts';
+import { paths } from '../../contract/paths.ts';
+import { read } from './support/api.ts';
+import {
+  counted,
+  countIn,
+  expectToast,
+  heading,
+  hold,
+  main,
+  open,
+  reload,
+  toast,
+} from './support/pages.ts';
+import { register } from './support/people.ts';
+import { card, cards, expectTab, groupNamed, places } from './support/places.ts';
+import { expect, lostCalls, refusals, test } from './support/test.ts';
+
+const memberCalls = /\/api\/groups\/\d+\/members$/;
+
+/** Somebody new on the page of a group. */
+async function openGroup(page: Page, name: string = places.membership): Promise<GroupCard> {
+  await register(page.context());
+  const group = await groupNamed(page.request, name);
+  await open(page, paths.group(group.id));
+  return group;
+}
+
+const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Group' });
+const leaveButton = (page: Page) => page.getByRole('button', { name: 'Leave Group' });
+
+test('joining: ‘Joining...’, one member more, the toast, and the Events tab', async ({ page }) => {
+  const group = await openGroup(page);
+  const before = await countIn(main(page), 'member');
+  await expectTab(page, 'About');
+  await expect(main(page)).toContainText(group.category.name);
+
+  const letJoin = await hold(page, memberCalls, 'POST');
+  await joinButton(page).click();
+  await expect(page.getByRole('button', { name: 'Joining...' })).toBeVisible();
+  letJoin();
+  await expectToast(page, 'Success!', `You've joined ${group.name}! Welcome to the group.`);
+  await expectTab(page, 'Events');
+  await expect(main(page).getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(counted(before + 1, 'member'))
+      .first(),
+  ).toBeVisible();
+  await expect(leaveButton(page)).toBeVisible();
+  await expect(joinButton(page)).toHaveCount(0);
+
+  await reload(page);
+  await expect(leaveButton(page)).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(counted(before + 1, 'member'))
+      .first(),
+  ).toBeVisible();
+});
+
+test('leaving asks first, names the group, and tells when it is done', async ({ page }) => {
+  const group = await openGroup(page);
+  await joinButton(page).click();
+  await expect(leaveButton(page)).toBeVisible();
+  const before = await countIn(main(page), 'member');
+
+  await leaveButton(page).click();
+  const dialog = page.getByRole('alertdialog', { name: `Leave ${group.name}?` });
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(leaveButton(page)).toBeFocused();
+
+  await leaveButton(page).click();
+  await dialog.getByRole('button', { name: 'Leave Group' }).click();
+  await expectToast(page, 'Success!', `You've left ${group.name}`);
+  await expect(joinButton(page)).toBeVisible();
+  await expect(
+    main(page)
+      .getByText(counted(before - 1, 'member'))
+      .first(),
+  ).toBeVisible();
+  await reload(page);
+  await expect(joinButton(page)).toBeVisible();
+});
+
+test('a group that approves its members: the request can be taken back', async ({ page }) => {
+  const group = await openGroup(page, places.membershipByApproval);
+  const before = await countIn(main(page), 'member');
+  await joinButton(page).click();
+  await expect(leaveButton(page)).toBeVisible();
+  await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
+  const mine = await read(page.request, 'GET /api/user/groups');
+  expect(mine.find(({ id }) => id === group.id)?.membership?.status).toBe('pending');
+
+  await open(page, `/groups?q=${encodeURIComponent(group.name)}`);
+  await expect(card(page, paths.group(group.id))).toContainText('Member');
+
+  await open(page, paths.group(group.id));
+  await leaveButton(page).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+  await expect(joinButton(page)).toBeVisible();
+  await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
+});
+
+test('a card’s Join reads ‘Joining...’ while it lasts, then ‘Member’', async ({ page }) => {
+  await register(page.context());
+  const group = await groupNamed(page.request, places.membershipByCard);
+  await open(page, `/groups?q=${encodeURIComponent(group.name)}`);
+  const own = card(page, paths.group(group.id));
+  const before = await countIn(own, 'member');
+  await expect(own.getByRole('button', { name: 'Join' })).toBeVisible();
+  const letJoin = await hold(page, memberCalls, 'POST');
+  await own.getByRole('button', { name: 'Join' }).click();
+  await expect(own.getByRole('button', { name: 'Joining...' })).toBeVisible();
+  letJoin();
+  await expect(own.getByText('Member', { exact: true })).toBeVisible();
+  await expect(own.getByText(counted(before + 1, 'member'))).toBeVisible();
+  await expectToast(page, 'Success!', `You've joined ${group.name}! Welcome to the group.`);
+});
+
+test('signed out, a card’s Join and ‘Sign in to Join’ go by /api/login and come back to the group', async ({
+  page,
+}) => {
+  const group = await groupNamed(page.request, places.membership);
+  const destination = `/auth?next=${encodeURIComponent(paths.group(group.id))}`;
+  await open(page, `/groups?q=${encodeURIComponent(group.name)}`);
+  await card(page, paths.group(group.id)).getByRole('link', { name: 'Join' }).click();
+  await expect(page).toHaveURL(destination);
+  await open(page, paths.group(group.id));
+  await page.getByRole('link', { name: 'Sign in to Join' }).click();
+  await expect(page).toHaveURL(destination);
+});
+
+test('the Members tab numbers the members for a signed-out visitor and says who organises', async ({
+  page,
+}) => {
+  const group = await groupNamed(page.request, places.membership);
+  await open(page, paths.group(group.id));
+  const count = await countIn(main(page), 'member');
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Members' });
+  await expect(panel.getByRole('heading', { name: counted(count, 'member') })).toBeVisible();
+  await expect(panel.getByRole('listitem')).toHaveCount(count);
+  await expect(panel.getByRole('listitem').first()).toContainText('Member 1Organizer');
+  await expect(panel.getByRole('listitem').nth(1)).toContainText('Member 2Member');
+});
+
+test.describe('to a member', () => {
+  test.use({ as: 'member' });
+
+  test('the Members tab gives first names, and nothing else of a person', async ({ page }) => {
+    const group = await groupNamed(page.request, places.membership);
+    await open(page, paths.group(group.id));
+    await page.getByRole('tab', { name: 'Members' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Members' });
+    await expect(panel.getByRole('listitem').first()).toContainText(/[A-Z]\w+Organizer$/);
+    await expect(panel.getByText(/^Member \d/)).toHaveCount(0);
+    expect(await page.content()).not.toContain('@example.com</');
+  });
+
+  test('‘No members’ invites to be the first', async ({ page }) => {
+    await page.route(memberCalls, (route) =>
+      route.fulfill({ json: { approved: [], pending: [] } }),
+    );
+    await open(page, `/groups?q=${encodeURIComponent(places.membership)}`);
+    await cards(page).getByRole('heading').getByRole('link').click();
+    await expect(heading(page)).toHaveText(places.membership);
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await expect(main(page)).toContainText('No members');
+    await expect(main(page)).toContainText('Be the first to join this group!');
+  });
+});
+
+test('‘Create Event’ is there for organisers only', async ({ page }) => {
+  await openGroup(page);
+  await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveCount(0);
+  await joinButton(page).click();
+  await expect(leaveButton(page)).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveCount(0);
+});
+
+test.describe('to an organiser', () => {
+  test.use({ as: 'organiser', expectedNoise: refusals });
+
+  test('the group offers ‘Create Event’; the last organiser can’t leave', async ({ page }) => {
+    const mine = await read(page.request, 'GET /api/user/groups');
+    const group = mine.find(({ membership }) => membership?.isOrganizer);
+    if (!group) throw new Error('the demo organiser organises nothing');
+    await open(page, paths.group(group.id));
+    await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveAttribute(
+      'href',
+      `/create-event?groupId=${group.id}`,
+    );
+    await leaveButton(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+    await expect(toast(page)).toContainText('You are the only organiser.');
+    await expect(leaveButton(page)).toBeVisible();
+  });
+});
+
+test.describe('when the call is lost on the way', () => {
+  test.use({ expectedNoise: lostCalls });
+
+  test('joining and leaving are taken back, each with its own words', async ({ page }) => {
+    await openGroup(page);
+    const lose = (method: string) =>
+      page.route(memberCalls, (route) =>
+        route.request().method() === method ? route.abort() : route.fallback(),
+      );
+    await lose('POST');
+    await joinButton(page).click();
+    await expectToast(page, 'Error', 'Failed to join group. Please try again.');
+    await expect(joinButton(page)).toBeVisible();
+
+    await page.unrouteAll();
+    await joinButton(page).click();
+    await expect(leaveButton(page)).toBeVisible();
+    await lose('DELETE');
+    await leaveButton(page).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+    await expectToast(page, 'Error', 'Failed to leave group. Please try again.');
+    await expect(leaveButton(page)).toBeVisible();
+  });
+});

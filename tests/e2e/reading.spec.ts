@@ -1,0 +1,249 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { z } from 'zod';
+import type { EventCard } from '../../contract/events.ts';
+import { paths } from '../../contract/paths.ts';
+import { read, readAll, siteAddress } from './support/api.ts';
+import { heading, main } from './support/pages.ts';
+import { card, cards, groupNamed, nextEventOf, places } from './support/places.ts';
+import { demoEmail, signIn } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+// The browser counts the scripts it may not load, and an answer of 404, as failures.
+const ownNoise = /^requestfailed: \S+\.js csp$|the server responded with a status of 404/;
+
+test.use({ javaScriptEnabled: false, expectedNoise: ownNoise });
+
+const firstCharacters = (text: string) => [...text.replace(/\s+/g, ' ')].slice(0, 155).join('');
+
+const meta = (page: Page, name: string) =>
+  page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content');
+
+/** Every event there is, with its venue, as a signed-in member reads it. */
+async function eventsWithVenues(browser: Browser): Promise<EventCard[]> {
+  const context = await browser.newContext({ baseURL: siteAddress() });
+  await signIn(context, demoEmail('member'));
+  const query = { when: 'all' };
+  const events = await readAll(context.request, 'GET /api/events', { query });
+  await context.close();
+  return events;
+}
+
+const unescaped = (html: string) =>
+  html
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+
+test('/ shows upcoming events and popular groups', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle('Villagehall – find and create community events');
+  await expect(main(page).getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+  const [event] = await read(page.request, 'GET /api/events', { query: { limit: 1 } });
+  await expect(card(page, paths.event(event?.id ?? 0))).toContainText(event?.title ?? '');
+  await expect(main(page).getByRole('heading', { name: 'Popular Groups' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(6 + 4);
+});
+
+test('/events shows titles and towns, and “Sign in to see location” for the venue', async ({
+  page,
+}) => {
+  await page.goto('/events');
+  await expect(page).toHaveTitle('Explore Events – Villagehall');
+  const events = await read(page.request, 'GET /api/events', { query: { limit: 9 } });
+  await expect(cards(page).getByRole('heading')).toHaveText(events.map(({ title }) => title));
+  await expect(main(page).getByText('Sign in to see location')).toHaveCount(9);
+});
+
+test('no venue is anywhere in what a signed-out visitor is sent', async ({ request, browser }) => {
+  const events = await eventsWithVenues(browser);
+  const venues = [...new Set(events.map(({ location }) => location ?? ''))];
+  expect(venues.length).toBeGreaterThan(20);
+  expect(venues.every((venue) => venue.length >= 5)).toBe(true);
+  const groups = await readAll(request, 'GET /api/groups');
+  const addresses = [
+    '/',
+    ...(await chainFrom(request, '/events')),
+    ...events.map(({ id }) => paths.event(id)),
+    ...groups.map(({ id }) => paths.group(id)),
+    '/api/events?when=all',
+    ...events.slice(0, 3).map(({ id }) => `/api/events/${id}`),
+  ];
+  for (const address of addresses) {
+    const response = await request.get(address);
+    expect(response.status(), address).toBe(200);
+    const text = unescaped(await response.text());
+    const told = venues.filter((venue) => text.includes(venue));
+    expect(told, address).toEqual([]);
+  }
+});
+
+/** A list's pages as far as its 'Load More' link leads. */
+async function chainFrom(request: APIRequestContext, path: string): Promise<string[]> {
+  const addresses = [path];
+  for (;;) {
+    const html = await (await request.get(addresses.at(-1) ?? path)).text();
+    const next = /href="(\/events\?cursor=[^"]+)"/.exec(html)?.[1];
+    if (!next) return addresses;
+    addresses.push(unescaped(next));
+  }
+}
+
+test('the filter form works by GET', async ({ page }) => {
+  await page.goto('/events');
+  await page.getByLabel('Search').fill('board');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/events\?.*\bq=board\b/);
+  const found = await read(page.request, 'GET /api/events', { query: { q: 'board', limit: 9 } });
+  expect(found.length).toBeGreaterThan(0);
+  await expect(cards(page).getByRole('heading')).toHaveText(found.map(({ title }) => title));
+  await expect(page.getByLabel('Search')).toHaveValue('board');
+
+  await page.goto('/groups');
+  const [category] = await read(page.request, 'GET /api/categories').then((all) =>
+    all.filter(({ name }) => /outdoors/i.test(name)),
+  );
+  await page.getByLabel('Category').selectOption(String(category?.id));
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(new RegExp(`/groups\\?.*\\bcategory=${category?.id}\\b`));
+  await expect(cards(page)).toHaveCount(3);
+});
+
+for (const [path, name, size] of [
+  ['/events', 'Load More Events', 9],
+  ['/groups', 'Load More Groups', 8],
+] as const) {
+  test(`${name} is a link to the next ${size}`, async ({ page }) => {
+    await page.goto(path);
+    const first = await cards(page).getByRole('heading').allTextContents();
+    expect(first).toHaveLength(size);
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}\\?cursor=`));
+    await expect(cards(page)).toHaveCount(size);
+    const links = cards(page).getByRole('heading').getByRole('link');
+    const second = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+    await page.goBack();
+    for (const href of second) await expect(card(page, href ?? '')).toHaveCount(0);
+  });
+}
+
+const Data = z.object({
+  '@context': z.literal('https://schema.org'),
+  '@type': z.literal('Event'),
+  name: z.string(),
+  description: z.string(),
+  startDate: z.iso.datetime(),
+  endDate: z.iso.datetime(),
+  eventStatus: z.string(),
+  eventAttendanceMode: z.string(),
+  location: z.object({
+    '@type': z.literal('Place'),
+    name: z.string(),
+    address: z.object({ addressLocality: z.string(), addressCountry: z.literal('GB') }),
+  }),
+  image: z.array(z.url()),
+  organizer: z.object({ '@type': z.literal('Organization'), name: z.string(), url: z.url() }),
+});
+
+test('an event says what it is to people, to link previews and to search engines', async ({
+  page,
+}) => {
+  const group = await groupNamed(page.request, places.rsvp);
+  const event = await nextEventOf(page.request, group);
+  const address = new URL(paths.event(event.id), siteAddress()).href;
+  const response = await page.goto(address);
+  expect(response?.status()).toBe(200);
+
+  await expect(heading(page)).toHaveText(event.title);
+  await expect(main(page)).toContainText('About this event');
+  await expect(main(page)).toContainText('Hosted by');
+  await expect(main(page)).toContainText(group.name);
+  await expect(main(page)).toContainText('Members Only');
+  await expect(main(page)).toContainText('Sign in to see the venue');
+  await expect(main(page)).toContainText('Join the conversation');
+
+  const description = firstCharacters(event.description);
+  await expect(page).toHaveTitle(`${event.title} – Villagehall`);
+  expect(await meta(page, 'description')).toBe(description);
+  expect(await meta(page, 'og:title')).toBe(`${event.title} – Villagehall`);
+  expect(await meta(page, 'og:description')).toBe(description);
+  expect(await meta(page, 'og:site_name')).toBe('Villagehall');
+  expect(await meta(page, 'og:url')).toBe(address);
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+  const picture = (await meta(page, 'og:image')) ?? '';
+  expect((await page.request.get(picture)).headers()['content-type']).toMatch(/^image\//);
+
+  const script = page.locator('script[type="application/ld+json"]');
+  const data = Data.parse(JSON.parse((await script.textContent()) ?? ''));
+  expect(data).toMatchObject({
+    name: event.title,
+    description,
+    startDate: event.startTime,
+    endDate: event.endTime,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: { name: event.town, address: { addressLocality: event.town } },
+    organizer: { name: group.name, url: new URL(paths.group(group.id), siteAddress()).href },
+  });
+});
+
+test('a group shows its description, and comes with its own title and words', async ({ page }) => {
+  const group = await groupNamed(page.request, places.rsvp);
+  await page.goto(paths.group(group.id));
+  await expect(heading(page)).toHaveText(group.name);
+  await expect(page).toHaveTitle(`${group.name} – Villagehall`);
+  expect(await meta(page, 'description')).toBe(firstCharacters(group.description));
+  await expect(main(page)).toContainText(group.description.slice(0, 60));
+  await expect(main(page).getByRole('link', { name: 'Back to Groups' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Sign in to Join' })).toHaveAttribute(
+    'href',
+    `/api/login?next=${encodeURIComponent(paths.group(group.id))}`,
+  );
+});
+
+test('/about tells of the mission, the values and how it works', async ({ page }) => {
+  await page.goto('/about');
+  await expect(page).toHaveTitle('About Us – Villagehall');
+  for (const value of ['Inclusive Community', 'Member-Focused', 'Forever Free', 'How it works']) {
+    await expect(main(page).getByRole('heading', { name: value })).toBeVisible();
+  }
+  await expect(main(page).getByRole('link', { name: 'Support Us' })).toHaveAttribute(
+    'href',
+    '/support',
+  );
+});
+
+test.describe('what is not there', () => {
+  test('an unknown address answers 404 with a page that says so', async ({ page }) => {
+    const response = await page.goto('/nothing/of/the/kind');
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle('Page Not Found – Villagehall');
+    await expect(heading(page)).toHaveText('404 Page Not Found');
+  });
+
+  for (const id of ['2147483647', 'tea', '-1', '0x10', '9999999999999999']) {
+    test(`event ${id} answers 404 and the way to other events`, async ({ page }) => {
+      const response = await page.goto(`/events/${id}`);
+      expect(response?.status()).toBe(404);
+      await expect(heading(page)).toHaveText('Event not found');
+      await expect(main(page)).toContainText(
+        "The event you're looking for might have been removed or doesn't exist.",
+      );
+      await expect(page.getByRole('link', { name: 'Browse other events' })).toHaveAttribute(
+        'href',
+        '/events',
+      );
+    });
+  }
+
+  test('a missing group answers 404 and the way to other groups', async ({ page }) => {
+    const response = await page.goto('/groups/2147483647');
+    expect(response?.status()).toBe(404);
+    await expect(heading(page)).toHaveText('Group not found');
+    await expect(page.getByRole('link', { name: 'Browse other groups' })).toHaveAttribute(
+      'href',
+      '/groups',
+    );
+  });
+});

@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import type { EventCard } from '../../contract/events.ts';
+import { paths } from '../../contract/paths.ts';
+import { read } from './support/api.ts';
+import {
+  counted,
+  countIn,
+  expectToast,
+  heading,
+  hold,
+  main,
+  open,
+  reload,
+  toast,
+} from './support/pages.ts';
+import { register } from './support/people.ts';
+import { attend, card, eventIn, groupNamed, join, places } from './support/places.ts';
+import { expect, lostCalls, refusals, test } from './support/test.ts';
+
+const side = (page: Page) => page.getByRole('complementary', { name: 'Taking part' });
+const rsvpCalls = /\/api\/events\/\d+\/rsvps$/;
+
+/** A new member of the event's group, on its page. */
+async function openAsMember(page: Page): Promise<EventCard> {
+  await register(page.context());
+  const event = await eventIn(page.request, places.rsvp);
+  await join(page.request, event.groupId);
+  await open(page, paths.event(event.id));
+  return event;
+}
+
+/** Answers the next call that changes an RSVP with a refusal, as a full or ended event would. */
+async function refuse(page: Page, message: string) {
+  await page.route(rsvpCalls, (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 409, json: { code: 'conflict', message, error: message } }),
+  );
+}
+
+async function loseCalls(page: Page) {
+  await page.route(rsvpCalls, (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.abort(),
+  );
+}
+
+test.describe('signed out', () => {
+  test('the event page says ‘Sign in to RSVP’ and leads there and back', async ({ page }) => {
+    const event = await eventIn(page.request, places.rsvp);
+    await open(page, paths.event(event.id));
+    await expect(page.getByRole('link', { name: 'Sign in to RSVP' })).toHaveAttribute(
+      'href',
+      `/auth-page?next=${encodeURIComponent(paths.event(event.id))}`,
+    );
+  });
+
+  test('within reach of a thumb it says ‘Sign Up to Attend’', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    const event = await eventIn(page.request, places.rsvp);
+    await open(page, paths.event(event.id));
+    const link = page.getByRole('link', { name: 'Sign Up to Attend' });
+    await expect(link).toBeInViewport();
+    await expect(link).toHaveAttribute(
+      'href',
+      `/auth-page?next=${encodeURIComponent(paths.event(event.id))}`,
+    );
+  });
+});
+
+test.describe('while the page does not know who is there', () => {
+  // What the server rendered no longer fits, which React says.
+  test.use({ expectedNoise: /Minified React error #418/ });
+
+  test('the button is disabled and says ‘Loading...’', async ({ page }) => {
+    const event = await eventIn(page.request, places.rsvp);
+    const tellWho = await hold(page, /\/api\/user$/);
+    await page.route(`**${paths.event(event.id)}`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: withoutUser(await response.text()) });
+    });
+    await page.goto(paths.event(event.id));
+    await expect(page.getByRole('button', { name: 'Loading...' })).toBeDisabled();
+    tellWho();
+    await expect(page.getByRole('link', { name: 'Sign in to RSVP' })).toBeVisible();
+  });
+});
+
+/** The page's document, told nothing of who is signed in, and rendered by the browser alone. */
+function withoutUser(html: string): string {
+  return html
+    .replace(/(<script type="application\/json" id="state">)(.*)(<\/script>)/s, (_, ...parts) => {
+      const [before = '', json = '', after = ''] = parts.map(String);
+      const state = JSON.parse(json) as { queries: { queries: { queryKey: string[] }[] } };
+      const known = state.queries.queries.filter(({ queryKey }) => queryKey[0] !== '/api/user');
+      const told = { ...state, queries: { ...state.queries, queries: known } };
+      return before + JSON.stringify(told).replaceAll('<', '\\u003c') + after;
+    })
+    .replace(/<a [^>]*>Sign in to RSVP<\/a>|<a [^>]*>Sign Up to Attend<\/a>/g, '');
+}
+
+test.describe('signed in', () => {
+  test('who waits for approval reads ‘Request Pending’, disabled', async ({ page }) => {
+    await register(page.context());
+    const event = await eventIn(page.request, places.rsvpByApproval);
+    await join(page.request, event.groupId);
+    await open(page, paths.event(event.id));
+    await expect(page.getByRole('button', { name: 'Request Pending' })).toBeDisabled();
+  });
+
+  test('who is no member reads ‘Join Group to Attend’ and ‘You need to join the group to RSVP’', async ({
+    page,
+  }) => {
+    await register(page.context());
+    const event = await eventIn(page.request, places.rsvp);
+    await open(page, paths.event(event.id));
+    await expect(main(page)).toContainText('You need to join the group to RSVP');
+    await expect(page.getByRole('link', { name: 'Join Group to Attend' })).toHaveAttribute(
+      'href',
+      paths.group(event.groupId),
+    );
+  });
+
+  test('a member attends and cancels: the count and the faces follow at once', async ({ page }) => {
+    const event = await openAsMember(page);
+    const before = await countIn(side(page), 'attendee');
+
+    const letAttend = await hold(page, rsvpCalls, 'POST');
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expect(page.getByRole('button', { name: 'Attending...' })).toBeDisabled();
+    await expect(side(page).getByText(counted(before + 1, 'attendee'))).toBeVisible();
+    letAttend();
+    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
+    await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
+
+    await reload(page);
+    await expect(side(page).getByText(counted(before + 1, 'attendee'))).toBeVisible();
+    const letCancel = await hold(page, rsvpCalls, 'DELETE');
+    await page.getByRole('button', { name: 'Going ✓' }).click();
+    await expect(page.getByRole('button', { name: 'Cancelling...' })).toBeDisabled();
+    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+    letCancel();
+    await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
+    await expectToast(page, 'Success!', "You've canceled your RSVP");
+
+    const { attendeeCount } = await read(page.request, 'GET /api/events/:id', {
+      params: { id: event.id },
+    });
+    expect(attendeeCount).toBe(before);
+  });
+
+  test('an RSVP shows on the lists without a reload', async ({ page }) => {
+    const event = await openAsMember(page);
+    await page.getByRole('link', { name: event.group.name }).click();
+    await expect(heading(page)).toHaveText(event.group.name);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await expect(card(page, paths.event(event.id))).not.toContainText('Going');
+    await card(page, paths.event(event.id)).getByRole('link').click();
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
+    await page.getByRole('link', { name: event.group.name }).click();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await expect(card(page, paths.event(event.id))).toContainText('Going');
+  });
+
+  test('on a phone the words are ‘RSVP confirmed’ and ‘RSVP cancelled’', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await openAsMember(page);
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP confirmed');
+    await page.getByRole('button', { name: 'Going ✓' }).click();
+    await expectToast(page, 'RSVP cancelled');
+    await expect(toast(page)).toHaveCount(1);
+  });
+
+  test('at most 5 faces stand for the attendees, then ‘+N’', async ({ page }) => {
+    const event = await openAsMember(page);
+    const count = await countIn(side(page), 'attendee');
+    expect(count).toBeGreaterThan(5);
+    const faces = side(page).getByRole('img', { name: counted(count, 'attendee') });
+    await expect(faces.locator('> span')).toHaveCount(5 + 1);
+    await expect(faces).toContainText(`+${count - 5}`);
+    expect(event.attendeeCount).toBe(count);
+  });
+
+  test('an event that is over offers nothing', async ({ page }) => {
+    await register(page.context());
+    const group = await groupNamed(page.request, places.rsvp);
+    await join(page.request, group.id);
+    const [past] = await read(page.request, 'GET /api/events/group/:groupId', {
+      params: { groupId: group.id },
+      query: { when: 'past' },
+    });
+    await open(page, paths.event(past?.id ?? 0));
+    await expect(side(page)).toContainText('This event is over');
+    await expect(side(page).getByRole('button')).toHaveCount(0);
+  });
+});
+
+test.describe('refused by the server', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('attending is taken back, with ‘RSVP failed’ and the server’s own words', async ({
+    page,
+  }) => {
+    await openAsMember(page);
+    const before = await countIn(side(page), 'attendee');
+    await refuse(page, 'This event has already ended');
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP failed', 'This event has already ended');
+    await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
+    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+  });
+
+  test('cancelling is taken back, with ‘Failed to cancel RSVP’', async ({ page }) => {
+    await register(page.context());
+    const event = await eventIn(page.request, places.rsvp);
+    await join(page.request, event.groupId);
+    await attend(page.request, event.id);
+    await open(page, paths.event(event.id));
+    const before = await countIn(side(page), 'attendee');
+    await refuse(page, 'Not now');
+    await page.getByRole('button', { name: 'Going ✓' }).click();
+    await expectToast(page, 'Failed to cancel RSVP', 'Failed to cancel RSVP. Please try again.');
+    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
+    await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
+  });
+
+  test('a profile still to be completed: the toast offers the way, and back', async ({ page }) => {
+    await register(page.context(), { complete: false });
+    const event = await eventIn(page.request, places.rsvp);
+    await join(page.request, event.groupId);
+    await open(page, paths.event(event.id));
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP failed', 'Please complete your profile to sign up for events');
+    await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
+    await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
+    await expect(page).toHaveURL(
+      `/complete-profile?next=${encodeURIComponent(paths.event(event.id))}`,
+    );
+    await expect(heading(page)).toHaveText('Complete Your Profile');
+  });
+});
+
+test.describe('when the call is lost on the way', () => {
+  test.use({ expectedNoise: lostCalls });
+
+  test('the event page says ‘Failed to RSVP. Please try again.’', async ({ page }) => {
+    await openAsMember(page);
+    await loseCalls(page);
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP failed', 'Failed to RSVP. Please try again.');
+    await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
+  });
+
+  test('the button elsewhere says ‘Please try again later.’', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 700 });
+    await openAsMember(page);
+    await loseCalls(page);
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, 'RSVP failed', 'Please try again later.');
+  });
+});

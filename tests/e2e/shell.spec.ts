@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { alive, open } from './support/pages.ts';
+import {
+  authTitle,
+  missing,
+  pagesOfDemo,
+  screens,
+  signInScreens,
+  type Screen,
+} from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 800 },
+];
+const schemes = ['light', 'dark'] as const;
+
+/** In place rather than in a page of its own, which is for frames from elsewhere; there are none. */
+async function violationsOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+async function expectWell(page: Page, title: string) {
+  await expect(page).toHaveTitle(title);
+  for (const viewport of sizes) {
+    await page.setViewportSize(viewport);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `sideways scroll at ${viewport.width} px`).toBe(0);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOn(page), `axe at ${viewport.width} px, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+const titleFor = (screen: Screen, signedIn: boolean) =>
+  screen.guarded && !signedIn ? authTitle : screen.title;
+
+test.describe.configure({ mode: 'parallel' });
+// The message and the picture tell all there is to know here, in half the time.
+test.use({ trace: 'off' });
+
+for (const as of [undefined, 'member'] as const) {
+  const who = as ? 'signed in as a member' : 'signed out';
+
+  test.describe(`${who}: quiet, no sideways scroll, nothing for axe, the right title`, () => {
+    // What moves is still while it is looked at.
+    test.use({ as, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const screen of as
+      ? screens
+      : [...screens.filter(({ guarded }) => !guarded), ...signInScreens]) {
+      test(screen.path, async ({ page }) => {
+        await open(page, screen.path);
+        await expectWell(page, titleFor(screen, as !== undefined));
+      });
+    }
+
+    test('an event, a group, a group just created', async ({ page }) => {
+      for (const screen of await pagesOfDemo(page.request)) {
+        await open(page, screen.path);
+        await expectWell(page, screen.title);
+      }
+    });
+
+    test.describe('an unknown address', () => {
+      test.use({ expectedNoise: /^error: Failed to load resource: .* status of 404/ });
+
+      test(missing.path, async ({ page }) => {
+        await open(page, missing.path);
+        await expectWell(page, missing.title);
+      });
+    });
+  });
+}
+
+test.describe('what opens over a page', () => {
+  test.use({ as: 'member', contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the menu of a small screen, a dialog and a toast leave axe nothing', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page, '/dashboard');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expectNothingForAxe(page);
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit Profile' })).toBeVisible();
+    await expectNothingForAxe(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused();
+  });
+
+  async function expectNothingForAxe(page: Page) {
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOn(page), colorScheme).toEqual([]);
+    }
+  }
+});
+
+test('a guarded page answers a signed-out visitor with the sign-in screen', async ({ page }) => {
+  for (const { path } of screens.filter(({ guarded }) => guarded)) {
+    await page.goto(path);
+    await alive(page);
+    await expect(page, path).toHaveTitle(authTitle);
+  }
+});

@@ -1,0 +1,57 @@
+import type { APIRequestContext } from '@playwright/test';
+import { paths } from '../../../contract/paths.ts';
+import { eventIn, groupNamed, places } from './places.ts';
+
+export interface Screen {
+  path: string;
+  /** The whole title of the document. */
+  title: string;
+  /** Where a signed-out visitor ends up instead, with its title. */
+  guarded?: true;
+}
+
+export const authTitle = 'Sign Up or Log In – Villagehall';
+
+const screen = (path: string, name: string, guarded?: true): Screen => ({
+  path,
+  title: `${name} – Villagehall`,
+  ...(guarded && { guarded }),
+});
+
+export const missing = screen('/no-such-page', 'Page Not Found');
+
+/** One address for every page of the site that stands without parameters. */
+export const screens: readonly Screen[] = [
+  { path: '/', title: 'Villagehall – find and create community events' },
+  screen('/events', 'Explore Events'),
+  screen('/events?q=zeppelin', 'Explore Events'),
+  screen('/groups', 'Discover Groups'),
+  screen('/groups?q=zeppelin', 'Discover Groups'),
+  screen('/create-group', 'Create a Group', true),
+  screen('/create-event', 'Create an Event', true),
+  screen('/dashboard', 'Profile', true),
+  screen('/my-events', 'My Events', true),
+  screen('/my-groups', 'My Groups', true),
+  screen('/complete-profile', 'Complete Your Profile'),
+  screen('/support', 'Support Us'),
+  screen('/support?new=true', 'Support Us'),
+  screen('/about', 'About Us'),
+];
+
+/** Where those who are signed in never stay. */
+export const signInScreens: readonly Screen[] = [
+  { path: '/auth', title: authTitle },
+  { path: '/auth-page?next=/about', title: authTitle },
+  { path: '/auth?tab=login', title: authTitle },
+];
+
+/** The pages of an event and a group of the demo. */
+export async function pagesOfDemo(request: APIRequestContext): Promise<Screen[]> {
+  const group = await groupNamed(request, places.rsvp);
+  const event = await eventIn(request, places.rsvp);
+  return [
+    screen(paths.event(event.id), event.title),
+    screen(paths.group(group.id), group.name),
+    screen(paths.groupCreated(group.id), 'Group created'),
+  ];
+}

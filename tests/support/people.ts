@@ -1,0 +1,45 @@
+import type { Account } from '../../contract/accounts.ts';
+import type { Membership } from '../../contract/membership.ts';
+
+const account: Account = {
+  id: 'somebody',
+  email: 'somebody@example.com',
+  firstName: 'Some',
+  lastName: 'Body',
+  bio: 'Somebody like anybody else, really.',
+  location: 'Keswick, United Kingdom',
+  profileImageUrl: null,
+  role: 'user',
+  isActive: true,
+  phoneNumber: null,
+  smsNotifications: false,
+  profileCompleted: true,
+};
+
+interface Person {
+  viewer: Account | null;
+  membership: Membership | null;
+}
+
+const approved: Membership = { status: 'approved', isOrganizer: false };
+
+/** Who may meet a group whose `createdById` is 'owner', and what each is to it. */
+export const people = {
+  visitor: { viewer: null, membership: null },
+  outsider: { viewer: account, membership: null },
+  pending: { viewer: account, membership: { status: 'pending', isOrganizer: false } },
+  member: { viewer: account, membership: approved },
+  organiser: { viewer: account, membership: { status: 'approved', isOrganizer: true } },
+  owner: {
+    viewer: { ...account, id: 'owner' },
+    membership: { status: 'approved', isOrganizer: true },
+  },
+  'owner who left': { viewer: { ...account, id: 'owner' }, membership: null },
+  admin: { viewer: { ...account, role: 'admin' }, membership: null },
+} satisfies Record<string, Person>;
+
+export type PersonName = keyof typeof people;
+export type SignedInName = Exclude<PersonName, 'visitor'>;
+
+export const names = Object.keys(people) as PersonName[];
+export const signedInNames = names.filter((name) => name !== 'visitor');

@@ -1,0 +1,55 @@
+import { expect, part, test } from './support/test.ts';
+
+test('a busy button keeps its focus and its width, says what it does and is sent once', async ({
+  guide,
+}) => {
+  const busy = part(guide, 'busy');
+  const save = busy.getByRole('button', { name: 'Save Changes' });
+  await save.focus();
+  const before = await save.boundingBox();
+  await guide.keyboard.press('Enter');
+
+  const saving = busy.getByRole('button', { name: 'Saving...' });
+  await expect(saving).toBeFocused();
+  await expect(saving).toHaveAttribute('aria-busy', 'true');
+  await expect(saving).toHaveAttribute('aria-disabled', 'true');
+  await guide.keyboard.press('Enter');
+  await guide.keyboard.press('Space');
+  await expect(busy.getByText('Sent 1 times')).toBeVisible();
+  expect((await saving.boundingBox())?.width).toBeGreaterThanOrEqual(before?.width ?? 0);
+
+  await busy.getByRole('button', { name: 'Let it answer' }).click();
+  await expect(save).toBeEnabled();
+});
+
+test('a disabled button is left out by the keyboard', async ({ guide }) => {
+  const buttons = part(guide, 'buttons');
+  await buttons.getByRole('button', { name: 'Attending...' }).first().focus();
+  await guide.keyboard.press('Tab');
+  await expect(buttons.getByRole('link', { name: 'Create Event' }).first()).toBeFocused();
+});
+
+test('Load More is a link that makes the list longer in place', async ({ guide }) => {
+  const busy = part(guide, 'busy');
+  const more = busy.getByRole('link', { name: 'Load More Events' });
+  await expect(more).toHaveAttribute('href', '?page=2');
+  await more.focus();
+  await guide.keyboard.press('Enter');
+  await expect(busy.getByText('2 pages of events')).toBeVisible();
+  await expect(more).toBeFocused();
+  expect(new URL(guide.url()).search).toBe('');
+});
+
+test('Load More does nothing while it loads, and opens in a new tab when asked to', async ({
+  guide,
+  context,
+}) => {
+  const busy = part(guide, 'busy');
+  await busy.getByRole('link', { name: 'Loading...' }).click({ force: true });
+  await expect(busy.getByText('1 page of events')).toBeVisible();
+
+  const tab = context.waitForEvent('page');
+  await busy.getByRole('link', { name: 'Load More Events' }).click({ modifiers: ['Control'] });
+  expect(new URL((await tab).url()).search).toBe('?page=2');
+  await expect(busy.getByText('1 page of events')).toBeVisible();
+});

@@ -1,0 +1,172 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, part, test } from './support/test.ts';
+
+/** Moves the pointer there, or beside it, as a hand does: in more than one go. */
+async function glide(target: Locator, beside = 0): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('there is nothing to move to');
+  const y = box.y + box.height / 2;
+  await target.page().mouse.move(box.x + beside + 6, y, { steps: 5 });
+  await target.page().mouse.move(box.x + beside + 12, y, { steps: 3 });
+}
+
+/** Where the focus is, a whole round of the Tab key long. */
+async function stops(page: Page, inside: string, count: number): Promise<boolean[]> {
+  const found: boolean[] = [];
+  for (let stop = 0; stop < count; stop += 1) {
+    await page.keyboard.press(stop % 3 === 2 ? 'Shift+Tab' : 'Tab');
+    found.push(
+      await page.evaluate((selector) => document.activeElement?.closest(selector) !== null, inside),
+    );
+  }
+  return found;
+}
+
+for (const { what, opener, name, description } of [
+  {
+    what: 'dialog',
+    opener: 'Edit the profile',
+    name: 'Edit Profile',
+    description: 'Only your first name is shown to others.',
+  },
+  {
+    what: 'drawer',
+    opener: 'Look at the group',
+    name: 'Hebden Bridge Ramblers',
+    description: 'Waiting for review since Thursday.',
+  },
+]) {
+  test(`a ${what} is named, keeps the focus, closes by Escape and gives the focus back`, async ({
+    guide,
+  }) => {
+    const button = part(guide, 'dialogs').getByRole('button', { name: opener });
+    await button.focus();
+    await guide.keyboard.press('Enter');
+    const dialog = guide.getByRole('dialog', { name });
+    await expect(dialog).toHaveAccessibleDescription(description);
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    expect(await stops(guide, '[role=dialog]', 12)).not.toContain(false);
+    // What lies under it is out of the accessibility tree.
+    await expect(guide.getByRole('heading', { level: 1 })).toHaveCount(0);
+
+    await guide.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test(`a ${what} closes by its cross and by a press beside it`, async ({ guide }) => {
+    const button = part(guide, 'dialogs').getByRole('button', { name: opener });
+    const dialog = guide.getByRole('dialog', { name });
+    await button.click();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+    await button.click();
+    await guide.mouse.click(5, 5);
+    await expect(dialog).toBeHidden();
+  });
+}
+
+test('a question begins at the harmless answer and is not put aside by a press beside it', async ({
+  guide,
+}) => {
+  await part(guide, 'dialogs').getByRole('button', { name: 'Delete the group' }).click();
+  const question = guide.getByRole('alertdialog', { name: 'Delete Hebden Bridge Ramblers?' });
+  await expect(question).toHaveAccessibleDescription(/14 events and all their comments/);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await guide.mouse.click(5, 5);
+  await expect(question).toBeVisible();
+  await guide.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+});
+
+test.describe('menu', () => {
+  test('opens by keyboard, goes round, finds by letter and runs what is chosen', async ({
+    guide,
+  }) => {
+    const menus = part(guide, 'menus');
+    const button = menus.getByRole('button', { name: 'Actions for Ada' });
+    await button.focus();
+    await guide.keyboard.press('ArrowDown');
+    const menu = guide.getByRole('menu', { name: 'Actions for Ada' });
+    const item = (name: string) => menu.getByRole('menuitem', { name });
+    await expect(item('Open profile')).toBeFocused();
+    await expect(item('Write to them')).toHaveAttribute('aria-disabled', 'true');
+    await guide.keyboard.press('ArrowDown');
+    await guide.keyboard.press('ArrowDown');
+    await expect(item('Ban')).toBeFocused();
+    await guide.keyboard.press('m');
+    await expect(item('Make an admin')).toBeFocused();
+    await guide.keyboard.press('Enter');
+    await expect(menu).toBeHidden();
+    await expect(menus.getByLabel('Last action')).toHaveText('made an admin');
+    await expect(button).toBeFocused();
+  });
+
+  test('Escape closes it and gives the focus back', async ({ guide }) => {
+    const button = part(guide, 'menus').getByRole('button', { name: 'Share' });
+    await button.focus();
+    await guide.keyboard.press('Enter');
+    await expect(guide.getByRole('menuitem', { name: 'Copy the address' })).toBeFocused();
+    await guide.keyboard.press('Escape');
+    await expect(guide.getByRole('menu')).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  test('a question asked from it gives the focus back to its button', async ({ guide }) => {
+    const menus = part(guide, 'menus');
+    const button = menus.getByRole('button', { name: 'Actions for Ada' });
+    await button.focus();
+    await guide.keyboard.press('Enter');
+    await guide.keyboard.press('End');
+    await guide.keyboard.press('Enter');
+    const question = guide.getByRole('alertdialog', { name: 'Ban Ada?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await guide.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(menus.getByLabel('Last action')).toHaveText('nothing');
+  });
+});
+
+test.describe('tooltip', () => {
+  test('opens after 700 ms, the next at once, and after 300 ms away not at once', async ({
+    frozen,
+  }) => {
+    const tooltips = part(frozen, 'tooltips');
+    const search = tooltips.getByRole('button', { name: 'Search' });
+    const done = tooltips.getByRole('button', { name: 'Done' });
+    const shown = frozen.getByRole('tooltip');
+    await glide(search);
+    await frozen.clock.runFor(699);
+    await expect(shown).toHaveCount(0);
+    await frozen.clock.runFor(1);
+    await expect(shown).toHaveText('Look for an event');
+
+    await glide(done);
+    await frozen.clock.runFor(50);
+    await expect(shown).toHaveText('Say that you have done it');
+
+    await glide(done, 400);
+    await frozen.clock.runFor(301);
+    await expect(shown).toHaveCount(0);
+    await glide(search);
+    await frozen.clock.runFor(699);
+    await expect(shown).toHaveCount(0);
+    await frozen.clock.runFor(1);
+    await expect(shown).toHaveText('Look for an event');
+  });
+
+  test('shows at once on focus, describes its button, and Escape puts it away', async ({
+    guide,
+  }) => {
+    const tooltips = part(guide, 'tooltips');
+    const search = tooltips.getByRole('button', { name: 'Search' });
+    await part(guide, 'toasts').getByRole('button', { name: 'Good toast' }).focus();
+    await guide.keyboard.press('Tab');
+    await expect(search).toBeFocused();
+    await expect(search).toHaveAccessibleDescription('Look for an event');
+    await guide.keyboard.press('Escape');
+    await expect(guide.getByRole('tooltip')).toHaveCount(0);
+  });
+});

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
+import { expect, part, test } from './support/test.ts';
+
+/** One face for all text, out of the package: what else a machine has would differ. */
+const ownFont = `:root { --font-sans: 'Bricolage Grotesque Variable', sans-serif; }`;
+
+const parts = ['cards', 'buttons', 'fields', 'choices', 'marks', 'people', 'tables', 'notices'];
+
+test.use({ viewport: { width: 768, height: 900 } });
+
+async function settle(page: Page, colorScheme: 'light' | 'dark') {
+  await page.clock.setFixedTime(new Date('2026-11-21T09:00:00Z'));
+  await page.emulateMedia({ colorScheme });
+  await page.goto('/');
+  await page.addStyleTag({ content: ownFont });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+    await document.fonts.ready;
+  });
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the parts look as they did: ${scheme}`, async ({ page }) => {
+    test.slow();
+    await settle(page, scheme);
+    for (const id of parts) {
+      await expect.soft(part(page, id)).toHaveScreenshot(`${id}-${scheme}.png`);
+    }
+  });
+
+  test(`what opens over the page looks as it did: ${scheme}`, async ({ page }) => {
+    test.slow();
+    await settle(page, scheme);
+    await openSuggestions(page);
+    await expect
+      .soft(part(page, 'combobox').getByRole('listbox'))
+      .toHaveScreenshot(`suggestions-${scheme}.png`);
+    for (const overlay of overlays) {
+      const opened = await openOverlay(page, overlay);
+      await expect.soft(opened).toHaveScreenshot(`${overlay.name}-${scheme}.png`);
+      await page.keyboard.press('Escape');
+    }
+  });
+}

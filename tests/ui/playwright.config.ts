@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../support/chromium.ts';
+
+const { executablePath, args, env } = await findChromium();
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/ui',
+  snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
+  reporter: [['list'], ['json', { outputFile: '../../test-results/ui.json' }]],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  updateSnapshots: 'none',
+  expect: { toHaveScreenshot: { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.01 } },
+  use: {
+    launchOptions: { executablePath, args, env },
+    baseURL: process.env['STYLE_GUIDE'],
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    name: 'style guide',
+    command: `${JSON.stringify(process.execPath)} ${JSON.stringify(`${import.meta.dirname}/support/site.ts`)}`,
+    wait: { stdout: / is ready at (?<style_guide>http:\S+)/ },
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+});

@@ -1,0 +1,110 @@
+import { expect, part, test } from './support/test.ts';
+
+test.describe('tabs', () => {
+  test('the arrows choose and go round, Home and End go to the ends', async ({ guide }) => {
+    const tabs = part(guide, 'tabs');
+    const tab = (name: string) => tabs.getByRole('tab', { name });
+    await expect(tabs.getByRole('tablist')).toHaveAccessibleName('About the group');
+    await tab('About').focus();
+    await guide.keyboard.press('ArrowRight');
+    await expect(tab('Events')).toBeFocused();
+    await expect(tab('Events')).toHaveAttribute('aria-selected', 'true');
+    await expect(tabs.getByRole('tabpanel')).toHaveText('Four walks to come');
+    await guide.keyboard.press('End');
+    await expect(tab('Comments')).toHaveAttribute('aria-selected', 'true');
+    await guide.keyboard.press('ArrowRight');
+    await expect(tab('About')).toHaveAttribute('aria-selected', 'true');
+    await guide.keyboard.press('ArrowLeft');
+    await guide.keyboard.press('Home');
+    await expect(tab('About')).toBeFocused();
+  });
+
+  test('one stop for the row, then its panel', async ({ guide }) => {
+    const tabs = part(guide, 'tabs');
+    await tabs.getByRole('tab', { name: 'Members' }).click();
+    await guide.keyboard.press('Tab');
+    await expect(tabs.getByRole('tabpanel', { name: 'Members 128' })).toBeFocused();
+    await guide.keyboard.press('Shift+Tab');
+    await expect(tabs.getByRole('tab', { name: 'Members' })).toBeFocused();
+  });
+});
+
+test.describe('table', () => {
+  test('headers sort by keyboard and say which way', async ({ guide }) => {
+    const table = part(guide, 'tables').getByRole('table', { name: 'Users', exact: true });
+    const header = (name: string) => table.getByRole('columnheader', { name });
+    const names = () => table.getByRole('rowheader').allTextContents();
+    await expect(header('Name')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(header('Groups')).toHaveAttribute('aria-sort', 'none');
+    await expect(header('E-mail')).not.toHaveAttribute('aria-sort');
+    expect((await names())[0]).toBe('Ada');
+
+    await header('Groups').getByRole('button').focus();
+    await guide.keyboard.press('Enter');
+    await expect(header('Groups')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(header('Name')).toHaveAttribute('aria-sort', 'none');
+    expect((await names())[0]).toBe('Dilys');
+    await guide.keyboard.press('Enter');
+    await expect(header('Groups')).toHaveAttribute('aria-sort', 'descending');
+    expect(await names()).toEqual(['Chidimma Okonkwo-Featherstonehaugh', 'Ada', 'Bryn', 'Dilys']);
+    await expect(header('Groups').getByRole('button')).toBeFocused();
+  });
+
+  test('on a phone it is still a table, sorted by a choice, each cell with its label', async ({
+    guide,
+  }) => {
+    await guide.setViewportSize({ width: 320, height: 640 });
+    const tables = part(guide, 'tables');
+    await tables.getByLabel('Sort by').selectOption('Groups, highest first');
+    const table = tables.getByRole('table', { name: 'Users', exact: true });
+    const first = table.getByRole('row').first();
+    await expect(first.getByRole('rowheader')).toHaveText('Chidimma Okonkwo-Featherstonehaugh');
+    await expect(first.getByRole('cell', { name: 'Groups 104' })).toBeVisible();
+    await expect(
+      first.getByRole('button', { name: 'Actions for Chidimma Okonkwo-Featherstonehaugh' }),
+    ).toBeVisible();
+  });
+
+  test('says that it loads, and that there is nothing', async ({ guide }) => {
+    const tables = part(guide, 'tables');
+    await expect(tables.getByRole('table', { name: 'Users on their way' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await expect(tables.getByRole('status')).toHaveText('Loading...');
+    await expect(tables.getByRole('heading', { name: 'Nobody is banned' })).toBeVisible();
+  });
+});
+
+test('a row of avatars shows five and counts the others', async ({ guide }) => {
+  const row = part(guide, 'people').getByRole('img', { name: '17 attendees' });
+  await expect(row).toHaveText('ABCDE+12');
+  await expect(part(guide, 'people').getByRole('img', { name: '2 attendees' })).toHaveText('AB');
+});
+
+test('somebody without a name has a figure on a colour of their own', async ({ guide }) => {
+  const row = part(guide, 'people').getByRole('img', { name: '6 attendees' });
+  await expect(row).toHaveText('+1');
+  await expect(row.locator('svg')).toHaveCount(5);
+  const colours = await row
+    .locator('span[aria-hidden]')
+    .evaluateAll((faces) => faces.map((face) => getComputedStyle(face).backgroundColor));
+  expect(new Set(colours).size).toBeGreaterThan(2);
+});
+
+test('steps say which is at hand and which are done', async ({ guide }) => {
+  const steps = part(guide, 'steps').getByRole('list', { name: 'Joining Villagehall' });
+  await expect(steps.locator('[aria-current=step]')).toHaveText('2Support');
+  await expect(steps.getByRole('listitem').first()).toHaveText('Account, done');
+});
+
+test('a number is read with what it counts, and leads to where it is broken down', async ({
+  guide,
+}) => {
+  const stats = part(guide, 'stats');
+  await expect(stats.getByRole('term').first()).toHaveText('Members');
+  await expect(stats.getByRole('definition').first()).toContainText('1,284');
+  await expect(stats.getByRole('definition').nth(2)).toContainText('Loading...');
+  await stats.getByRole('link', { name: 'Groups' }).press('Enter');
+  expect(new URL(guide.url()).hash).toBe('#tables');
+});

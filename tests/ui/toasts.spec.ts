@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { expect, part, test } from './support/test.ts';
+
+const area = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+const shown = (page: Page) => area(page).getByRole('listitem');
+const press = (page: Page, name: string) =>
+  part(page, 'toasts').getByRole('button', { name, exact: true }).click();
+
+test('one at a time: a second takes the place of the first', async ({ frozen }) => {
+  await press(frozen, 'Toast');
+  await expect(shown(frozen)).toHaveCount(1);
+  await press(frozen, 'Good toast');
+  await expect(shown(frozen)).toHaveCount(1);
+  await expect(shown(frozen)).toContainText('Joined the group');
+});
+
+test('goes after 5000 ms, and is forgotten 1,000,000 ms later', async ({ frozen }) => {
+  const kept = part(frozen, 'toasts').getByLabel('Notices kept');
+  await press(frozen, 'Toast');
+  // A pointer that rests on it would hold it.
+  await frozen.mouse.move(5, 5);
+  await frozen.clock.runFor(4999);
+  await expect(shown(frozen)).toHaveCount(1);
+  await frozen.clock.runFor(1);
+  await expect(shown(frozen)).toHaveCount(0);
+  await frozen.clock.runFor(999_999);
+  await expect(kept).toHaveText('1');
+  await frozen.clock.runFor(1);
+  await expect(kept).toHaveText('0');
+});
+
+test('waits while the pointer rests on it', async ({ frozen }) => {
+  await press(frozen, 'Toast');
+  await shown(frozen).hover();
+  await frozen.clock.runFor(20_000);
+  await expect(shown(frozen)).toHaveCount(1);
+  await frozen.mouse.move(5, 5);
+  await frozen.clock.runFor(5000);
+  await expect(shown(frozen)).toHaveCount(0);
+});
+
+test('F8 goes to it, Tab to what can be done, Escape puts it away', async ({ frozen }) => {
+  await press(frozen, 'Danger toast');
+  await frozen.keyboard.press('F8');
+  await expect(area(frozen).locator('ol')).toBeFocused();
+  await frozen.keyboard.press('Tab');
+  await expect(shown(frozen)).toBeFocused();
+  await frozen.keyboard.press('Tab');
+  await expect(shown(frozen).getByRole('link', { name: 'Complete Profile' })).toBeFocused();
+  await frozen.keyboard.press('Tab');
+  await expect(shown(frozen).getByRole('button', { name: 'Dismiss' })).toBeFocused();
+  await frozen.clock.runFor(20_000);
+  await expect(shown(frozen)).toHaveCount(1);
+  await frozen.keyboard.press('Escape');
+  await expect(shown(frozen)).toHaveCount(0);
+});
+
+test('is read out', async ({ frozen }) => {
+  await press(frozen, 'Toast');
+  await frozen.clock.runFor(100);
+  await expect(frozen.getByRole('status').filter({ hasText: 'RSVP Confirmed' })).toContainText(
+    'See you on Saturday.',
+  );
+});
+
+for (const { distance, left } of [
+  { distance: 49, left: 1 },
+  { distance: 60, left: 0 },
+]) {
+  test(`a swipe of ${distance} px to the right leaves ${left}`, async ({ frozen }) => {
+    await press(frozen, 'Toast');
+    const box = await shown(frozen).boundingBox();
+    const x = (box?.x ?? 0) + 40;
+    const y = (box?.y ?? 0) + 20;
+    await frozen.mouse.move(x, y);
+    await frozen.mouse.down();
+    await frozen.mouse.move(x + 20, y, { steps: 4 });
+    await frozen.mouse.move(x + distance, y, { steps: 4 });
+    await frozen.mouse.up();
+    await expect(shown(frozen)).toHaveCount(left);
+  });
+}
+
+test('is 420 px wide at most, and as wide as a phone', async ({ frozen }) => {
+  await expect(area(frozen).locator('ol')).toHaveCSS('max-width', '420px');
+  await frozen.setViewportSize({ width: 320, height: 640 });
+  await press(frozen, 'Danger toast');
+  expect((await shown(frozen).boundingBox())?.width).toBe(288);
+});

@@ -1,0 +1,65 @@
+interface Setting {
+  className: string;
+  /** About how many letters go to a line of the sheet. */
+  letters: number;
+  /** Pixels from one line to the next. */
+  leading: number;
+}
+
+const titles: readonly Setting[] = [
+  { className: 'text-[7.5rem] leading-none', letters: 9, leading: 120 },
+  { className: 'text-[5.5rem] leading-none', letters: 13, leading: 88 },
+  { className: 'text-7xl leading-none', letters: 17, leading: 72 },
+  { className: 'text-5xl leading-tight', letters: 23, leading: 65 },
+];
+const smallestTitle: Setting = {
+  className: 'text-4xl leading-tight',
+  letters: 30,
+  leading: 50,
+};
+
+const descriptions: readonly Setting[] = [
+  { className: 'text-[2.25rem] leading-[1.3]', letters: 36, leading: 47 },
+  { className: 'text-[1.625rem] leading-[1.4]', letters: 52, leading: 37 },
+  { className: 'text-xl leading-[1.45]', letters: 64, leading: 31 },
+  { className: 'text-base leading-normal', letters: 80, leading: 26 },
+];
+const smallestDescription: Setting = {
+  className: 'text-sm leading-[1.45]',
+  letters: 90,
+  leading: 22,
+};
+
+const titleRoom = 216;
+/** What a sheet of A4 leaves for title and description beside the parts that are always there. */
+const wholeRoom = 505;
+
+const linesOf = (text: string, { letters }: Setting) =>
+  text
+    .split('\n')
+    .reduce((lines, paragraph) => lines + Math.max(1, Math.ceil(paragraph.length / letters)), 0);
+
+const heightOf = (text: string, setting: Setting) => linesOf(text, setting) * setting.leading;
+
+/** The largest setting that fits, else the smallest. */
+const fit = (text: string, room: number, settings: readonly Setting[], smallest: Setting) =>
+  settings.find((setting) => heightOf(text, setting) <= room) ?? smallest;
+
+export interface PosterType {
+  title: string;
+  description: string;
+  /** Where the description is cut; the code on the poster leads to the rest. */
+  lines: number;
+}
+
+/** Type as large as fits on one sheet, to be read from across the room. */
+export function posterType(event: { title: string; description: string }): PosterType {
+  const title = fit(event.title, titleRoom, titles, smallestTitle);
+  const room = wholeRoom - heightOf(event.title, title);
+  const description = fit(event.description, room, descriptions, smallestDescription);
+  return {
+    title: title.className,
+    description: description.className,
+    lines: Math.max(3, Math.floor(room / description.leading)),
+  };
+}

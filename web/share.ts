@@ -1,0 +1,15 @@
+/**
+ * The address of a page's picture for link previews: another one whenever what the picture shows is another,
+ * so that previews kept elsewhere are fetched anew.
+ */
+export const sharePicture = (page: string, shown: (string | number | null)[]): string =>
+  `/share${page}.png?v=${digest(JSON.stringify(shown))}`;
+
+/** FNV-1a: short, and good enough to tell one state of a page from the next. */
+function digest(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}

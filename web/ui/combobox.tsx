@@ -1,0 +1,149 @@
+import { useId, type ComponentProps, type KeyboardEvent } from 'react';
+import { cx } from './cx.ts';
+import { Input, type FieldControl } from './field.tsx';
+import { Spinner } from './spinner.tsx';
+import { useSuggestions } from './use-suggestions.ts';
+
+export interface ComboboxOption {
+  /** What stands in the field once it is picked. */
+  value: string;
+  /** What tells it from others of the same value: "Oxfordshire". */
+  detail?: string | undefined;
+}
+
+interface ComboboxProps<Option extends ComboboxOption> extends Pick<
+  ComponentProps<'input'>,
+  'name' | 'placeholder' | 'disabled' | 'maxLength' | 'onBlur' | 'ref' | 'className'
+> {
+  control: FieldControl;
+  value: string;
+  onValueChange: (value: string) => void;
+  /** Asked once the typing rests, with the text trimmed; answer it with `options`. */
+  onQuery: (text: string) => void;
+  options: readonly Option[];
+  /** True from a question to its answer. */
+  busy?: boolean | undefined;
+  onPick?: ((option: Option) => void) | undefined;
+  minLength?: number | undefined;
+  debounce?: number | undefined;
+  atMost?: number | undefined;
+  closeDelay?: number | undefined;
+  noneLabel?: string | undefined;
+}
+
+/** A field of free text with suggestions; by default with the numbers of a town's name (specification §5). */
+export function Combobox<Option extends ComboboxOption>({
+  control,
+  value,
+  onValueChange,
+  onQuery,
+  options,
+  busy = false,
+  onPick,
+  minLength = 3,
+  debounce = 300,
+  atMost = 6,
+  closeDelay = 200,
+  noneLabel = 'No matches',
+  onBlur,
+  className,
+  ...rest
+}: ComboboxProps<Option>) {
+  const id = useId();
+  const some = options.slice(0, atMost);
+  const list = useSuggestions(value, {
+    count: some.length,
+    minLength,
+    debounce,
+    closeDelay,
+    onQuery,
+  });
+  const optionId = (place: number) => `${id}-${place}`;
+  const pick = (option: Option) => {
+    list.picked();
+    onValueChange(option.value);
+    onPick?.(option);
+  };
+  const key = (event: KeyboardEvent) => {
+    const marked = some[list.marked];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      list.step(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && list.shown && marked) {
+      event.preventDefault();
+      pick(marked);
+    }
+  };
+  return (
+    <div className={cx('relative', className)}>
+      <Input
+        {...rest}
+        {...control}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={list.shown && some.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={list.shown && list.marked >= 0 ? optionId(list.marked) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => {
+          onValueChange(event.target.value);
+          list.typed(event.target.value);
+        }}
+        onKeyDown={key}
+        onFocus={list.focused}
+        onBlur={(event) => {
+          list.left();
+          onBlur?.(event);
+        }}
+        className={busy && list.shown ? 'pr-11' : undefined}
+      />
+      {busy && list.shown && (
+        <Spinner className="pointer-events-none absolute top-3 right-3.5 size-5 text-muted" />
+      )}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={!list.shown || some.length === 0}
+        className="absolute inset-x-0 top-full z-30 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift"
+      >
+        {some.map((option, place) => (
+          <button
+            type="button"
+            tabIndex={-1}
+            key={`${option.value} ${option.detail ?? ''}`}
+            id={optionId(place)}
+            role="option"
+            aria-selected={place === list.marked}
+            // The focus stays in the field, on a press too.
+            onMouseDown={(event) => event.preventDefault()}
+            onPointerMove={() => list.mark(place)}
+            onClick={() => pick(option)}
+            ref={(item) => {
+              if (place === list.marked) item?.scrollIntoView({ block: 'nearest' });
+            }}
+            className="flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-card px-3 py-2 text-left aria-selected:bg-primary-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
+          >
+            <span className="font-semibold">{option.value}</span>
+            {option.detail !== undefined && (
+              <span className="text-sm text-muted">{option.detail}</span>
+            )}
+          </button>
+        ))}
+      </div>
+      {list.shown && some.length === 0 && !busy && options.length === 0 && (
+        <p aria-hidden="true" className="mt-1.5 text-sm text-muted">
+          {noneLabel}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {list.shown && !busy && (some.length > 0 ? countLabel(some.length) : noneLabel)}
+      </p>
+    </div>
+  );
+}
+
+const countLabel = (count: number) =>
+  count === 1 ? '1 suggestion' : `${count} suggestions, arrow keys to choose`;

@@ -1,0 +1,283 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Field, NativeSelect } from './field.tsx';
+import { ChevronDown } from './icons.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+export interface Column<Row, Key extends string = string> {
+  key: Key;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  sortable?: boolean | undefined;
+  /** Numbers stand to the right, one under another. */
+  numeric?: boolean | undefined;
+  /** What rising and falling mean here, for the choice on a phone: "oldest first", "newest first". */
+  orders?: readonly [rising: string, falling: string] | undefined;
+}
+
+export interface Sort<Key extends string = string> {
+  key: Key;
+  direction: 'ascending' | 'descending';
+}
+
+interface DataTableProps<Row, Key extends string> {
+  /** What the table shows, in words; seen and read out. */
+  caption: ReactNode;
+  /** The first names the row. */
+  columns: readonly Column<Row, Key>[];
+  /** Undefined while they are not known yet. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  sort?: Sort<Key> | undefined;
+  onSortChange?: ((sort: Sort<Key>) => void) | undefined;
+  /** What can be done with a row: a menu, a button. */
+  actions?: ((row: Row) => ReactNode) | undefined;
+  /** How many rows stand for those to come. */
+  skeletons?: number | undefined;
+  empty?: ReactNode;
+  className?: string | undefined;
+}
+
+const captionShape = 'pb-3 text-left font-display text-xl font-bold';
+const headShape = 'px-3 first:pl-4 last:pr-4';
+const cellShape =
+  'align-middle sm:bg-card sm:px-3 sm:py-2.5 sm:first:rounded-l-card sm:first:pl-4 sm:last:rounded-r-card sm:last:pr-4';
+
+/** Said in so many words, because a browser takes a table that is laid out as something else for none. */
+const as = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnheader: { role: 'columnheader' },
+  rowheader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+};
+
+/** A table where there is room for one; on a phone each row is a card. */
+export function DataTable<Row, Key extends string>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSortChange,
+  actions,
+  skeletons = 5,
+  empty,
+  className,
+}: DataTableProps<Row, Key>) {
+  if (rows?.length === 0) {
+    return (
+      <div className={className}>
+        <p className={captionShape}>{caption}</p>
+        <div className="rounded-card bg-card">
+          {empty ?? <EmptyState as="p" title="Nothing here yet" />}
+        </div>
+      </div>
+    );
+  }
+  return (
+    <div className={className}>
+      {onSortChange && <SortSelect columns={columns} sort={sort} onSortChange={onSortChange} />}
+      <table
+        {...as.table}
+        aria-busy={rows === undefined || undefined}
+        className="block w-full border-separate border-spacing-x-0 border-spacing-y-1 sm:table"
+      >
+        <caption className={cx(captionShape, 'block sm:table-caption')}>{caption}</caption>
+        <thead {...as.rowgroup} className="hidden sm:table-header-group">
+          <tr {...as.row} className="text-left text-sm text-muted">
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} />
+            ))}
+            {actions && (
+              <th {...as.columnheader} scope="col" className={headShape}>
+                <span className="sr-only">Actions</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup} className="flex flex-col gap-3 sm:table-row-group">
+          {rows === undefined
+            ? Array.from({ length: skeletons }, (_, place) => (
+                <WaitingRow key={place} columns={columns} withActions={actions !== undefined} />
+              ))
+            : rows.map((row) => (
+                <DataRow key={rowKey(row)} row={row} columns={columns} actions={actions} />
+              ))}
+        </tbody>
+      </table>
+      {rows === undefined && (
+        <p role="status" className="sr-only">
+          Loading...
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface HeadCellProps<Row, Key extends string> {
+  column: Column<Row, Key>;
+  sort: Sort<Key> | undefined;
+  onSortChange: ((sort: Sort<Key>) => void) | undefined;
+}
+
+function HeadCell<Row, Key extends string>({
+  column,
+  sort,
+  onSortChange,
+}: HeadCellProps<Row, Key>) {
+  const { key, header, numeric } = column;
+  const shape = cx(headShape, 'font-display font-semibold', numeric && 'text-right');
+  if (!onSortChange || !column.sortable) {
+    return (
+      <th {...as.columnheader} scope="col" className={shape}>
+        {header}
+      </th>
+    );
+  }
+  const direction = sort?.key === key ? sort.direction : undefined;
+  const next = direction === 'ascending' ? 'descending' : 'ascending';
+  return (
+    <th {...as.columnheader} scope="col" aria-sort={direction ?? 'none'} className={shape}>
+      <button
+        type="button"
+        onClick={() => onSortChange({ key, direction: next })}
+        className={cx(
+          '-mx-2 inline-flex min-h-11 items-center gap-1 rounded-card px-2 font-semibold hover:text-ink',
+          numeric && 'flex-row-reverse',
+          direction && 'text-ink',
+        )}
+      >
+        {header}
+        <ChevronDown
+          className={cx(
+            'size-4',
+            direction === 'ascending' && 'rotate-180',
+            direction === undefined && 'opacity-40',
+          )}
+        />
+      </button>
+    </th>
+  );
+}
+
+const rowShape =
+  'block rounded-card px-4 py-3 max-sm:relative max-sm:bg-card forced-colors:max-sm:border sm:table-row';
+
+interface DataRowProps<Row, Key extends string> {
+  row: Row;
+  columns: readonly Column<Row, Key>[];
+  actions: ((row: Row) => ReactNode) | undefined;
+}
+
+function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProps<Row, Key>) {
+  const [naming, ...rest] = columns;
+  return (
+    <tr {...as.row} className={rowShape}>
+      {naming && (
+        <th
+          {...as.rowheader}
+          scope="row"
+          className={cx(
+            cellShape,
+            'block text-left font-semibold sm:table-cell',
+            actions && 'max-sm:pr-12',
+          )}
+        >
+          {naming.cell(row)}
+        </th>
+      )}
+      {rest.map((column) => (
+        <td
+          key={column.key}
+          {...as.cell}
+          className={cx(
+            cellShape,
+            'flex items-baseline justify-between gap-4 max-sm:pt-1.5 sm:table-cell',
+            column.numeric && 'tabular-nums sm:text-right',
+          )}
+        >
+          <span className="shrink-0 text-sm text-muted sm:hidden">{column.header}</span>
+          <span className="min-w-0 max-sm:text-right">{column.cell(row)}</span>
+        </td>
+      ))}
+      {actions && (
+        <td
+          {...as.cell}
+          className={cx(cellShape, 'max-sm:absolute max-sm:top-1 max-sm:right-1 sm:text-right')}
+        >
+          {actions(row)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+interface WaitingRowProps<Row, Key extends string> {
+  columns: readonly Column<Row, Key>[];
+  withActions: boolean;
+}
+
+function WaitingRow<Row, Key extends string>({ columns, withActions }: WaitingRowProps<Row, Key>) {
+  return (
+    <tr aria-hidden="true" className={rowShape}>
+      {columns.map(({ key, numeric }, place) => (
+        <td key={key} className={cx(cellShape, 'block max-sm:py-1 sm:table-cell sm:h-16')}>
+          <Skeleton
+            className={cx('h-5 max-w-full', place === 0 ? 'w-40' : 'w-20', numeric && 'sm:ml-auto')}
+          />
+        </td>
+      ))}
+      {withActions && <td className={cx(cellShape, 'hidden sm:table-cell')} />}
+    </tr>
+  );
+}
+
+interface SortSelectProps<Row, Key extends string> {
+  columns: readonly Column<Row, Key>[];
+  sort: Sort<Key> | undefined;
+  onSortChange: (sort: Sort<Key>) => void;
+}
+
+const directions = ['ascending', 'descending'] as const;
+const orders = (numeric = false) =>
+  numeric ? (['lowest first', 'highest first'] as const) : (['A to Z', 'Z to A'] as const);
+
+/** On a phone there are no headers to press. */
+function SortSelect<Row, Key extends string>({
+  columns,
+  sort,
+  onSortChange,
+}: SortSelectProps<Row, Key>) {
+  const sortable = columns.filter((column) => column.sortable);
+  const choices = sortable.flatMap(({ key, header, numeric, orders: own }) =>
+    directions.map((direction, place) => ({
+      sort: { key, direction },
+      id: `${key} ${direction}`,
+      label: `${header}, ${(own ?? orders(numeric))[place]}`,
+    })),
+  );
+  return (
+    <Field label="Sort by" className="mb-4 sm:hidden">
+      {({ id }) => (
+        <NativeSelect
+          id={id}
+          value={sort ? `${sort.key} ${sort.direction}` : ''}
+          onChange={(event) => {
+            const choice = choices.find((each) => each.id === event.target.value);
+            if (choice) onSortChange(choice.sort);
+          }}
+        >
+          {!sort && <option value="">As they come</option>}
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.label}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
+  );
+}

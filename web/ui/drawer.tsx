@@ -1,0 +1,45 @@
+import * as Radix from 'radix-ui/dialog';
+import { cx } from './cx.ts';
+import { DialogHead, foot, overlay, useFocusReturn, type DialogProps } from './dialog.tsx';
+
+const panel =
+  'fixed inset-y-0 z-50 flex w-[calc(100%-3rem)] max-w-md flex-col bg-card text-ink shadow-lift outline-none forced-colors:border';
+
+const sides = {
+  left: 'left-0 rounded-r-card animate-[from-left_160ms_ease-out]',
+  right: 'right-0 rounded-l-card animate-[from-right_160ms_ease-out]',
+};
+
+interface DrawerProps extends DialogProps {
+  side?: keyof typeof sides | undefined;
+}
+
+/** A sheet at the side, for what is looked at beside the page: filters, the details of a row. */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  children,
+  side = 'right',
+  className,
+}: DrawerProps) {
+  const focusReturn = useFocusReturn();
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay} />
+        <Radix.Content
+          {...focusReturn}
+          className={cx(panel, sides[side], className)}
+          {...(description == null && { 'aria-describedby': undefined })}
+        >
+          <DialogHead title={title} description={description} />
+          <div className="min-h-0 grow overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          {footer != null && <div className={foot}>{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

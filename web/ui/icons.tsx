@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+
+interface IconProps {
+  className?: string | undefined;
+}
+
+/**
+ * The signs of the parts in this folder, drawn here on the measure of the icon library that the pages use:
+ * its machinery is 2 kB of script, which the first load of a public page can do without. Never read out.
+ */
+const icon = (drawing: ReactNode) =>
+  function Icon({ className }: IconProps) {
+    return (
+      <svg
+        viewBox="0 0 24 24"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className={cx('shrink-0', className ?? 'size-6')}
+      >
+        {drawing}
+      </svg>
+    );
+  };
+
+export const ArrowLeft = icon(<path d="M19 12H5M12 19l-7-7 7-7" />);
+export const Check = icon(<path d="m5 13 4.5 4.5L19 7" />);
+export const ChevronDown = icon(<path d="m6 9 6 6 6-6" />);
+export const CircleAlert = icon(
+  <path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM12 8v4M12 16h.01" />,
+);
+export const CircleCheck = icon(
+  <path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM8 12.5l2.8 2.7L16 9.8" />,
+);
+export const Cross = icon(<path d="M18 6 6 18M6 6l12 12" />);
+export const Dots = icon(<path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3.5" />);
+export const Info = icon(<path d="M12 2a10 10 0 1 0 0 20 10 10 0 0 0 0-20ZM12 16v-4M12 8h.01" />);
+export const MapPin = icon(
+  <path d="M12 22c-3-2.6-8-7-8-12a8 8 0 0 1 16 0c0 5-5 9.4-8 12ZM12 7a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z" />,
+);
+export const MenuLines = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
+export const Search = icon(<path d="m21 21-4.3-4.3M11 3a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z" />);
+
+/** Head and shoulders, filled, down to the edge: whoever is there without a name. */
+export function Person({ className }: IconProps) {
+  return (
+    <svg viewBox="0 0 24 24" fill="currentColor" aria-hidden="true" className={className}>
+      <path d="M12 5.4a4.2 4.2 0 1 0 0 8.4 4.2 4.2 0 0 0 0-8.4ZM3.4 24c.5-5.2 4-8.4 8.6-8.4s8.1 3.2 8.6 8.4Z" />
+    </svg>
+  );
+}

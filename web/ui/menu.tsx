@@ -1,0 +1,110 @@
+import * as Radix from 'radix-ui/dropdown-menu';
+import { useRef, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from './button.tsx';
+import { cx } from './cx.ts';
+import { Dots } from './icons.tsx';
+
+interface MenuEntry {
+  label: string;
+  icon?: ReactNode;
+  /** For what can't be taken back. */
+  danger?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+export type MenuItem = MenuEntry & ({ href: string } | { onSelect: () => void });
+
+interface MenuProps {
+  /** What the menu is for; the name of its button where that shows dots only: "Actions for Ada". */
+  label: string;
+  items: readonly MenuItem[];
+  /** What the button shows instead of dots. */
+  children?: ReactNode;
+  align?: 'start' | 'end' | undefined;
+  className?: string | undefined;
+}
+
+const row =
+  'flex min-h-11 cursor-pointer items-center gap-3 rounded-card px-3 py-2 font-semibold no-underline outline-none select-none ' +
+  'data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-focus ' +
+  'data-disabled:cursor-not-allowed data-disabled:text-muted [&>svg]:size-5 [&>svg]:shrink-0';
+
+const rowTone = (danger = false) =>
+  danger
+    ? 'text-danger-ink data-highlighted:bg-danger-soft'
+    : 'text-ink data-highlighted:bg-sunken';
+
+export function Menu({ label, items, children, align = 'end', className }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<() => void>(undefined);
+  return (
+    <Radix.Root>
+      <Radix.Trigger
+        ref={trigger}
+        aria-label={children == null ? label : undefined}
+        className={cx(
+          buttonClass({ variant: children == null ? 'ghost' : 'outline' }),
+          children == null && 'size-11 px-0',
+          className,
+        )}
+      >
+        {children ?? <Dots />}
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+          // An action starts once the focus is back on the button, so that a dialog it opens returns it there.
+          onCloseAutoFocus={(event) => {
+            const action = chosen.current;
+            chosen.current = undefined;
+            if (!action) return;
+            event.preventDefault();
+            trigger.current?.focus();
+            action();
+          }}
+          className="z-60 min-w-52 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-card p-1.5 text-ink shadow-lift animate-[rise_140ms_ease-out]"
+        >
+          {items.map((item) => (
+            <MenuRow
+              key={item.label}
+              item={item}
+              onChoose={(action) => {
+                chosen.current = action;
+              }}
+            />
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+interface MenuRowProps {
+  item: MenuItem;
+  onChoose: (action: () => void) => void;
+}
+
+function MenuRow({ item, onChoose }: MenuRowProps) {
+  const { label, icon, danger, disabled = false } = item;
+  const shared = { disabled, className: cx(row, rowTone(danger)) };
+  if ('href' in item) {
+    return (
+      <Radix.Item asChild {...shared}>
+        <Link href={item.href}>
+          {icon}
+          {label}
+        </Link>
+      </Radix.Item>
+    );
+  }
+  return (
+    <Radix.Item {...shared} onSelect={() => onChoose(item.onSelect)}>
+      {icon}
+      {label}
+    </Radix.Item>
+  );
+}

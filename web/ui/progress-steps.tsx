@@ -1,0 +1,44 @@
+import { cx } from './cx.ts';
+import { Check } from './icons.tsx';
+
+interface ProgressStepsProps {
+  /** What the steps lead to; read out, not shown. */
+  label: string;
+  steps: readonly string[];
+  /** The place of the step at hand, from 0. */
+  current: number;
+  className?: string | undefined;
+}
+
+/** How far along a task of a few screens somebody is. */
+export function ProgressSteps({ label, steps, current, className }: ProgressStepsProps) {
+  return (
+    <ol
+      aria-label={label}
+      className={cx('flex gap-2 font-display font-semibold sm:gap-3', className)}
+    >
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          aria-current={place === current ? 'step' : undefined}
+          className={cx(
+            'flex min-w-0 grow basis-0 flex-col gap-2 border-t-4 pt-2 leading-tight',
+            place < current && 'border-primary text-primary',
+            place === current && 'border-accent text-ink',
+            place > current && 'border-line text-muted',
+          )}
+        >
+          <span className="flex items-start gap-1.5 text-sm sm:text-base">
+            {place < current ? (
+              <Check className="mt-[0.1em] size-[1.1em]" />
+            ) : (
+              <span className="tabular-nums">{place + 1}</span>
+            )}
+            <span className="min-w-0">{step}</span>
+            {place < current && <span className="sr-only">, done</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

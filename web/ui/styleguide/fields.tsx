@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Checkbox, FormError, RadioCards } from '../choices.tsx';
+import { DateTimePair } from '../date-time-field.tsx';
+import { Field, Input, NativeSelect, Textarea } from '../field.tsx';
+import { categoryNames } from './examples.ts';
+import { Part } from './part.tsx';
+import { TownField } from './town-field.tsx';
+
+export function Fields() {
+  return (
+    <>
+      <Part id="fields" title="Fields">
+        <form className="grid max-w-2xl gap-6" noValidate>
+          <FormError title="The event could not be saved">Two things need another look.</FormError>
+          <Field label="Title" hint="At least 5 characters">
+            {(control) => <Input {...control} name="title" defaultValue="Barn dance" />}
+          </Field>
+          <Field
+            label="Venue"
+            hint="Shown to signed-in members only"
+            error="Please enter a location (at least 5 characters)"
+          >
+            {(control) => <Input {...control} name="venue" defaultValue="Hall" />}
+          </Field>
+          <Field label="Phone number" optional>
+            {(control) => <Input {...control} name="phone" placeholder="07700 900123" />}
+          </Field>
+          <Field label="E-mail" hint="E-mail can't be changed">
+            {(control) => <Input {...control} name="email" readOnly value="ada@example.com" />}
+          </Field>
+          <Field label="Group" hint="Only organisers can choose another">
+            {(control) => <Input {...control} name="group" disabled value="Hebden Ramblers" />}
+          </Field>
+          <Field label="Category">
+            {(control) => (
+              <NativeSelect {...control} name="category">
+                {categoryNames.map((category) => (
+                  <option key={category}>{category}</option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+          <Field label="Description" hint="At least 20 characters">
+            {(control) => <Textarea {...control} name="description" />}
+          </Field>
+        </form>
+      </Part>
+      <Choices />
+      <Part id="combobox" title="Combobox">
+        <div className="max-w-md">
+          <TownField />
+        </div>
+      </Part>
+      <Times />
+    </>
+  );
+}
+
+function Choices() {
+  return (
+    <Part id="choices" title="Choices">
+      <form className="grid max-w-2xl gap-6" noValidate>
+        <RadioCards
+          name="fee"
+          legend="Fee"
+          defaultValue="free"
+          options={[
+            { value: 'free', label: 'Free', description: 'Nobody pays to come' },
+            { value: 'paid', label: 'Paid', description: 'Members pay at the door' },
+          ]}
+        />
+        <RadioCards
+          name="amount"
+          legend="Amount"
+          columns={4}
+          optional
+          error="Please select an amount"
+          options={['£5', '£10', '£20', '£50'].map((value) => ({ value, label: value }))}
+        />
+        <Checkbox
+          name="sms"
+          label="Enable SMS notifications"
+          description="Event reminders and changes, direct messages, group updates"
+        />
+        <Checkbox name="terms" label="I agree" error="Please agree to go on" defaultChecked />
+        <Checkbox name="closed" label="Open to everybody" disabled />
+      </form>
+    </Part>
+  );
+}
+
+function Times() {
+  const [start, setStart] = useState('2026-11-28T19:30');
+  const [end, setEnd] = useState('2026-11-28T23:00');
+  return (
+    <Part id="times" title="Day and time">
+      <div className="grid max-w-2xl gap-6">
+        <DateTimePair
+          min="2026-11-21"
+          start={{ value: start, onValueChange: setStart, name: 'start', hint: 'UK time' }}
+          end={{ value: end, onValueChange: setEnd, name: 'end', hint: 'After the start' }}
+        />
+        <output aria-label="Chosen">
+          {start || 'no start'} to {end || 'no end'}
+        </output>
+        <DateTimePair
+          min="2026-11-21"
+          start={{
+            label: 'Doors Open',
+            value: '',
+            onValueChange: () => undefined,
+            error: 'Please select a start time',
+          }}
+          end={{
+            label: 'Doors Close',
+            value: '2026-11-28T',
+            onValueChange: () => undefined,
+            error: 'Please select an end time',
+          }}
+        />
+      </div>
+    </Part>
+  );
+}
