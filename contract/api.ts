@@ -1,4 +1,5 @@
 import * as accounts from './accounts.ts';
+import * as admin from './admin.ts';
 import * as comments from './comments.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -10,6 +11,7 @@ import * as rsvps from './rsvps.ts';
 
 const all = {
   ...accounts,
+  ...admin,
   ...comments,
   ...events,
   ...groups,

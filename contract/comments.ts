@@ -12,6 +12,8 @@ export const Comment = z.strictObject({
   createdAt: Instant,
   /** Absent once the author's account is gone. */
   author: z.strictObject(publicProfile).nullable(),
+  /** What the caller may do with it. */
+  can: z.strictObject({ delete: z.boolean() }),
 });
 export type Comment = z.infer<typeof Comment>;
 
@@ -37,4 +39,10 @@ export const postComment = endpoint('POST /api/events/:id/comments', {
   params,
   body: CommentForm,
   response: Comment,
+});
+
+export const deleteComment = endpoint('DELETE /api/events/:id/comments/:commentId', {
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id, commentId: Id }),
 });

@@ -6,6 +6,7 @@ import {
   FilterText,
   Id,
   ImageUrl,
+  ImageUrlChange,
   Instant,
   line,
   Named,
@@ -58,38 +59,46 @@ export type Event = z.infer<typeof Event>;
 
 const time = (message: string) =>
   z.iso.datetime({ offset: true, error: message }).transform((text) => new Date(text));
-const chosen = (message: string) => z.union([Id], message);
+/** An id picked from a list: one message for all that is none. */
+const chosen = (message: string) =>
+  z
+    .union([z.number(), z.string()], message)
+    .refine((value) => Id.safeParse(value).success, { error: message })
+    .transform(Number);
+
+const fields = {
+  title: line({
+    min: 5,
+    max: 200,
+    tooShort: 'Event title must be at least 5 characters',
+    tooLong: 'Event title cannot exceed 200 characters',
+  }),
+  description: paragraphs({
+    min: 20,
+    max: 10_000,
+    tooShort: 'Please provide a more detailed description (at least 20 characters)',
+  }),
+  imageUrl: ImageUrl,
+  location: line({
+    min: 5,
+    max: 300,
+    tooShort: 'Please enter a location (at least 5 characters)',
+  }),
+  town: line({ max: 100 }).nullish(),
+  startTime: time('Please select a start time'),
+  endTime: time('Please select an end time'),
+  categoryId: chosen('Please select a category'),
+};
+
+export const endsTooEarly = 'End time must be after start time';
 
 /** The create form (specification §5). */
 export const EventForm = z
-  .object({
-    title: line({
-      min: 5,
-      max: 200,
-      tooShort: 'Event title must be at least 5 characters',
-      tooLong: 'Event title cannot exceed 200 characters',
-    }),
-    description: paragraphs({
-      min: 20,
-      max: 10_000,
-      tooShort: 'Please provide a more detailed description (at least 20 characters)',
-    }),
-    imageUrl: ImageUrl,
-    location: line({
-      min: 5,
-      max: 300,
-      tooShort: 'Please enter a location (at least 5 characters)',
-    }),
-    town: line({ max: 100 }).nullish(),
-    startTime: time('Please select a start time'),
-    endTime: time('Please select an end time'),
-    categoryId: chosen('Please select a category'),
-    groupId: chosen('Please select a group'),
-  })
-  .refine((event) => event.endTime > event.startTime, {
-    path: ['endTime'],
-    error: 'End time must be after start time',
-  });
+  .object({ ...fields, groupId: chosen('Please select a group') })
+  .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly });
+
+/** The edit form: any of the fields; that it ends after its start is held against what stands. */
+export const EventChanges = z.object({ ...fields, imageUrl: ImageUrlChange }).partial();
 
 const filters = {
   q: FilterText,
@@ -123,6 +132,28 @@ export const createEvent = endpoint('POST /api/events', {
   rate: 'write',
   body: EventForm,
   response: Event,
+});
+
+export const updateEvent = endpoint('PATCH /api/events/:id', {
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: EventChanges,
+  response: Event,
+});
+
+/** Calls the event off: it is kept and shown as cancelled, and its attendees are told. */
+export const cancelEvent = endpoint('DELETE /api/events/:id', {
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+});
+
+/** The event for a calendar (RFC 5545), the venue in it for those who may know it. */
+export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
+  access: 'anyone',
+  params: z.object({ id: Id }),
+  response: z.string(),
 });
 
 export const myEvents = endpoint('GET /api/user/events', {

@@ -59,12 +59,16 @@ export type GroupCard = z.infer<typeof GroupCard>;
 
 export const Group = z.strictObject({
   ...GroupCard.shape,
+  /** Why an admin rejected it; for its members, its owner and admins. */
+  statusReason: z.string().nullable().optional(),
   /** What the caller may do here. */
   can: z.strictObject({
     join: z.boolean(),
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
+    manageMembers: z.boolean(),
+    handOver: z.boolean(),
   }),
 });
 export type Group = z.infer<typeof Group>;

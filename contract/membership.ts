@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id } from './values.ts';
+import { Id, paging, UserId } from './values.ts';
 
 export const MembershipStatus = z.enum(['pending', 'approved']);
 export type MembershipStatus = z.infer<typeof MembershipStatus>;
@@ -22,10 +22,13 @@ export const Member = z.strictObject({
 export type Member = z.infer<typeof Member>;
 
 const params = z.object({ id: Id });
+const memberParams = z.object({ id: Id, userId: UserId });
 
+/** Pages run through the approved; who waits for approval stands on the first page. */
 export const listMembers = endpoint('GET /api/groups/:id/members', {
   access: 'anyone',
   params,
+  query: z.object(paging),
   response: z.strictObject({ approved: z.array(Member), pending: z.array(Member) }),
 });
 
@@ -40,4 +43,33 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   access: 'signed_in',
   rate: 'write',
   params,
+});
+
+/** Approves a request, makes somebody an organiser, or takes that back. */
+export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
+  access: 'signed_in',
+  rate: 'write',
+  params: memberParams,
+  body: z
+    .object({ status: z.literal('approved').optional(), isOrganizer: z.boolean().optional() })
+    .refine(({ status, isOrganizer }) => status !== undefined || isOrganizer !== undefined, {
+      path: ['status'],
+      error: 'Please say what to change: status or isOrganizer',
+    }),
+  response: Membership,
+});
+
+/** Declines a request, or removes a member. */
+export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
+  access: 'signed_in',
+  rate: 'write',
+  params: memberParams,
+});
+
+/** Hands the group over to another of its members. */
+export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: z.object({ userId: UserId }),
 });

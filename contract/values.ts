@@ -52,21 +52,23 @@ export const paragraphs = (rule: TextRule) =>
 const webAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
 const ownPicture = (text: string) => /^\/media\/[0-9a-f]{64}\.webp$/.test(text);
 
+const givenImageUrl = z.union([
+  z.literal('').transform(() => null),
+  z.null(),
+  z
+    .string()
+    .max(2048, 'Please enter a valid URL')
+    .refine((text) => webAddress(text) || ownPicture(text), 'Please enter a valid URL'),
+]);
+
 /**
  * An `http(s)` address, that of a picture kept here, or nothing: absent, `null` and the empty string all read
  * as `null`.
  */
-export const ImageUrl = z
-  .union([
-    z.literal('').transform(() => null),
-    z.null(),
-    z
-      .string()
-      .max(2048, 'Please enter a valid URL')
-      .refine((text) => webAddress(text) || ownPicture(text), 'Please enter a valid URL'),
-  ])
-  .optional()
-  .transform((url) => url ?? null);
+export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null);
+
+/** The same where leaving it out means leaving it as it is. */
+export const ImageUrlChange = givenImageUrl.optional();
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime({ offset: true });

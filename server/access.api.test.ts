@@ -34,6 +34,9 @@ type Outcome = number | ErrorCode;
 interface Scene {
   group: Group & { owner: Pick<User, 'id'> };
   event: Event;
+  /** Another member of the group, who has commented on the event. */
+  other: User;
+  comment: { id: number };
   person: User | null;
 }
 
@@ -57,9 +60,11 @@ async function play(
   const owner = await make.user();
   const group = await make.group({ owner, status });
   const event = await make.event({ group });
+  const other = await make.member(group);
+  const comment = await make.comment(event, other);
   const person = role === 'owner' ? owner : await people[role](group);
   const client = person ? await app.as(person) : app.visitor();
-  return { group, event, person, client };
+  return { group, event, other, comment, person, client };
 }
 
 const groupForm = {
@@ -107,6 +112,30 @@ const requests: Record<ApiKey, (scene: Scene) => AnyInput> = {
       categoryId: 6,
       groupId: group.id,
     },
+  }),
+  'PATCH /api/events/:id': ({ event }) => ({
+    params: { id: event.id },
+    body: { title: 'Sunset swim' },
+  }),
+  'DELETE /api/events/:id': ({ event }) => ({ params: { id: event.id } }),
+  'GET /api/events/:id/calendar.ics': ({ event }) => ({ params: { id: event.id } }),
+  'DELETE /api/events/:id/comments/:commentId': ({ event, comment }) => ({
+    params: { id: event.id, commentId: comment.id },
+  }),
+  'PATCH /api/groups/:id/members/:userId': ({ group, other }) => ({
+    params: { id: group.id, userId: other.id },
+    body: { isOrganizer: true },
+  }),
+  'DELETE /api/groups/:id/members/:userId': ({ group, other }) => ({
+    params: { id: group.id, userId: other.id },
+  }),
+  'PUT /api/groups/:id/owner': ({ group, other }) => ({
+    params: { id: group.id },
+    body: { userId: other.id },
+  }),
+  'PATCH /api/admin/groups/:id/status': ({ group }) => ({
+    params: { id: group.id },
+    body: { status: 'approved' },
   }),
   'GET /api/user/events': () => ({}),
   'GET /api/events/:id/rsvps': ({ event }) => ({ params: { id: event.id } }),
@@ -160,6 +189,14 @@ const insiders = (outcome: Outcome): Record<Role, Outcome> => ({
   outsider: 'not_a_member',
 });
 
+/** What organisers do, and admins in their place. */
+const organisers = (outcome: Outcome): Record<Role, Outcome> => ({
+  ...signedIn('forbidden'),
+  organiser: outcome,
+  owner: outcome,
+  admin: outcome,
+});
+
 const access: Record<ApiKey, Record<Role, Outcome>> = {
   'GET /api/user': all(200),
   'POST /api/register': all(201),
@@ -174,6 +211,19 @@ const access: Record<ApiKey, Record<Role, Outcome>> = {
   'GET /api/events/:id': all(200),
   'GET /api/events/group/:groupId': all(200),
   'POST /api/events': { ...signedIn('forbidden'), organiser: 201, owner: 201 },
+  'PATCH /api/events/:id': organisers(200),
+  'DELETE /api/events/:id': organisers(204),
+  'GET /api/events/:id/calendar.ics': all(200),
+  'DELETE /api/events/:id/comments/:commentId': {
+    ...insiders('forbidden'),
+    organiser: 204,
+    owner: 204,
+    admin: 204,
+  },
+  'PATCH /api/groups/:id/members/:userId': organisers(200),
+  'DELETE /api/groups/:id/members/:userId': organisers(204),
+  'PUT /api/groups/:id/owner': { ...signedIn('forbidden'), owner: 204, admin: 204 },
+  'PATCH /api/admin/groups/:id/status': { ...signedIn('forbidden'), admin: 200 },
   'GET /api/user/events': signedIn(200),
   'GET /api/events/:id/rsvps': all(200),
   'GET /api/events/:eventId/rsvp/status': all(200),
@@ -222,6 +272,14 @@ const hiddenFromAccounts = (insider: Outcome): Record<Role, Outcome> => ({
   banned: 'sign_in_required',
 });
 
+/** Where only organisers, the owner and admins may. */
+const hiddenFromMembers = (manager: Outcome): Record<Role, Outcome> => ({
+  ...hiddenFromAccounts('forbidden'),
+  organiser: manager,
+  owner: manager,
+  admin: manager,
+});
+
 const hiddenGroup = {
   'GET /api/events/:id': hidden(200),
   'GET /api/events/group/:groupId': hidden(200),
@@ -236,6 +294,13 @@ const hiddenGroup = {
   'POST /api/groups/:id/members': { ...hiddenFromAccounts(200), admin: 'conflict' },
   'DELETE /api/groups/:id/members': { ...hiddenFromAccounts(204), owner: 'conflict' },
   'PUT /api/groups/:id': { ...hiddenFromAccounts('forbidden'), owner: 200, admin: 200 },
+  'PATCH /api/events/:id': hiddenFromMembers(200),
+  'DELETE /api/events/:id': hiddenFromMembers(204),
+  'GET /api/events/:id/calendar.ics': hidden(200),
+  'DELETE /api/events/:id/comments/:commentId': hiddenFromMembers(204),
+  'PATCH /api/groups/:id/members/:userId': hiddenFromMembers(200),
+  'DELETE /api/groups/:id/members/:userId': hiddenFromMembers(204),
+  'PUT /api/groups/:id/owner': { ...hiddenFromAccounts('forbidden'), owner: 204, admin: 204 },
 } satisfies Partial<Record<ApiKey, Record<Role, Outcome>>>;
 
 const hiddenCalls = Object.keys(hiddenGroup) as (keyof typeof hiddenGroup)[];

@@ -6,11 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { endpoints } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { openPlaces } from './geo/places.ts';
 import { locationRoutes } from './geo/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { sendError } from './http/errors.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { createBrake } from './http/rate.ts';
 import type { Route } from './http/route.ts';
@@ -21,6 +23,7 @@ import { mountPages, type PageRenderer } from './ssr/pages.ts';
 
 export const routes: Route[] = [
   ...accountRoutes,
+  ...adminRoutes,
   ...commentRoutes,
   ...eventRoutes,
   ...groupRoutes,
@@ -47,6 +50,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   const deps = { ...given, places: openPlaces(given.config, app.log) };
   await app.register(helmet, {

@@ -1,6 +1,11 @@
-import { readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { developmentPages } from './ssr/development.ts';
 
 const pages = developmentPages();
-await serve(readConfig(process.env), pages, pages.close);
+try {
+  await serve(readConfig(process.env), pages, pages.close);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -15,7 +15,7 @@ export const auditLog = pgTable(
     createdAt: moment(),
   },
   (table) => [
-    index('audit_log_created').on(table.createdAt.desc(), table.id.desc()),
+    index('audit_log_created').on(table.createdAt, table.id),
     index('audit_log_target').on(table.targetType, table.targetId),
     index('audit_log_actor').on(table.actorId),
   ],

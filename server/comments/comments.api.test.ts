@@ -25,6 +25,7 @@ describe('a comment', () => {
       content: 'See you at the bridge.',
       createdAt: '2026-06-10T12:00:00.000Z',
       author: { firstName: author.firstName, profileImageUrl: null },
+      can: { delete: true },
     });
     expect((await client.call(key, { params })).body).toEqual([posted.body]);
   });

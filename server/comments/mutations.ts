@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import type { Comment } from '../../contract/comments.ts';
 import { profileRefusal } from '../accounts/policy.ts';
 import { transaction, type Database } from '../db/database.ts';
-import { commentRefusal } from '../events/policy.ts';
-import { lockedEventFacts } from '../events/queries.ts';
+import { commentRefusal, deleteCommentRefusal, seeEventRefusal } from '../events/policy.ts';
+import { eventFacts, lockedEventFacts } from '../events/queries.ts';
 import { demand, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
+import { lockedComment, toComment } from './queries.ts';
 import { comments } from './tables.ts';
 
 /** @throws Refusal `not_found`, `not_a_member`, `profile_incomplete` */
@@ -23,14 +25,31 @@ export async function postComment(
     const [comment] = await tx
       .insert(comments)
       .values({ eventId, userId: viewer.id, content, createdAt: now })
-      .returning();
+      .returning({
+        id: comments.id,
+        userId: comments.userId,
+        content: comments.content,
+        createdAt: comments.createdAt,
+      });
     if (!comment) throw new Error('an insert returned no row');
-    return {
-      id: comment.id,
-      userId: viewer.id,
-      content,
-      createdAt: comment.createdAt.toISOString(),
-      author: { firstName: viewer.firstName, profileImageUrl: viewer.profileImageUrl },
-    };
+    const { firstName, profileImageUrl } = viewer;
+    return toComment({ ...comment, author: { firstName, profileImageUrl } }, viewer, event);
+  });
+}
+
+/** @throws Refusal `not_found`, `not_a_member`, `forbidden` */
+export async function deleteComment(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  commentId: number,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const event = await eventFacts(tx, eventId, viewer);
+    if (!event) throw notFound('Event');
+    const comment = await lockedComment(tx, eventId, commentId);
+    if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
+    demand(deleteCommentRefusal(viewer, event, comment));
+    await tx.delete(comments).where(eq(comments.id, commentId));
   });
 }

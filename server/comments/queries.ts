@@ -2,11 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Comment } from '../../contract/comments.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
-import type { Reader } from '../db/database.ts';
-import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
+import type { Reader, Transaction } from '../db/database.ts';
+import { deleteCommentRefusal, type EventFacts } from '../events/policy.ts';
+import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
+import type { Viewer } from '../http/route.ts';
 import { comments } from './tables.ts';
 
-const commentCursor = cursorOf(CursorTime, CursorId);
+const commentCursor = cursorOf(TimeAndId);
 
 const selectComments = (db: Reader) =>
   db
@@ -22,29 +24,41 @@ const selectComments = (db: Reader) =>
 
 type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
 
-const toComment = (row: CommentRow): Comment => ({
+export const toComment = (row: CommentRow, viewer: Viewer, event: EventFacts): Comment => ({
   ...row,
   createdAt: row.createdAt.toISOString(),
+  can: { delete: deleteCommentRefusal(viewer, event, row) === null },
 });
 
 /** An event's comments, oldest first. */
 export async function commentsOn(
   db: Reader,
-  eventId: number,
+  viewer: Viewer,
+  event: EventFacts & { id: number },
   paging: { limit: number; cursor?: string | undefined },
 ) {
   const after = commentCursor.decode(paging.cursor);
   const rows = await selectComments(db)
     .where(
       and(
-        eq(comments.eventId, eventId),
+        eq(comments.eventId, event.id),
         after && sql`(${comments.createdAt}, ${comments.id}) > (${after[0]}, ${after[1]})`,
       ),
     )
     .orderBy(comments.createdAt, comments.id)
     .limit(paging.limit + 1);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
-    commentCursor.encode(last.createdAt.getTime(), last.id),
+    commentCursor.encode([last.createdAt.getTime(), last.id]),
   );
-  return { items: items.map(toComment), next };
+  return { items: items.map((row) => toComment(row, viewer, event)), next };
+}
+
+/** A comment of this event, held until the transaction ends. */
+export async function lockedComment(tx: Transaction, eventId: number, commentId: number) {
+  const [comment] = await tx
+    .select({ userId: comments.userId })
+    .from(comments)
+    .where(and(eq(comments.id, commentId), eq(comments.eventId, eventId)))
+    .for('update');
+  return comment;
 }

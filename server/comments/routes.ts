@@ -1,8 +1,8 @@
-import { listComments, postComment } from '../../contract/comments.ts';
+import { deleteComment, listComments, postComment } from '../../contract/comments.ts';
 import { commentRefusal } from '../events/policy.ts';
 import { eventFacts } from '../events/queries.ts';
 import { demand, notFound } from '../http/refusal.ts';
-import { created, page, route } from '../http/route.ts';
+import { created, noContent, page, route } from '../http/route.ts';
 import * as mutations from './mutations.ts';
 import { commentsOn } from './queries.ts';
 
@@ -11,10 +11,15 @@ export const commentRoutes = [
     const event = await eventFacts(db, params.id, viewer);
     if (!event) throw notFound('Event');
     demand(commentRefusal(viewer, event));
-    return page(await commentsOn(db, params.id, query));
+    return page(await commentsOn(db, viewer, { ...event, id: params.id }, query));
   }),
 
   route(postComment, async ({ params, body }, { db, viewer, now }) =>
     created(await mutations.postComment(db, viewer, params.id, body.content, now)),
   ),
+
+  route(deleteComment, async ({ params }, { db, viewer }) => {
+    await mutations.deleteComment(db, viewer, params.id, params.commentId);
+    return noContent();
+  }),
 ];

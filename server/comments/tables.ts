@@ -17,6 +17,6 @@ export const comments = pgTable(
   (table) => [
     index('comments_event').on(table.eventId, table.createdAt, table.id),
     index('comments_user').on(table.userId),
-    index('comments_new').on(table.createdAt.desc(), table.id.desc()),
+    index('comments_new').on(table.createdAt, table.id),
   ],
 );

@@ -20,7 +20,7 @@ export const donations = pgTable(
   },
   (table) => [
     check('donations_amount', sql`${table.amount} > 0`),
-    index('donations_created').on(table.createdAt.desc(), table.id.desc()),
+    index('donations_created').on(table.createdAt, table.id),
     index('donations_user').on(table.userId),
   ],
 );

@@ -1,14 +1,17 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { EventForm } from '../../contract/events.ts';
-import { transaction, type Database } from '../db/database.ts';
+import { endsTooEarly, type EventChanges, type EventForm } from '../../contract/events.ts';
+import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { createEventRefusal } from '../groups/policy.ts';
 import { requireCategory } from '../groups/mutations.ts';
 import { groups } from '../groups/tables.ts';
-import { demand, invalid } from '../http/refusal.ts';
+import { demand, invalid, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 import { groupVisible } from '../membership/policy.ts';
 import { lockedMembership, standingIn } from '../membership/queries.ts';
+import { enqueueForAttendees, type EventOutline } from '../mail/outbox.ts';
+import { editEventRefusal } from './policy.ts';
+import { lockedEventFacts } from './queries.ts';
 import { events } from './tables.ts';
 
 /**
@@ -47,3 +50,81 @@ export async function createEvent(
     return event.id;
   });
 }
+
+/**
+ * Changes an event; its attendees are told where what they planned by has changed.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, `invalid`
+ */
+export async function changeEvent(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  changes: z.output<typeof EventChanges>,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockForEdit(tx, viewer, id, now);
+    const before = await eventRow(tx, id);
+    const given = Object.fromEntries(
+      Object.entries(changes).filter(([, value]) => value !== undefined),
+    );
+    const after = { ...before, ...given };
+    if (after.endTime <= after.startTime) throw invalid({ endTime: endsTooEarly });
+    if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
+    await tx
+      .update(events)
+      .set({ ...given, revision: sql`${events.revision} + 1` })
+      .where(eq(events.id, id));
+    if (matters(before, after)) {
+      const payload = { eventId: id, before: outline(before), after: outline(after) };
+      await enqueueForAttendees(tx, 'event_changed', id, viewer.id, payload, now);
+    }
+  });
+}
+
+/**
+ * Calls an event off: it is kept, and its attendees are told. Doing it twice changes nothing.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over
+ */
+export async function callOff(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const event = await lockedEventFacts(tx, id, viewer);
+    if (!event) throw notFound('Event');
+    demand(editEventRefusal(viewer, { ...event, status: 'scheduled' }, now));
+    if (event.status === 'cancelled') return;
+    await tx
+      .update(events)
+      .set({ status: 'cancelled', revision: sql`${events.revision} + 1` })
+      .where(eq(events.id, id));
+    const payload = { eventId: id, event: outline(await eventRow(tx, id)) };
+    await enqueueForAttendees(tx, 'event_cancelled', id, viewer.id, payload, now);
+  });
+}
+
+async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date): Promise<void> {
+  const event = await lockedEventFacts(tx, id, viewer);
+  if (!event) throw notFound('Event');
+  demand(editEventRefusal(viewer, event, now));
+}
+
+async function eventRow(tx: Transaction, id: number) {
+  const [row] = await tx.select().from(events).where(eq(events.id, id));
+  if (!row) throw notFound('Event');
+  return row;
+}
+
+type EventRow = Awaited<ReturnType<typeof eventRow>>;
+
+/** Whether somebody who goes has to know: the day, the time, the place, or what it is. */
+const matters = (before: EventRow, after: EventRow): boolean =>
+  before.startTime.getTime() !== after.startTime.getTime() ||
+  before.endTime.getTime() !== after.endTime.getTime() ||
+  before.location !== after.location ||
+  before.title !== after.title;
+
+const outline = (event: EventRow): EventOutline => ({
+  title: event.title,
+  location: event.location,
+  startTime: event.startTime.toISOString(),
+  endTime: event.endTime.toISOString(),
+});

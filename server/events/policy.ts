@@ -33,12 +33,36 @@ export const commentRefusal = (viewer: Viewer, event: EventFacts): Refusal | nul
     ? null
     : new Refusal('not_a_member', 'You need to join the group to comment'));
 
-const canEdit = (viewer: Viewer, event: EventFacts): boolean =>
-  viewer.role === 'admin' || createEventRefusal(event.membership) === null;
+/** Organisers and admins change an event, and call it off, until it is over. */
+export function editEventRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
+  const hidden = seeEventRefusal(viewer, event);
+  if (hidden) return hidden;
+  if (viewer.role !== 'admin' && createEventRefusal(event.membership)) {
+    return new Refusal('forbidden', 'Only organisers of this group can change this event');
+  }
+  if (event.status === 'cancelled') return new Refusal('conflict', 'This event has been cancelled');
+  if (event.endTime <= now) return new Refusal('conflict', 'This event has already ended');
+  return null;
+}
+
+/** Whoever wrote a comment may take it back; organisers and admins may remove any. */
+export function deleteCommentRefusal(
+  viewer: Viewer,
+  event: EventFacts,
+  comment: { userId: string | null },
+): Refusal | null {
+  if (comment.userId === viewer.id || viewer.role === 'admin') return null;
+  return (
+    commentRefusal(viewer, event) ??
+    (event.membership?.isOrganizer
+      ? null
+      : new Refusal('forbidden', 'Only its author and organisers can delete this comment'))
+  );
+}
 
 /** What the page offers; each by the rule that the call itself obeys. */
 export const eventAbilities = (viewer: Viewer | null, event: EventFacts, now: Date) => ({
   rsvp: viewer !== null && rsvpRefusal(viewer, event, now) === null,
   comment: viewer !== null && commentRefusal(viewer, event) === null,
-  edit: viewer !== null && canEdit(viewer, event),
+  edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
 });

@@ -5,7 +5,7 @@ import type { Event, EventCard, listEvents } from '../../contract/events.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { containing, statement } from '../db/statements.ts';
 import { categories, groups } from '../groups/tables.ts';
-import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
+import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
 import { lockedMembership, membershipColumns } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
@@ -64,7 +64,7 @@ function toCard(row: CardRow, viewer: Viewer | null): EventCard {
   return viewer ? { ...card, location, rsvped, membership } : { ...card, locationHidden: true };
 }
 
-const startCursor = cursorOf(CursorTime, CursorId);
+const startCursor = cursorOf(TimeAndId);
 
 type EventFilter = z.output<(typeof listEvents)['query']>;
 
@@ -178,7 +178,7 @@ async function listByTime(
 
 function toPage(rows: CardRow[], viewer: Viewer | null, limit: number) {
   const { items, next } = cutPage(rows, limit, (last) =>
-    startCursor.encode(last.startTime.getTime(), last.id),
+    startCursor.encode([last.startTime.getTime(), last.id]),
   );
   return { items: items.map((row) => toCard(row, viewer)), next };
 }
@@ -286,6 +286,15 @@ export async function lockedEventFacts(
     .where(eq(events.id, id))
     .for('no key update', { of: events });
   return found && { ...found, membership };
+}
+
+/** How often the event has changed. */
+export async function revisionOf(db: Reader, id: number): Promise<number> {
+  const [row] = await db
+    .select({ revision: events.revision })
+    .from(events)
+    .where(eq(events.id, id));
+  return row?.revision ?? 0;
 }
 
 export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

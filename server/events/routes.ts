@@ -1,17 +1,28 @@
 import {
+  cancelEvent,
   createEvent,
+  eventCalendar,
   getEvent,
   listCategories,
   listEvents,
   listGroupEvents,
   myEvents,
+  updateEvent,
 } from '../../contract/events.ts';
 import { demand, notFound } from '../http/refusal.ts';
-import { created, ok, page, route, type Context } from '../http/route.ts';
+import { created, noContent, ok, page, route, type Context } from '../http/route.ts';
 import { seeGroupRefusal } from '../membership/policy.ts';
 import { standingIn } from '../membership/queries.ts';
+import { eventIcs } from '../calendar/ics.ts';
 import * as mutations from './mutations.ts';
-import { allCategories, eventsAttended, eventsOfGroup, findEvent, findEvents } from './queries.ts';
+import {
+  allCategories,
+  eventsAttended,
+  eventsOfGroup,
+  findEvent,
+  findEvents,
+  revisionOf,
+} from './queries.ts';
 
 export const eventRoutes = [
   route(listEvents, async ({ query }, { db, viewer, now }) =>
@@ -30,6 +41,28 @@ export const eventRoutes = [
   route(createEvent, async ({ body }, context) => {
     const id = await mutations.createEvent(context.db, context.viewer, body, context.now);
     return created(await eventFor(context, id));
+  }),
+
+  route(updateEvent, async ({ params, body }, context) => {
+    await mutations.changeEvent(context.db, context.viewer, params.id, body, context.now);
+    return ok(await eventFor(context, params.id));
+  }),
+
+  route(cancelEvent, async ({ params }, { db, viewer, now }) => {
+    await mutations.callOff(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(eventCalendar, async ({ params }, context) => {
+    const event = await eventFor(context, params.id);
+    const revision = await revisionOf(context.db, params.id);
+    return {
+      ...ok(eventIcs(event, revision, context.origin, context.now)),
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="event-${event.id}.ics"`,
+      },
+    };
   }),
 
   route(myEvents, async ({ query }, { db, viewer, now }) =>

@@ -29,6 +29,8 @@ export const events = pgTable(
       .default('scheduled'),
     /** RSVPs to this event; moves in the transaction that moves the rows. */
     attendeeCount: integer().notNull().default(0),
+    /** Counts the changes, for calendars that hold a copy (RFC 5545 SEQUENCE). */
+    revision: integer().notNull().default(0),
     createdAt: moment(),
   },
   (table) => [

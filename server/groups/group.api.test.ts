@@ -37,7 +37,14 @@ describe('a group', () => {
       location: 'Keswick',
       memberCount: 1,
       createdAt: '2026-06-10T12:00:00.000Z',
-      can: { join: false, leave: false, createEvent: false, edit: false },
+      can: {
+        join: false,
+        leave: false,
+        createEvent: false,
+        edit: false,
+        manageMembers: false,
+        handOver: false,
+      },
     });
   });
 
@@ -46,7 +53,14 @@ describe('a group', () => {
     const can = async (person: Pick<User, 'id'>) =>
       (await (await app.as(person)).call('GET /api/groups/:id', { params: { id: group.id } })).body
         .can;
-    const nothing = { join: false, leave: false, createEvent: false, edit: false };
+    const nothing = {
+      join: false,
+      leave: false,
+      createEvent: false,
+      edit: false,
+      manageMembers: false,
+      handOver: false,
+    };
     expect(await can(await make.user())).toEqual({ ...nothing, join: true });
     expect(await can(await make.member(group))).toEqual({ ...nothing, leave: true });
     expect(await can(await make.pendingMember(group))).toEqual({ ...nothing, leave: true });
@@ -54,14 +68,23 @@ describe('a group', () => {
       ...nothing,
       leave: true,
       createEvent: true,
+      manageMembers: true,
     });
     expect(await can(group.owner)).toEqual({
       ...nothing,
       leave: true,
       createEvent: true,
       edit: true,
+      manageMembers: true,
+      handOver: true,
     });
-    expect(await can(await make.admin())).toEqual({ ...nothing, join: true, edit: true });
+    expect(await can(await make.admin())).toEqual({
+      ...nothing,
+      join: true,
+      edit: true,
+      manageMembers: true,
+      handOver: true,
+    });
   });
 
   it.each(['abc', '0', '2147483648', '2147483647'])('of the id %s is not found', async (id) => {

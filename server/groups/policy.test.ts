@@ -40,16 +40,30 @@ describe('creating events', () => {
 });
 
 describe('what the page of a group offers', () => {
-  const nothing = { join: false, leave: false, createEvent: false, edit: false };
+  const nothing = {
+    join: false,
+    leave: false,
+    createEvent: false,
+    edit: false,
+    manageMembers: false,
+    handOver: false,
+  };
   const open: Record<PersonName, typeof nothing> = {
     visitor: nothing,
     outsider: { ...nothing, join: true },
     pending: { ...nothing, leave: true },
     member: { ...nothing, leave: true },
-    organiser: { ...nothing, leave: true, createEvent: true },
-    owner: { ...nothing, leave: true, createEvent: true, edit: true },
-    'owner who left': { ...nothing, join: true, edit: true },
-    admin: { ...nothing, join: true, edit: true },
+    organiser: { ...nothing, leave: true, createEvent: true, manageMembers: true },
+    owner: {
+      ...nothing,
+      leave: true,
+      createEvent: true,
+      edit: true,
+      manageMembers: true,
+      handOver: true,
+    },
+    'owner who left': { ...nothing, join: true, edit: true, handOver: true },
+    admin: { ...nothing, join: true, edit: true, manageMembers: true, handOver: true },
   };
 
   it.each(names)('a %s', (name) => {

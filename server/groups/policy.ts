@@ -1,5 +1,11 @@
 import type { Membership } from '../../contract/membership.ts';
-import { groupVisible, joinRefusal, type GroupFacts } from '../membership/policy.ts';
+import {
+  groupVisible,
+  handOverRefusal,
+  joinRefusal,
+  manageMembersRefusal,
+  type GroupFacts,
+} from '../membership/policy.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 
@@ -30,4 +36,6 @@ export const groupAbilities = (
   leave: membership !== null,
   createEvent: createEventRefusal(membership) === null,
   edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
+  manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,
+  handOver: viewer !== null && handOverRefusal(viewer, group, membership) === null,
 });

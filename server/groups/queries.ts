@@ -1,9 +1,9 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Group, GroupCard, listGroups } from '../../contract/groups.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { containing, statement } from '../db/statements.ts';
-import { CursorId, cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
+import { CursorId, cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
 import { membershipColumns } from '../membership/queries.ts';
 import { groupVisible } from '../membership/policy.ts';
@@ -26,6 +26,7 @@ const cardColumns = {
   location: groups.location,
   memberCount: groups.memberCount,
   createdAt: groups.createdAt,
+  statusReason: groups.statusReason,
 };
 
 /** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
@@ -41,15 +42,16 @@ const selectCards = (db: Reader) =>
 
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
-function toCard({ membership, createdAt, ...group }: CardRow, viewer: Viewer | null): GroupCard {
+function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
+  const { membership, createdAt, statusReason: _, ...group } = row;
   const card = { ...group, createdAt: createdAt.toISOString() };
   return viewer ? { ...card, membership } : card;
 }
 
 type GroupFilter = z.output<(typeof listGroups)['query']>;
 
-const popularCursor = cursorOf(CursorId, CursorId);
-const newCursor = cursorOf(CursorTime, CursorId);
+const popularCursor = cursorOf(z.tuple([CursorId, CursorId]));
+const newCursor = cursorOf(TimeAndId);
 
 /** Approved groups, most members first or newest first. */
 export async function findGroups(db: Database, viewer: Viewer | null, filter: GroupFilter) {
@@ -88,8 +90,8 @@ export async function findGroups(db: Database, viewer: Viewer | null, filter: Gr
   });
   const { items, next } = cutPage(rows, filter.limit, (last) =>
     byPopularity
-      ? popularCursor.encode(last.memberCount, last.id)
-      : newCursor.encode(last.createdAt.getTime(), last.id),
+      ? popularCursor.encode([last.memberCount, last.id])
+      : newCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return { items: items.map((row) => toCard(row, viewer)), next };
 }
@@ -105,10 +107,15 @@ export async function findGroup(
   );
   const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
   if (!row || !groupVisible(viewer, row, row.membership)) return undefined;
-  return { ...toCard(row, viewer), can: groupAbilities(viewer, row, row.membership) };
+  return {
+    ...toCard(row, viewer),
+    // Whoever sees a group that is not approved is one of those whom the reason concerns.
+    ...(row.status !== 'approved' && { statusReason: row.statusReason }),
+    can: groupAbilities(viewer, row, row.membership),
+  };
 }
 
-const joinedCursor = cursorOf(CursorTime, CursorId);
+const joinedCursor = cursorOf(TimeAndId);
 
 /** The viewer's groups of any status, the latest joined first. */
 export async function groupsOf(
@@ -131,7 +138,7 @@ export async function groupsOf(
     .orderBy(desc(memberships.createdAt), desc(groups.id))
     .limit(paging.limit + 1);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
-    joinedCursor.encode(last.joinedAt.getTime(), last.id),
+    joinedCursor.encode([last.joinedAt.getTime(), last.id]),
   );
   return { items: items.map(({ joinedAt: _, ...row }) => toCard(row, viewer)), next };
 }

@@ -36,16 +36,16 @@ export const groups = pgTable(
   (table) => [
     check('groups_member_count', sql`${table.memberCount} >= 0`),
     index('groups_popular')
-      .on(table.memberCount.desc(), table.id.desc())
+      .on(table.memberCount, table.id)
       .where(sql`status = 'approved'`),
     index('groups_popular_category')
-      .on(table.categoryId, table.memberCount.desc(), table.id.desc())
+      .on(table.categoryId, table.memberCount, table.id)
       .where(sql`status = 'approved'`),
     index('groups_popular_type')
-      .on(table.groupType, table.memberCount.desc(), table.id.desc())
+      .on(table.groupType, table.memberCount, table.id)
       .where(sql`status = 'approved'`),
     index('groups_new')
-      .on(table.createdAt.desc(), table.id.desc())
+      .on(table.createdAt, table.id)
       .where(sql`status = 'approved'`),
     index('groups_waiting')
       .on(table.createdAt, table.id)

@@ -5,19 +5,14 @@ import { invalid } from './refusal.ts';
  * Turns a row's sort key into an opaque cursor and back.
  * @throws Refusal `invalid` when a caller's cursor is not one of these
  */
-export function cursorOf<First extends z.ZodType, Second extends z.ZodType>(
-  first: First,
-  second: Second,
-) {
-  const Key = z.tuple([first, second]);
+export function cursorOf<Key extends z.ZodType>(key: Key) {
   return {
-    encode: (...values: z.input<typeof Key>) =>
-      Buffer.from(JSON.stringify(values)).toString('base64url'),
-    decode: (cursor: string | undefined): z.output<typeof Key> | undefined => {
+    encode: (value: z.input<Key>) => Buffer.from(JSON.stringify(value)).toString('base64url'),
+    decode: (cursor: string | undefined): z.output<Key> | undefined => {
       if (cursor === undefined) return undefined;
-      const key = Key.safeParse(readJson(Buffer.from(cursor, 'base64url').toString()));
-      if (!key.success) throw invalid({ cursor: 'This page of the list no longer exists' });
-      return key.data;
+      const parsed = key.safeParse(readJson(Buffer.from(cursor, 'base64url').toString()));
+      if (!parsed.success) throw invalid({ cursor: 'This page of the list no longer exists' });
+      return parsed.data;
     },
   };
 }
@@ -37,6 +32,9 @@ export const CursorTime = z
   .max(8.64e15)
   .transform((milliseconds) => new Date(milliseconds));
 export const CursorId = z.int().min(0).max(2_147_483_647);
+
+/** The sort key of most lists: a moment, and the row's id where moments are equal. */
+export const TimeAndId = z.tuple([CursorTime, CursorId]);
 
 /** Cuts the surplus row off a list read with `limit + 1`, and names the page after it. */
 export function cutPage<Row>(rows: Row[], limit: number, cursor: (last: Row) => string) {

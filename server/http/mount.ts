@@ -90,6 +90,7 @@ function send(
   config: Config,
 ): FastifyReply {
   writeSession(reply, config, answer.session);
+  if (answer.headers) void reply.headers(answer.headers);
   if (answer.redirect) return reply.redirect(answer.redirect, answer.status);
   if (answer.next)
     void reply.header('link', `<${withCursor(request.originalUrl, answer.next)}>; rel="next"`);

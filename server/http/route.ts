@@ -19,6 +19,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   /** The session token the request came with. */
   token: string | undefined;
   userAgent: string | undefined;
+  /** The site's outside origin. */
+  origin: string;
 }
 
 export interface Reply<Body> {
@@ -29,6 +31,7 @@ export interface Reply<Body> {
   /** Sent as `X-Total-Count`. */
   total?: number;
   redirect?: string;
+  headers?: Record<string, string>;
   session?: { token: string; expiresAt: Date } | 'ended';
 }
 

@@ -4,6 +4,7 @@ import { sessionOf } from '../accounts/queries.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
+import { originOf } from './address.ts';
 import type { Context, Reply } from './route.ts';
 
 const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
@@ -50,5 +51,6 @@ export async function contextOf(
     now,
     token,
     userAgent: request.headers['user-agent'],
+    origin: originOf(request, deps.config),
   };
 }

@@ -1,12 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { MembershipStatus } from '../../contract/membership.ts';
+import type { Membership, MembershipStatus } from '../../contract/membership.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { groups } from '../groups/tables.ts';
-import { demand, notFound } from '../http/refusal.ts';
+import { demand, notFound, Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
+import { enqueue } from '../mail/outbox.ts';
 import { withdrawFromGroup } from '../rsvps/mutations.ts';
-import { joinRefusal, leaveRefusal, seeGroupRefusal } from './policy.ts';
-import { countOtherOrganisers, standingIn } from './queries.ts';
+import {
+  changeMemberRefusal,
+  handOverRefusal,
+  joinRefusal,
+  leaveRefusal,
+  manageMembersRefusal,
+  removeMemberRefusal,
+  seeGroupRefusal,
+} from './policy.ts';
+import {
+  countOtherOrganisers,
+  memberOf,
+  membershipColumns,
+  organisersOf,
+  standingIn,
+} from './queries.ts';
 import { memberships } from './tables.ts';
 
 /**
@@ -27,6 +42,7 @@ export async function join(
     const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
     await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
     if (status === 'approved') await moveMemberCount(tx, groupId, 1);
+    else await tellOrganisers(tx, groupId, viewer.id, now);
     return { status, joined: true };
   });
 }
@@ -47,12 +63,136 @@ export async function leave(
     demand(seeGroupRefusal(viewer, group, membership));
     if (!membership) return;
     demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
-    await tx
-      .delete(memberships)
-      .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, viewer.id)));
-    if (membership.status === 'approved') await moveMemberCount(tx, groupId, -1);
-    await withdrawFromGroup(tx, groupId, viewer.id, now);
+    await deleteMembership(tx, groupId, viewer.id, membership.status, now);
+    if (group.createdById === viewer.id) await passOn(tx, groupId);
   });
+}
+
+interface MemberChange {
+  status?: 'approved' | undefined;
+  isOrganizer?: boolean | undefined;
+}
+
+/**
+ * Approves a request, makes a member an organiser or takes that back.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function changeMember(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  change: MemberChange,
+  now: Date,
+): Promise<Membership> {
+  return transaction(db, async (tx) => {
+    const { group, membership } = await lockedForManager(tx, viewer, groupId, userId);
+    const others = await countOtherOrganisers(tx, groupId, userId);
+    demand(changeMemberRefusal(group, { userId, membership }, change, others));
+    const approves = change.status === 'approved' && membership.status === 'pending';
+    const promotes = change.isOrganizer === true && !membership.isOrganizer;
+    const [changed] = await tx
+      .update(memberships)
+      .set({
+        ...(approves && { status: 'approved' as const }),
+        isOrganizer: change.isOrganizer ?? membership.isOrganizer,
+      })
+      .where(isMember(groupId, userId))
+      .returning(membershipColumns);
+    if (approves) {
+      await moveMemberCount(tx, groupId, 1);
+      await enqueue(tx, 'request_approved', userId, { groupId }, now);
+    }
+    if (promotes) await enqueue(tx, 'organiser_made', userId, { groupId }, now);
+    return changed ?? membership;
+  });
+}
+
+/**
+ * Declines a request or removes a member, who gives up the group's events still to come.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function removeMember(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const { group, membership } = await lockedForManager(tx, viewer, groupId, userId);
+    const others = await countOtherOrganisers(tx, groupId, userId);
+    demand(removeMemberRefusal(group, { userId, membership }, others));
+    await deleteMembership(tx, groupId, userId, membership.status, now);
+    if (membership.status === 'pending') {
+      await enqueue(tx, 'request_declined', userId, { groupId }, now);
+    }
+  });
+}
+
+/**
+ * Hands the group to another of its approved members, who becomes an organiser with it.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function handOver(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const group = await lockGroup(tx, groupId);
+    const standing = await standingIn(tx, groupId, viewer);
+    demand(handOverRefusal(viewer, group, standing?.membership));
+    const heir = await memberOf(tx, groupId, userId);
+    if (!heir) throw notFound('Member');
+    if (heir.status === 'pending') {
+      throw new Refusal('conflict', 'Approve the request before you hand the group over');
+    }
+    await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
+    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    await enqueue(tx, 'owner_made', userId, { groupId }, now);
+  });
+}
+
+/** The group and one member of it, both held, for somebody who may manage its members. */
+async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
+  const group = await lockGroup(tx, groupId);
+  const standing = await standingIn(tx, groupId, viewer);
+  demand(manageMembersRefusal(viewer, group, standing?.membership));
+  const membership = await memberOf(tx, groupId, userId);
+  if (!membership) throw notFound('Member');
+  return { group, membership };
+}
+
+const isMember = (groupId: number, userId: string) =>
+  and(eq(memberships.groupId, groupId), eq(memberships.userId, userId));
+
+async function deleteMembership(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  status: MembershipStatus,
+  now: Date,
+): Promise<void> {
+  await tx.delete(memberships).where(isMember(groupId, userId));
+  if (status === 'approved') await moveMemberCount(tx, groupId, -1);
+  await withdrawFromGroup(tx, groupId, userId, now);
+}
+
+/** The owner who leaves is followed by the organiser of longest standing. */
+async function passOn(tx: Transaction, groupId: number): Promise<void> {
+  const [heir] = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .orderBy(memberships.createdAt, memberships.userId)
+    .limit(1);
+  await tx
+    .update(groups)
+    .set({ createdById: heir?.userId ?? null })
+    .where(eq(groups.id, groupId));
 }
 
 /** Everyone who changes a group's memberships takes this lock first, so that they take turns. */
@@ -68,6 +208,17 @@ async function lockGroup(tx: Transaction, groupId: number) {
     .for('no key update');
   if (!group) throw notFound('Group');
   return group;
+}
+
+async function tellOrganisers(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  for (const organiser of await organisersOf(tx, groupId)) {
+    await enqueue(tx, 'request_received', organiser, { groupId, userId }, now);
+  }
 }
 
 async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Promise<void> {

@@ -44,3 +44,65 @@ export const leaveRefusal = (membership: Membership, otherOrganisers: number): R
         'You are the only organiser. Make another member an organiser before you leave.',
       )
     : null;
+
+/** Organisers look after the members of their group; admins of any. */
+export const manageMembersRefusal = (
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: Standing,
+): Refusal | null =>
+  seeGroupRefusal(viewer, group, membership) ??
+  (membership?.isOrganizer || viewer.role === 'admin'
+    ? null
+    : new Refusal('forbidden', 'Only organisers of this group can do this'));
+
+interface MemberFacts {
+  userId: string;
+  membership: Membership;
+}
+
+/** The group's owner stays an organiser until they have handed it over. */
+const ownerRefusal = (group: GroupFacts, member: MemberFacts): Refusal | null =>
+  group.createdById === member.userId
+    ? new Refusal('conflict', 'This person owns the group. Hand it over first.')
+    : null;
+
+export function changeMemberRefusal(
+  group: GroupFacts,
+  member: MemberFacts,
+  change: { status?: 'approved' | undefined; isOrganizer?: boolean | undefined },
+  otherOrganisers: number,
+): Refusal | null {
+  const approved = member.membership.status === 'approved' || change.status === 'approved';
+  if (change.isOrganizer === true && !approved) {
+    return new Refusal('conflict', 'Approve the request before you make this person an organiser');
+  }
+  if (change.isOrganizer !== false || !member.membership.isOrganizer) return null;
+  return ownerRefusal(group, member) ?? lastOrganiserRefusal(otherOrganisers);
+}
+
+export const removeMemberRefusal = (
+  group: GroupFacts,
+  member: MemberFacts,
+  otherOrganisers: number,
+): Refusal | null => {
+  const { isOrganizer } = member.membership;
+  return (
+    ownerRefusal(group, member) ?? (isOrganizer ? lastOrganiserRefusal(otherOrganisers) : null)
+  );
+};
+
+const lastOrganiserRefusal = (otherOrganisers: number): Refusal | null =>
+  otherOrganisers === 0
+    ? new Refusal('conflict', 'A group needs an organiser. Make another member an organiser first.')
+    : null;
+
+export const handOverRefusal = (
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: Standing,
+): Refusal | null =>
+  seeGroupRefusal(viewer, group, membership) ??
+  (group.createdById === viewer.id || viewer.role === 'admin'
+    ? null
+    : new Refusal('forbidden', 'Only the owner can hand this group over'));

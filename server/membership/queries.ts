@@ -1,10 +1,12 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
-import { listLimit } from '../../contract/limits.ts';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Member, Membership } from '../../contract/membership.ts';
+import { UserId } from '../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader, Transaction } from '../db/database.ts';
 import { groups } from '../groups/tables.ts';
+import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
 import { memberships } from './tables.ts';
 
@@ -59,38 +61,69 @@ export async function countOtherOrganisers(
   );
 }
 
+const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
+
+/** Organisers first, then by how long they have been members; along an index. */
+const notOrganizer = sql`(not ${memberships.isOrganizer})`;
+const position = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
+
 /**
- * Members by standing, organisers first, at most 100 of each. Names go to signed-in viewers only; of those
- * who wait, a viewer sees themself, and all of them as an organiser or admin.
+ * Members by standing. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
+ * of them as an organiser or admin.
  */
 export async function membersOf(
   db: Reader,
   groupId: number,
   viewer: Viewer | null,
   standing: Membership | null,
+  paging: { limit: number; cursor?: string | undefined },
 ) {
-  const seesWaiting = viewer?.role === 'admin' || standing?.isOrganizer;
-  const select = (status: Membership['status']) =>
+  const after = memberCursor.decode(paging.cursor);
+  const select = (status: Membership['status'], ...more: (SQL | undefined)[]) =>
     db
       .select({
         userId: memberships.userId,
         ...membershipColumns,
+        createdAt: memberships.createdAt,
         ...(viewer ? publicColumns : {}),
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
-      .where(
-        and(
-          eq(memberships.groupId, groupId),
-          eq(memberships.status, status),
-          status === 'pending' && !seesWaiting
-            ? or(eq(memberships.userId, viewer?.id ?? ''), sql`false`)
-            : undefined,
-        ),
-      )
-      .orderBy(desc(memberships.isOrganizer), memberships.createdAt, memberships.userId)
-      .limit(listLimit);
-  const approved: Member[] = await select('approved');
-  const pending: Member[] = viewer ? await select('pending') : [];
-  return { approved, pending };
+      .where(and(eq(memberships.groupId, groupId), eq(memberships.status, status), ...more))
+      .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
+      .limit(paging.limit + 1);
+  const rows = await select(
+    'approved',
+    after && sql`${position} > (${after[0]}, ${after[1]}, ${after[2]})`,
+  );
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    memberCursor.encode([!last.isOrganizer, last.createdAt.getTime(), last.userId]),
+  );
+  const seesWaiting = viewer?.role === 'admin' || standing?.isOrganizer;
+  const waiting =
+    viewer && !after
+      ? await select('pending', seesWaiting ? undefined : eq(memberships.userId, viewer.id))
+      : [];
+  return { approved: items.map(toMember), pending: waiting.map(toMember), next };
+}
+
+const toMember = ({ createdAt: _, ...member }: Member & { createdAt: Date }): Member => member;
+
+/** One member of a group, held until the transaction ends. */
+export async function memberOf(tx: Transaction, groupId: number, userId: string) {
+  const [membership] = await tx
+    .select(membershipColumns)
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)))
+    .for('update');
+  return membership;
+}
+
+export async function organisersOf(tx: Transaction, groupId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .orderBy(memberships.createdAt, memberships.userId);
+  return rows.map(({ userId }) => userId);
 }

@@ -27,7 +27,7 @@ export const memberships = pgTable(
     index('memberships_list').on(
       table.groupId,
       table.status,
-      table.isOrganizer.desc(),
+      sql`(not is_organizer)`,
       table.createdAt,
       table.userId,
     ),

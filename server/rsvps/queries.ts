@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Attendee } from '../../contract/rsvps.ts';
 import { UserId } from '../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
@@ -8,7 +9,7 @@ import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
 import { rsvps } from './tables.ts';
 
-const attendeeCursor = cursorOf(CursorTime, UserId);
+const attendeeCursor = cursorOf(z.tuple([CursorTime, UserId]));
 
 /** Who goes, in the order they said so; names for signed-in viewers only. */
 export async function attendeesOf(
@@ -31,7 +32,7 @@ export async function attendeesOf(
     .orderBy(rsvps.createdAt, rsvps.userId)
     .limit(paging.limit + 1);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
-    attendeeCursor.encode(last.createdAt.getTime(), last.userId),
+    attendeeCursor.encode([last.createdAt.getTime(), last.userId]),
   );
   return {
     items: items.map(({ createdAt: _, ...person }): Attendee => ({ ...person, status: 'going' })),

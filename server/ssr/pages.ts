@@ -9,7 +9,6 @@ import type * as web from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
 import { failureDocument, renderDocument } from './document.ts';
 import { mountManifest } from './manifest.ts';
-import { originOf } from './origin.ts';
 import { mountShare } from './share/routes.ts';
 import { mountSitemap } from './sitemap.ts';
 import { inProcess } from './transport.ts';
@@ -42,7 +41,7 @@ export async function mountPages(
   app.get('/*', async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail } = deps.config;
-    const url = new URL(request.originalUrl, originOf(request, deps.config));
+    const url = new URL(request.originalUrl, context.origin);
     const site = { name, supportEmail, origin: url.origin, year: yearOf(context.now) };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import type { Deps } from '../http/mount.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../http/address.ts';
 
 /** How many addresses one file holds; a search engine takes at most 50,000. */
 const perFile = 10_000;

@@ -145,13 +145,19 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const json = { 'content-type': 'application/json' };
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]));
 
+/** JSON read, anything else as text. */
+const bodyOf = (response: LightMyRequestResponse): unknown =>
+  response.headers['content-type']?.startsWith('application/json')
+    ? response.json()
+    : response.body;
+
 function checkAnswer(key: ApiKey, response: LightMyRequestResponse): void {
   const schema = byKey.get(key)?.response;
   if (!schema) {
     if (response.body !== '') throw new Error(`${key} declares no body and sent ${response.body}`);
     return;
   }
-  const parsed = schema.safeParse(response.json());
+  const parsed = schema.safeParse(bodyOf(response));
   if (!parsed.success)
     throw new Error(`${key} sent what it does not declare: ${z.prettifyError(parsed.error)}`);
 }

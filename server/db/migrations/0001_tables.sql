@@ -99,6 +99,7 @@ CREATE TABLE "events" (
 	"end_time" timestamp (3) with time zone NOT NULL,
 	"status" text DEFAULT 'scheduled' NOT NULL,
 	"attendee_count" integer DEFAULT 0 NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "events_times" CHECK ("events"."end_time" > "events"."start_time"),
 	CONSTRAINT "events_attendee_count" CHECK ("events"."attendee_count" >= 0)
@@ -196,13 +197,13 @@ CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> stat
 CREATE UNIQUE INDEX "users_email" ON "users" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "users_created" ON "users" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "users_admins" ON "users" USING btree ("id") WHERE role = 'admin';--> statement-breakpoint
-CREATE INDEX "audit_log_created" ON "audit_log" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "audit_log_created" ON "audit_log" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "audit_log_target" ON "audit_log" USING btree ("target_type","target_id");--> statement-breakpoint
 CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "comments_event" ON "comments" USING btree ("event_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "comments_user" ON "comments" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "comments_new" ON "comments" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
-CREATE INDEX "donations_created" ON "donations" USING btree ("created_at" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "comments_new" ON "comments" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "donations_created" ON "donations" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "donations_user" ON "donations" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "events_time" ON "events" USING btree ("start_time","id") WHERE status = 'scheduled';--> statement-breakpoint
 CREATE INDEX "events_category_time" ON "events" USING btree ("category_id","start_time","id") WHERE status = 'scheduled';--> statement-breakpoint
@@ -213,10 +214,10 @@ CREATE INDEX "events_text" ON "events" USING gin ((title || E'
 ' || description) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "events_location" ON "events" USING gin ("location" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "events_town" ON "events" USING gin ("town" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "groups_popular" ON "groups" USING btree ("member_count" DESC NULLS LAST,"id") WHERE status = 'approved';--> statement-breakpoint
-CREATE INDEX "groups_popular_category" ON "groups" USING btree ("category_id","member_count" DESC NULLS LAST,"id") WHERE status = 'approved';--> statement-breakpoint
-CREATE INDEX "groups_popular_type" ON "groups" USING btree ("group_type","member_count" DESC NULLS LAST,"id") WHERE status = 'approved';--> statement-breakpoint
-CREATE INDEX "groups_new" ON "groups" USING btree ("created_at" DESC NULLS LAST,"id") WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX "groups_popular" ON "groups" USING btree ("member_count","id") WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX "groups_popular_category" ON "groups" USING btree ("category_id","member_count","id") WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX "groups_popular_type" ON "groups" USING btree ("group_type","member_count","id") WHERE status = 'approved';--> statement-breakpoint
+CREATE INDEX "groups_new" ON "groups" USING btree ("created_at","id") WHERE status = 'approved';--> statement-breakpoint
 CREATE INDEX "groups_waiting" ON "groups" USING btree ("created_at","id") WHERE status = 'pending_approval';--> statement-breakpoint
 CREATE INDEX "groups_creator" ON "groups" USING btree ("created_by_id");--> statement-breakpoint
 CREATE INDEX "groups_text" ON "groups" USING gin ((name || E'
@@ -225,6 +226,6 @@ CREATE INDEX "outbox_due" ON "outbox" USING btree ("due_at","id") WHERE done_at 
 CREATE INDEX "outbox_recipient" ON "outbox" USING btree ("recipient_id");--> statement-breakpoint
 CREATE INDEX "media_owner" ON "media" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "memberships_user" ON "memberships" USING btree ("user_id","group_id");--> statement-breakpoint
-CREATE INDEX "memberships_list" ON "memberships" USING btree ("group_id","status","is_organizer" DESC NULLS LAST,"created_at","user_id");--> statement-breakpoint
+CREATE INDEX "memberships_list" ON "memberships" USING btree ("group_id","status",(not is_organizer),"created_at","user_id");--> statement-breakpoint
 CREATE INDEX "rsvps_user" ON "rsvps" USING btree ("user_id","event_id");--> statement-breakpoint
 CREATE INDEX "rsvps_list" ON "rsvps" USING btree ("event_id","created_at","user_id");

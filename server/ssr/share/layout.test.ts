@@ -45,7 +45,14 @@ const group = {
   location: 'Keswick',
   memberCount: 1,
   createdAt: '2026-01-01T00:00:00Z',
-  can: { join: false, leave: false, createEvent: false, edit: false },
+  can: {
+    join: false,
+    leave: false,
+    createEvent: false,
+    edit: false,
+    manageMembers: false,
+    handOver: false,
+  },
 } satisfies Group;
 
 const textsOf = (box: Box): string[] =>

@@ -7,7 +7,7 @@ import { findGroup } from '../../groups/queries.ts';
 import { sendError } from '../../http/errors.ts';
 import type { Deps } from '../../http/mount.ts';
 import { notFound } from '../../http/refusal.ts';
-import { originOf } from '../origin.ts';
+import { originOf } from '../../http/address.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
 

@@ -1,0 +1,14 @@
+import { reviewGroup } from '../../contract/admin.ts';
+import { findGroup } from '../groups/queries.ts';
+import { notFound } from '../http/refusal.ts';
+import { ok, route } from '../http/route.ts';
+import * as mutations from './mutations.ts';
+
+export const adminRoutes = [
+  route(reviewGroup, async ({ params, body }, { db, viewer, now }) => {
+    await mutations.reviewGroup(db, viewer, params.id, body, now);
+    const group = await findGroup(db, viewer, params.id);
+    if (!group) throw notFound('Group');
+    return ok(group);
+  }),
+];
