@@ -7,6 +7,7 @@ import * as groups from './groups.ts';
 import * as locations from './locations.ts';
 import * as media from './media.ts';
 import * as membership from './membership.ts';
+import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
 
 const all = {
@@ -18,6 +19,7 @@ const all = {
   ...locations,
   ...media,
   ...membership,
+  ...numbers,
   ...rsvps,
 };
 

@@ -18,6 +18,7 @@ import { createBrake } from './http/rate.ts';
 import type { Route } from './http/route.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
+import { numberRoutes } from './numbers/routes.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
 
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...locationRoutes,
   ...mediaRoutes,
   ...membershipRoutes,
+  ...numberRoutes,
   ...rsvpRoutes,
 ];
 

@@ -12,6 +12,7 @@ import { PageParamsProvider } from './params.tsx';
 import { pageHeadingId } from './ui/page-heading.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
+import { withTransition } from './view-transition.ts';
 
 const skipLink =
   'sr-only rounded-card bg-primary px-5 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';
@@ -27,7 +28,7 @@ export function App({ site, client, at }: AppProps) {
   return (
     <SiteProvider value={site}>
       <QueryClientProvider client={client}>
-        <Router {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
+        <Router aroundNav={withTransition} {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
           <a href="#main" className={skipLink}>
             Skip to the content
           </a>

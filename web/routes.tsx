@@ -32,6 +32,7 @@ import {
 } from './head.ts';
 import { prefetch, type AnyQuery } from './queries.ts';
 import { attendeesQuery } from './rsvps/queries.ts';
+import { numbersQuery } from './site/queries.ts';
 import { sharePicture } from './share.ts';
 
 /** Where a visitor is: the page's parameters, the query of its address, and whether they are signed in. */
@@ -67,8 +68,12 @@ export const routes: readonly Page[] = [
     path: '/',
     module: './site/home-page.tsx',
     head: ({ site }) => ({ title: defaultTitle(site), description: defaultDescription }),
-    load: ({ client, search }) =>
-      prefetch(client, [homeEvents(search.get('cursor') ?? undefined), popularGroups()]),
+    load: ({ client, search, signedIn }) =>
+      prefetch(client, [
+        homeEvents(search.get('cursor') ?? undefined),
+        popularGroups(),
+        signedIn ? myEvents('upcoming') : numbersQuery(),
+      ]),
   },
   {
     path: '/events',

@@ -19,7 +19,8 @@ export const steps = [
   check('format', 'Format', () => [tool('oxfmt'), '--check']),
   { name: 'build', title: 'Build', run: () => ensureBuild().then(() => pass) },
   { name: 'unit', title: 'Unit and API tests', run: runVitest },
-  { name: 'e2e', title: 'Browser tests', run: runPlaywright },
+  { name: 'ui', title: 'Style guide', run: (context) => runPlaywright(context, 'ui') },
+  { name: 'e2e', title: 'Browser tests', run: (context) => runPlaywright(context, 'e2e') },
 ];
 
 function check(name, title, command) {
@@ -41,11 +42,14 @@ async function runVitest({ node, extra }) {
   return verdict(code, report, countVitest);
 }
 
-async function runPlaywright({ node, extra }) {
+/** @param suite the folder under tests/ whose configuration is meant; the browser journeys have the root's */
+async function runPlaywright({ node, extra }, suite) {
   await ensureBuild();
-  const report = freshReport('playwright.json');
+  const report = freshReport(`${suite}.json`);
+  const config = suite === 'e2e' ? [] : ['--config', inRoot('tests', suite)];
   // Playwright empties its output folder first: it gets one of its own.
-  const args = ['test', '--reporter=list,json', '--output', inRoot('test-results', 'browser')];
+  const output = inRoot('test-results', `${suite}-output`);
+  const args = ['test', ...config, '--reporter=list,json', '--output', output];
   const code = await run(node, [tool('@playwright/test', 'playwright'), ...args, ...extra], {
     env: { ...childEnvironment(node), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     timeout: longest,

@@ -8,7 +8,7 @@ import { sendError } from './errors.ts';
 import { originRefusal } from './origin.ts';
 import type { Brake } from './rate.ts';
 import { demand, notFound, signInRequired } from './refusal.ts';
-import type { Reply, Route } from './route.ts';
+import type { Reply, Route, Viewer } from './route.ts';
 import { contextOf, writeSession } from './session.ts';
 
 export interface Deps {
@@ -76,11 +76,18 @@ async function handle(
   const context = await contextOf(request, reply, deps);
   const { rate } = route.endpoint;
   if (rate && deps.brake) {
-    const account = context.viewer ? [`account ${context.viewer.id}`] : [];
-    await deps.brake(rate, [`address ${request.ip}`, ...account]);
+    await deps.brake(rate, [`address ${request.ip}`, ...accountOf(context.viewer, request.body)]);
   }
   const { params, query, body } = request;
   return send(request, reply, await route.answer({ params, query, body }, context), deps.config);
+}
+
+/** The account a call is counted for: the caller's own, or the one that somebody tries to sign in to. */
+function accountOf(viewer: Viewer | null, body: unknown): string[] {
+  if (viewer) return [`account ${viewer.id}`];
+  const named =
+    typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
+  return typeof named === 'string' ? [`account ${named.trim().toLowerCase().slice(0, 254)}`] : [];
 }
 
 function send(

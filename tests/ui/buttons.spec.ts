@@ -50,6 +50,6 @@ test('Load More does nothing while it loads, and opens in a new tab when asked t
 
   const tab = context.waitForEvent('page');
   await busy.getByRole('link', { name: 'Load More Events' }).click({ modifiers: ['Control'] });
-  expect(new URL((await tab).url()).search).toBe('?page=2');
+  await (await tab).waitForURL('**/?page=2');
   await expect(busy.getByText('1 page of events')).toBeVisible();
 });

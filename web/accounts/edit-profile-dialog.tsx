@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { userQuery } from './use-user.ts';
 
 type Values = z.input<typeof updateAccount.body>;
@@ -28,6 +29,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   const formId = useId();
   const form: Form = useForm({ resolver: zodResolver(updateAccount.body), values: valuesOf(user) });
   const save = useSave(form, () => onOpenChange(false));
+  useUnsavedGuard(open && form.formState.isDirty && !save.isSuccess);
   return (
     <Dialog
       open={open}

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { userQuery } from './use-user.ts';
 
 type Values = z.input<typeof ProfileSchema>;
@@ -25,6 +26,7 @@ export function ProfileForm({ user, next }: { user: Account; next: string }) {
     defaultValues: valuesOf(user),
   });
   const complete = useCompletion(form, next);
+  useUnsavedGuard(form.formState.isDirty && !complete.isSuccess);
   return (
     <form
       noValidate

@@ -30,7 +30,7 @@ export default function EventPage() {
   if (!event) return <MissingEvent />;
   return (
     <article>
-      <div className="-mx-4 overflow-hidden sm:mx-0 sm:mt-6 sm:rounded-card">
+      <div className="-mx-4 overflow-hidden [view-transition-name:banner] sm:mx-0 sm:mt-6 sm:rounded-card">
         <Cover
           seed={event.id}
           categoryId={event.categoryId}

@@ -39,7 +39,7 @@ export default function GroupPage() {
           title={group.name}
           lead={<GroupFacts group={group} />}
         />
-        <div className="order-first -mx-4 overflow-hidden sm:mx-0 sm:rounded-card md:order-none">
+        <div className="order-first -mx-4 overflow-hidden [view-transition-name:banner] sm:mx-0 sm:rounded-card md:order-none">
           <Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} eager />
         </div>
         <div className="flex flex-wrap gap-3">

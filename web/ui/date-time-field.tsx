@@ -4,7 +4,8 @@ import { described, FieldError, Hint, Input, type Described } from './field.tsx'
 import { endAfterMove, isWholeWallTime, joinWallTime, splitWallTime } from './wall-time.ts';
 
 /** The ring stays round the whole while the focus is on one of the browser's own stops in it. */
-const ring = 'focus:border-focus focus:outline-2 focus:outline-offset-0 focus:outline-focus';
+const ring =
+  'focus-within:border-focus focus-within:outline-2 focus-within:outline-offset-0 focus-within:outline-focus';
 
 interface DateTimeFieldProps extends Described {
   label: string;

@@ -1,0 +1,3 @@
+import { query } from '../queries.ts';
+
+export const numbersQuery = () => query('GET /api/numbers');

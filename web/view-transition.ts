@@ -1,0 +1,24 @@
+import { flushSync } from 'react-dom';
+import type { AroundNavHandler } from 'wouter';
+
+/** The name that the picture of a card and the banner it becomes share while one page turns into the other. */
+export const bannerName = 'banner';
+
+/** Turns the page in one movement, where the browser can and the visitor does not mind. */
+export const withTransition: AroundNavHandler = (navigate, to, options) => {
+  const go = () => navigate(to, options);
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (!('startViewTransition' in document) || still || options?.replace) return go();
+  const picture = pictureOf(to);
+  if (picture) picture.style.viewTransitionName = bannerName;
+  document.startViewTransition(() => {
+    if (picture) picture.style.viewTransitionName = '';
+    flushSync(go);
+  });
+};
+
+/** The picture of the card that leads there. */
+function pictureOf(to: string): HTMLElement | null {
+  const link = document.querySelector(`article a[href="${CSS.escape(to)}"]`);
+  return link?.closest('article')?.querySelector('img') ?? null;
+}
