@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
 import type { Event } from '../contract/events.ts';
 import { paths } from '../contract/paths.ts';
+import { userQuery } from './accounts/use-user.ts';
 import { commentPages } from './comments/queries.ts';
 import {
   categories,
@@ -14,13 +15,15 @@ import {
   homeEvents,
   metaDescription,
   myEvents,
+  nextEvents,
 } from './events/queries.ts';
 import {
   groupFilters,
   groupPages,
   groupQuery,
-  membersQuery,
+  memberPages,
   myGroups,
+  newestDraft,
   popularGroups,
 } from './groups/queries.ts';
 import {
@@ -61,6 +64,7 @@ const screen =
 
 const privately = (title: string) => screen(title, defaultDescription, { hidden: true });
 const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';
+const draftId = (place: Place) => id(place) || place.search.get('groupId') || '';
 
 /** Every page there is, in the order of specification §2. */
 export const routes: readonly Page[] = [
@@ -93,8 +97,21 @@ export const routes: readonly Page[] = [
     load: async (place) => {
       await prefetch(place.client, [eventQuery(id(place)), attendeesQuery(id(place))]);
       const event = place.client.getQueryData(eventQuery(id(place)).queryKey);
-      if (event?.can.comment) await prefetch(place.client, [commentPages(id(place))]);
+      if (!event) return;
+      const over = event.ended || event.status === 'cancelled';
+      await prefetch(place.client, [
+        ...(event.can.comment ? [commentPages(id(place))] : []),
+        ...(over ? [nextEvents(event.groupId)] : []),
+      ]);
     },
+  },
+  {
+    path: '/events/:id/edit',
+    module: './events/edit-event-page.tsx',
+    guard: 'protected',
+    head: privately('Edit Event'),
+    subject: (place) => eventQuery(id(place)),
+    load: (place) => prefetch(place.client, [eventQuery(id(place)), categories()]),
   },
   {
     path: '/groups',
@@ -115,7 +132,7 @@ export const routes: readonly Page[] = [
       prefetch(place.client, [
         groupQuery(id(place)),
         groupEvents(id(place)),
-        membersQuery(id(place)),
+        memberPages(id(place)),
       ]),
   },
   {
@@ -133,12 +150,25 @@ export const routes: readonly Page[] = [
       if (groupId) await prefetch(client, [groupQuery(groupId)]);
     },
   })),
+  ...['/group-draft-preview/:id', '/group-draft-preview'].map((path) => ({
+    path,
+    module: './groups/draft-page.tsx',
+    head: privately('Draft preview'),
+    subject: (place: Place) => groupQuery(draftId(place)),
+    load: async (place: Place) => {
+      if (draftId(place)) await prefetch(place.client, [groupQuery(draftId(place))]);
+      else if (place.signedIn) await prefetchNewestDraft(place.client);
+    },
+  })),
   ...['/groups/:id/create-event', '/create-event'].map((path) => ({
     path,
     module: './events/create-event-page.tsx',
     guard: 'protected' as const,
     head: privately('Create an Event'),
-    load: ({ client }: Place) => prefetch(client, [myGroups(), categories()]),
+    load: ({ client, search }: Place) => {
+      const copy = search.get('copy');
+      return prefetch(client, [myGroups(), categories(), ...(copy ? [eventQuery(copy)] : [])]);
+    },
   })),
   {
     path: '/dashboard',
@@ -181,6 +211,7 @@ export const routes: readonly Page[] = [
     module: './site/about-page.tsx',
     head: screen('About Us', 'Who we are, what we value, and how it works for members and hosts.'),
   },
+  { path: '/test-rsvp', module: './rsvps/test-rsvp-page.tsx', head: privately('Test RSVP') },
 ];
 
 /** What only those who work on the site have: every part of it in every state. */
@@ -250,6 +281,14 @@ function groupHead({ site, params, client }: HeadContext): Head {
       site.name,
     ]),
   };
+}
+
+async function prefetchNewestDraft(client: QueryClient): Promise<void> {
+  await prefetch(client, [myGroups()]);
+  const user = client.getQueryData(userQuery().queryKey)?.user;
+  const groups = client.getQueryData(myGroups().queryKey) ?? [];
+  const draft = user && newestDraft(groups, user.id);
+  if (draft) await prefetch(client, [groupQuery(draft.id)]);
 }
 
 export interface Match {

@@ -176,3 +176,44 @@ describe('the comments', () => {
     expect(await client.outcome(key, { params: { id } })).toBe('not_found');
   });
 });
+
+describe('deleting a comment', () => {
+  const remove = 'DELETE /api/events/:id/comments/:commentId';
+
+  it('is for its author, also after leaving the group', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    const author = await make.user();
+    const { id: commentId } = await make.comment(event, author);
+    const client = await app.as(author);
+    expect((await client.call(remove, { params: { id: event.id, commentId } })).status).toBe(204);
+  });
+
+  it('finds none under another event', async () => {
+    const group = await make.group();
+    const [event, other] = [await make.event({ group }), await make.event({ group })];
+    const { id: commentId } = await make.comment(event, await make.member(group));
+    const client = await app.as(group.owner);
+    expect(await client.refusal(remove, { params: { id: other.id, commentId } })).toMatchObject({
+      code: 'not_found',
+      message: 'Comment not found',
+    });
+  });
+
+  it('is offered where it is allowed', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    const [author, reader] = [await make.member(group), await make.member(group)];
+    await make.comment(event, author);
+    const offered = async (person: Pick<typeof author, 'id'>) => {
+      const client = await app.as(person);
+      const { body } = await client.call('GET /api/events/:id/comments', {
+        params: { id: event.id },
+      });
+      return body[0]?.can.delete;
+    };
+    expect(await offered(author)).toBe(true);
+    expect(await offered(group.owner)).toBe(true);
+    expect(await offered(reader)).toBe(false);
+  });
+});

@@ -37,8 +37,17 @@ describe('the rate of calls', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    const elsewhere = await post(app.visitor(), '/api/login', newAddress(), body);
+    const another = { ...body, email: 'somebody@example.com' };
+    const elsewhere = await post(app.visitor(), '/api/login', newAddress(), another);
     expect(elsewhere.statusCode).toBe(401);
+  });
+
+  it('is ten sign-ins a minute to one account, wherever they come from', async () => {
+    const body = { email: 'sought@example.com', password: 'x' };
+    const signIn = () => post(app.visitor(), '/api/login', newAddress(), body);
+    expect(await repeat(11, signIn)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const spelt = { ...body, email: ' Sought@Example.com' };
+    expect((await post(app.visitor(), '/api/login', newAddress(), spelt)).statusCode).toBe(429);
   });
 
   it('is ten registrations an hour from one address', async () => {

@@ -77,7 +77,7 @@ export class Client {
       throw new Error(`${key} answered ${response.statusCode}: ${response.body}`);
     const body =
       response.statusCode === 200 || response.statusCode === 201
-        ? response.json<AnswerFor<K>>()
+        ? bodyOf(response)
         : undefined;
     return { status: response.statusCode, body: body as AnswerFor<K>, headers: response.headers };
   }

@@ -189,6 +189,7 @@ for (const { width, text } of [
   { width: 640, text: '200 %' },
 ]) {
   test(`nothing scrolls sideways: ${width} px, text at ${text}`, async ({ guide }) => {
+    await guide.emulateMedia({ reducedMotion: 'reduce' });
     await guide.setViewportSize({ width, height: 800 });
     await guide.addStyleTag({ content: `html { font-size: ${text} }` });
     const beyond = () => guide.evaluate(() => document.documentElement.scrollWidth - innerWidth);

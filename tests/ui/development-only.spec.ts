@@ -5,8 +5,14 @@ import { expect, test } from '@playwright/test';
 
 const root = join(import.meta.dirname, '..', '..');
 
+/** The bundler leaves its mode behind in the process, and takes the one that it finds there. */
+const bundleFor = (mode: 'production' | 'development') => {
+  process.env['NODE_ENV'] = mode;
+};
+
 test('the production build has no style guide', async () => {
   test.slow();
+  bundleFor('production');
   const { output } = (await build({
     root,
     logLevel: 'warn',
@@ -21,6 +27,7 @@ test('the production build has no style guide', async () => {
 
 test('in development it has an address', async () => {
   test.slow();
+  bundleFor('development');
   const server = await createServer({
     root,
     logLevel: 'error',

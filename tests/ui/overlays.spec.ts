@@ -165,6 +165,8 @@ test.describe('tooltip', () => {
   }) => {
     const tooltips = part(guide, 'tooltips');
     const search = tooltips.getByRole('button', { name: 'Search' });
+    // A page that scrolls puts tooltips away.
+    await search.scrollIntoViewIfNeeded();
     await part(guide, 'toasts').getByRole('button', { name: 'Good toast' }).focus();
     await guide.keyboard.press('Tab');
     await expect(search).toBeFocused();

@@ -17,7 +17,7 @@ const parts = {
 };
 const pictured = new Set(['dialog', 'menu', 'toast']);
 
-test.use({ viewport: { width: 640, height: 900 } });
+test.use({ viewport: { width: 800, height: 900 } });
 
 async function settle(page: Page, colorScheme: 'light' | 'dark') {
   await page.clock.setFixedTime(new Date('2026-11-21T09:00:00Z'));

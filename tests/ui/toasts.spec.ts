@@ -41,6 +41,7 @@ test('waits while the pointer rests on it', async ({ frozen }) => {
 
 test('F8 goes to it, Tab to what can be done, Escape puts it away', async ({ frozen }) => {
   await press(frozen, 'Danger toast');
+  await expect(shown(frozen)).toHaveCount(1);
   await frozen.keyboard.press('F8');
   await expect(area(frozen).locator('ol')).toBeFocused();
   await frozen.keyboard.press('Tab');

@@ -1,30 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
+import type { Comment } from '../../contract/comments.ts';
 import { paths, withNext } from '../../contract/paths.ts';
 import { call, failureOf } from '../api.ts';
 import { refresh } from '../queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useKeptText } from './use-kept-text.ts';
 
 const longest = 2_000;
 
-export function CommentForm({ eventId }: { eventId: number }) {
+interface CommentFormProps {
+  eventId: number;
+  /** Told once what is on screen has been read anew. */
+  onPosted: (comment: Comment) => void;
+}
+
+export function CommentForm({ eventId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
-  const [content, setContent] = useState('');
+  const [content, setContent] = useKeptText(`comment:${eventId}`);
   const blank = content.trim() === '';
 
   const post = useMutation({
     mutationFn: () =>
       call('POST /api/events/:id/comments', { params: { id: eventId }, body: { content } }),
-    onSuccess: () => {
+    onSuccess: async (comment) => {
       setContent('');
       toast({
         title: 'Comment posted',
         description: 'Your comment has been successfully posted',
         tone: 'good',
       });
-      return refresh(client, `/api/events/${eventId}/comments`);
+      await refresh(client, `/api/events/${eventId}/comments`);
+      onPosted(comment);
     },
     onError: (error) => toast(refusedComment(error, paths.event(eventId))),
   });

@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
 import { Link } from 'wouter';
 import type { Comment } from '../../contract/comments.ts';
-import { formatCommentDate } from '../../contract/dates.ts';
 import type { Event } from '../../contract/events.ts';
 import { paths, signIn } from '../../contract/paths.ts';
 import { useUser } from '../accounts/use-user.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { PlainText } from '../ui/prose.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
 import { commentPages } from './queries.ts';
 
 export function Comments({ event }: { event: Event }) {
@@ -55,21 +54,39 @@ const NotAMember = ({ event }: { event: Event }) => (
 
 function Discussion({ event }: { event: Event }) {
   const list = useInfiniteQuery(commentPages(event.id));
-  const comments = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const [posted, setPosted] = useState<readonly Comment[]>([]);
+  const loaded = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const known = new Set(loaded.map(({ id }) => id));
+  // One's own words stay in view, also while they belong on a page that is not here yet.
+  const later = posted.filter(({ id }) => !known.has(id));
+  const [fresh, setFresh] = useState<number>();
+  const shown = useCallback(() => setFresh(undefined), []);
+  const show = (comment: Comment) => (
+    <CommentItem
+      key={comment.id}
+      eventId={event.id}
+      comment={comment}
+      fresh={comment.id === fresh}
+      onShown={shown}
+      onDeleted={(id) => setPosted((all) => all.filter((each) => each.id !== id))}
+    />
+  );
   return (
     <>
-      <CommentForm eventId={event.id} />
+      <CommentForm
+        eventId={event.id}
+        onPosted={(comment) => {
+          setPosted((all) => [...all, comment]);
+          setFresh(comment.id);
+        }}
+      />
       {list.isPending && <Loading />}
-      {list.data && comments.length === 0 && (
+      {list.data && loaded.length + later.length === 0 && (
         <p className="mt-6 text-muted">
           No comments yet. Say hello, or ask what people would like to know.
         </p>
       )}
-      <ol className="mt-8 flex flex-col gap-7">
-        {comments.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} />
-        ))}
-      </ol>
+      <ol className={comments}>{loaded.map(show)}</ol>
       {list.hasNextPage && (
         <Button
           className="mt-8"
@@ -81,27 +98,12 @@ function Discussion({ event }: { event: Event }) {
           Load More Comments
         </Button>
       )}
+      {later.length > 0 && <ol className={comments}>{later.map(show)}</ol>}
     </>
   );
 }
 
-function CommentItem({ comment }: { comment: Comment }) {
-  const name = comment.author?.firstName ?? 'User';
-  return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4">
-      <Avatar name={name} imageUrl={comment.author?.profileImageUrl} />
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-display font-semibold">{name}</span>
-          <time dateTime={comment.createdAt} className="text-sm text-muted">
-            {formatCommentDate(comment.createdAt)}
-          </time>
-        </p>
-        <PlainText className="wrap-anywhere" text={comment.content} />
-      </div>
-    </li>
-  );
-}
+const comments = 'mt-8 flex flex-col gap-7';
 
 const Loading = () => (
   <div role="status" aria-label="Loading comments" className="mt-8 flex gap-4">

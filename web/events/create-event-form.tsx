@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
+import type { Event } from '../../contract/events.ts';
 import type { GroupCard } from '../../contract/groups.ts';
 import { paths } from '../../contract/paths.ts';
 import { askToSignIn } from '../accounts/ask-to-sign-in.ts';
@@ -13,14 +14,16 @@ import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import { EventPreview } from './event-preview.tsx';
-import { GroupAndCategory, Place, Times, Words } from './event-fields.tsx';
+import { CategoryField, GroupField, Place, Times, Words } from './event-fields.tsx';
 import {
-  endsTooEarly,
   eventResolver,
   noEvent,
+  valuesOf,
   type EventFormOf,
+  type EventValues,
   type NewEvent,
 } from './event-values.ts';
+import { checkTimes } from './check-times.ts';
 
 interface CreateEventFormProps {
   /** Those the member organises. */
@@ -28,32 +31,34 @@ interface CreateEventFormProps {
   categories: readonly { id: number; name: string }[];
   /** The group the address names, or nothing. */
   groupId: string;
+  /** The event to begin from. */
+  copied?: Event | undefined;
 }
 
-export function CreateEventForm({ groups, categories, groupId }: CreateEventFormProps) {
-  const group =
-    groups.find((each) => String(each.id) === groupId) ??
-    (groups.length === 1 ? groups[0] : undefined);
+export function CreateEventForm({ groups, categories, groupId, copied }: CreateEventFormProps) {
   const form: EventFormOf = useForm({
     resolver: eventResolver,
     defaultValues: {
       ...noEvent,
-      ...(group && { groupId: String(group.id), categoryId: String(group.categoryId) }),
+      ...(copied && { ...valuesOf(copied), startTime: '', endTime: '' }),
+      ...inGroup(groups, groupId, copied),
     },
   });
-  const forgetDraft = useDraft(`create-event:${groupId}`, form);
+  const draft = copied ? `copy-event:${copied.id}` : `create-event:${groupId}`;
+  const forgetDraft = useDraft(draft, form);
   const create = useCreation(form, forgetDraft);
-  const checkTimes = () => {
-    if (endsTooEarly(form.getValues())) refuseTimes(form);
-  };
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
         noValidate
-        onSubmit={form.handleSubmit((event) => create.mutate(event), checkTimes)}
+        onSubmit={form.handleSubmit(
+          (event) => create.mutate(event),
+          () => checkTimes(form),
+        )}
         className="flex flex-col gap-6"
       >
-        <GroupAndCategory form={form} groups={groups} categories={categories} />
+        <GroupField form={form} groups={groups} />
+        <CategoryField form={form} categories={categories} />
         <Words form={form} />
         <Times form={form} />
         <Place form={form} groups={groups} />
@@ -65,11 +70,20 @@ export function CreateEventForm({ groups, categories, groupId }: CreateEventForm
   );
 }
 
-/** The schema compares the times only once every other field is right; the member should hear of it at once. */
-function refuseTimes(form: EventFormOf): void {
-  const message = 'End time must be after start time';
-  form.setError('endTime', { type: 'custom', message });
-  toast({ tone: 'danger', title: 'Invalid time range', description: message });
+/** The group the address names, or the only one there is; with its category, where nothing else says. */
+function inGroup(
+  groups: readonly GroupCard[],
+  groupId: string,
+  copied: Event | undefined,
+): Partial<EventValues> {
+  const group =
+    groups.find((each) => String(each.id) === groupId) ??
+    (groups.length === 1 ? groups[0] : undefined);
+  if (!group) return { groupId: '' };
+  return {
+    groupId: String(group.id),
+    categoryId: String(copied?.categoryId ?? group.categoryId),
+  };
 }
 
 const failed = 'Failed to create event. Please try again.';

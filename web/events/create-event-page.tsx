@@ -4,22 +4,24 @@ import { paths, signIn } from '../../contract/paths.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { myGroups } from '../groups/queries.ts';
 import { usePageParam } from '../params.tsx';
+import { Notice } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { CreateEventForm } from './create-event-form.tsx';
-import { categories } from './queries.ts';
+import { categories, eventQuery } from './queries.ts';
 
 export default function CreateEventPage() {
   const { user, isPending } = useUser();
   const [path] = useLocation();
   const search = useSearch();
   const inPath = usePageParam('id');
-  const groupId = inPath || new URLSearchParams(search).get('groupId') || '';
+  const query = new URLSearchParams(search);
+  const groupId = inPath || query.get('groupId') || '';
   if (isPending) return null;
   return user ? (
-    <Organised groupId={groupId} />
+    <Organised groupId={groupId} copy={query.get('copy') ?? ''} />
   ) : (
     <SignedOut here={search ? `${path}?${search}` : path} />
   );
@@ -40,9 +42,10 @@ const SignedOut = ({ here }: { here: string }) => (
 );
 
 /** Waits for the groups the member organises, without which there is no event to create. */
-function Organised({ groupId }: { groupId: string }) {
+function Organised({ groupId, copy }: { groupId: string; copy: string }) {
   const groups = useQuery(myGroups());
   const { data: allCategories } = useQuery(categories());
+  const copied = useQuery({ ...eventQuery(copy), enabled: copy !== '' });
   const organised = groups.data?.filter((group) => group.membership?.isOrganizer);
   if (groups.isError) return <Unloaded onRetry={() => void groups.refetch()} />;
   if (organised?.length === 0) return <NotAnOrganiser />;
@@ -51,11 +54,19 @@ function Organised({ groupId }: { groupId: string }) {
       <PageHeading
         className="mt-10 mb-8"
         title="Create an Event"
-        lead="The day, the place and what to expect: enough for somebody who has never been."
+        lead={
+          copied.data
+            ? `Everything of “${copied.data.title}” but its times.`
+            : 'The day, the place and what to expect: enough for somebody who has never been.'
+        }
       />
-      {organised && allCategories ? (
+      {copied.isError && (
+        <Notice className="mb-8 max-w-xl" title="The event to copy could not be found" />
+      )}
+      {organised && allCategories && !copied.isLoading ? (
         <CreateEventForm
-          key={groupId}
+          key={`${groupId} ${copy}`}
+          copied={copied.data}
           groups={organised}
           categories={allCategories}
           groupId={groupId}

@@ -1,16 +1,18 @@
-import { useWatch } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import type { GroupCard } from '../../contract/groups.ts';
+import { CoverField } from '../media/cover-field.tsx';
+import { DateTimePair } from '../ui/date-time-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../ui/field.tsx';
-import type { EventFormOf } from './event-values.ts';
+import { today, type EventFormOf } from './event-values.ts';
+import { TownField } from './town-field.tsx';
 
-interface GroupAndCategoryProps {
+interface GroupFieldProps {
   form: EventFormOf;
   groups: readonly GroupCard[];
-  categories: readonly { id: number; name: string }[];
 }
 
-export function GroupAndCategory({ form, groups, categories }: GroupAndCategoryProps) {
-  const { errors } = form.formState;
+/** The category follows the group until it is chosen by hand. */
+export function GroupField({ form, groups }: GroupFieldProps) {
   const followGroup = (groupId: string) => {
     const group = groups.find((each) => String(each.id) === groupId);
     if (group && !form.getFieldState('categoryId').isTouched) {
@@ -20,39 +22,45 @@ export function GroupAndCategory({ form, groups, categories }: GroupAndCategoryP
     }
   };
   return (
-    <>
-      <Field label="Group" error={errors.groupId?.message}>
-        {(control) => (
-          <NativeSelect
-            {...control}
-            {...form.register('groupId', {
-              onChange: (event: { target: { value: string } }) => followGroup(event.target.value),
-            })}
-          >
-            <option value="">Select a group</option>
-            {groups.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Field label="Category" error={errors.categoryId?.message}>
-        {(control) => (
-          <NativeSelect {...control} {...form.register('categoryId')}>
-            <option value="">Select a category</option>
-            {categories.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-    </>
+    <Field label="Group" error={form.formState.errors.groupId?.message}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          {...form.register('groupId', {
+            onChange: (event: { target: { value: string } }) => followGroup(event.target.value),
+          })}
+        >
+          <option value="">Select a group</option>
+          {groups.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+    </Field>
   );
 }
+
+interface CategoryFieldProps {
+  form: EventFormOf;
+  categories: readonly { id: number; name: string }[];
+}
+
+export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
+  <Field label="Category" error={form.formState.errors.categoryId?.message}>
+    {(control) => (
+      <NativeSelect {...control} {...form.register('categoryId')}>
+        <option value="">Select a category</option>
+        {categories.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+    )}
+  </Field>
+);
 
 export function Words({ form }: { form: EventFormOf }) {
   const { errors } = form.formState;
@@ -70,58 +78,61 @@ export function Words({ form }: { form: EventFormOf }) {
       >
         {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
       </Field>
-      <Field
-        label="Image URL"
-        hint="Starts with https://. Without one, we draw a cover."
-        optional
-        error={errors.imageUrl?.message}
-      >
-        {(control) => (
-          <Input {...control} {...form.register('imageUrl')} type="url" inputMode="url" />
-        )}
-      </Field>
+      <Picture form={form} />
     </>
   );
 }
 
+function Picture({ form }: { form: EventFormOf }) {
+  const { field, fieldState } = useController({ name: 'imageUrl', control: form.control });
+  return <CoverField {...field} error={fieldState.error?.message} />;
+}
+
 export function Times({ form }: { form: EventFormOf }) {
-  const { errors } = form.formState;
-  const start = useWatch({ control: form.control, name: 'startTime' });
+  const { control } = form;
+  const start = useController({ name: 'startTime', control, rules: { deps: ['endTime'] } });
+  const end = useController({ name: 'endTime', control });
   return (
-    <div className="grid gap-6 sm:grid-cols-2">
-      <Field label="Start Time" hint="UK time" error={errors.startTime?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('startTime', { deps: ['endTime'] })}
-            type="datetime-local"
-          />
-        )}
-      </Field>
-      <Field label="End Time" hint="UK time, after the start" error={errors.endTime?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('endTime')}
-            type="datetime-local"
-            min={start || undefined}
-          />
-        )}
-      </Field>
-    </div>
+    <DateTimePair
+      min={today()}
+      start={{ ...timeOf(start), hint: 'UK time' }}
+      end={{ ...timeOf(end), hint: 'UK time, after the start' }}
+    />
   );
 }
 
-export function Place({ form, groups }: { form: EventFormOf; groups: readonly GroupCard[] }) {
-  const { errors } = form.formState;
+interface Controlled {
+  field: {
+    name: string;
+    value: string;
+    onChange: (value: string) => void;
+    onBlur: () => void;
+    ref: (input: HTMLInputElement | null) => void;
+  };
+  fieldState: { error?: { message?: string | undefined } | undefined };
+}
+
+const timeOf = ({ field: { onChange, ...field }, fieldState }: Controlled) => ({
+  ...field,
+  onValueChange: onChange,
+  error: fieldState.error?.message,
+});
+
+interface PlaceProps {
+  form: EventFormOf;
+  /** Those to take the town from where it is left empty. */
+  groups?: readonly GroupCard[];
+}
+
+export function Place({ form, groups }: PlaceProps) {
   const groupId = useWatch({ control: form.control, name: 'groupId' });
-  const group = groups.find((each) => String(each.id) === groupId);
+  const group = groups?.find((each) => String(each.id) === groupId);
   return (
     <>
       <Field
         label="Location"
         hint="The venue and how to find it. Only signed-in people see it."
-        error={errors.location?.message}
+        error={form.formState.errors.location?.message}
       >
         {(control) => (
           <Input
@@ -131,21 +142,13 @@ export function Place({ form, groups }: { form: EventFormOf; groups: readonly Gr
           />
         )}
       </Field>
-      <Field
-        label="Town"
-        hint="Shown to everyone. Left empty, it is the group's town."
-        optional
-        error={errors.town?.message}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register('town')}
-            placeholder={group?.location ?? undefined}
-            autoComplete="address-level2"
-          />
-        )}
-      </Field>
+      <TownField
+        form={form}
+        hint={
+          groups ? 'Shown to everyone. Left empty, it is the group’s town.' : 'Shown to everyone.'
+        }
+        placeholder={group?.location ?? undefined}
+      />
     </>
   );
 }

@@ -5,24 +5,27 @@ import { dayOf, formatRange } from '../../contract/dates.ts';
 import type { Event } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { Comments } from '../comments/comments.tsx';
+import { LinkedText } from '../comments/linked-text.tsx';
 import { memberLabel } from '../groups/group-card.tsx';
 import { usePageParam } from '../params.tsx';
 import { Attendees } from '../rsvps/attendees.tsx';
 import { RsvpButton } from '../rsvps/rsvp-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Notice } from '../ui/banner.tsx';
-import { buttonClass } from '../ui/button.tsx';
 import { Cover } from '../ui/cover.tsx';
+import { cx } from '../ui/cx.ts';
 import { DayTile } from '../ui/day-tile.tsx';
 import { DetailsList } from '../ui/details-list.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { pageHeadingId } from '../ui/page-heading.tsx';
-import { PlainText } from '../ui/prose.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { AddToCalendar } from './add-to-calendar.tsx';
 import { attendeeLabel } from './event-card.tsx';
+import { MissingEvent } from './missing-event.tsx';
+import { OrganiserBar } from './organiser-bar.tsx';
 import { Poster } from './poster.tsx';
 import { eventQuery } from './queries.ts';
+import { WhatComesNext } from './what-comes-next.tsx';
 
 export default function EventPage() {
   const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));
@@ -40,15 +43,17 @@ export default function EventPage() {
         />
       </div>
       <Title event={event} />
+      <OrganiserBar event={event} />
       <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
         <div className="flex min-w-0 flex-col gap-12">
           <section aria-labelledby="about">
             <SectionHeading id="about" title="About this event" />
-            <PlainText className="wrap-anywhere" text={event.description} />
+            <LinkedText className="wrap-anywhere" text={event.description} />
           </section>
           <Host event={event} />
         </div>
         <SidePanel event={event} />
+        {!isOn(event) && <WhatComesNext event={event} className="min-w-0 lg:col-span-2" />}
         <div className="min-w-0">
           <Comments event={event} />
         </div>
@@ -57,6 +62,9 @@ export default function EventPage() {
     </article>
   );
 }
+
+/** Whether one can still go. */
+const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
 function Title({ event }: { event: Event }) {
   const day = dayOf(event.startTime);
@@ -110,7 +118,10 @@ function SidePanel({ event }: { event: Event }) {
   return (
     <aside
       aria-label="Taking part"
-      className="self-start rounded-card bg-card p-6 lg:sticky lg:top-6 lg:row-span-2"
+      className={cx(
+        'self-start rounded-card bg-card p-6 lg:sticky lg:top-6',
+        isOn(event) && 'lg:row-span-2',
+      )}
     >
       <DetailsList
         items={[
@@ -132,8 +143,11 @@ function SidePanel({ event }: { event: Event }) {
         <RsvpButton event={event} wording="page" />
       </div>
       <RsvpNotes event={event} />
-      {!event.ended && event.status !== 'cancelled' && (
-        <Poster event={event} className="mt-4 w-full" />
+      {isOn(event) && (
+        <>
+          <AddToCalendar event={event} className="mt-6" />
+          <Poster event={event} className="mt-2 w-full" />
+        </>
       )}
     </aside>
   );
@@ -151,54 +165,23 @@ function Location({ event }: { event: Event }) {
 }
 
 function RsvpNotes({ event }: { event: Event }) {
-  if (event.status === 'cancelled') {
-    return (
-      <Notice tone="danger" className="mt-6" title="This event has been cancelled">
-        <MoreFromGroup event={event} />
-      </Notice>
-    );
-  }
-  if (event.ended) {
-    return (
-      <Notice className="mt-6" title="This event is over">
-        <MoreFromGroup event={event} />
-      </Notice>
-    );
-  }
+  if (event.status === 'cancelled')
+    return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
+  if (event.ended) return <Notice className="mt-6" title="This event is over" />;
   if (event.membership === null)
     return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
   return null;
 }
 
-const MoreFromGroup = ({ event }: { event: Event }) => (
-  <Link href={paths.group(event.groupId)} className="underline">
-    What comes next at {event.group.name}
-  </Link>
-);
-
 /** On a small screen the button stays within reach of a thumb. */
 function StickyRsvp({ event }: { event: Event }) {
-  if (event.ended || event.status === 'cancelled') return null;
+  if (!isOn(event)) return null;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-10 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden">
       <RsvpButton event={event} wording="button" />
     </div>
   );
 }
-
-const MissingEvent = () => (
-  <EmptyState
-    as="h1"
-    className="py-24"
-    title="Event not found"
-    hint="The event you're looking for might have been removed or doesn't exist."
-    actions={
-      <Link href={paths.events} className={buttonClass()}>
-        Browse other events
-      </Link>
-    }
-  />
-);
 
 const EventSkeleton = () => (
   <div role="status" aria-label="Loading the event">

@@ -31,6 +31,15 @@ export const eventQuery = (id: string | number) =>
 export const groupEvents = (groupId: string | number) =>
   pages('GET /api/events/group/:groupId', { params: { groupId: String(groupId) }, query: {} });
 
+export const nextEventsShown = 3;
+
+/** What a group has coming up, to go to instead. */
+export const nextEvents = (groupId: string | number) =>
+  query('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { limit: nextEventsShown },
+  });
+
 export const myEvents = (when: 'upcoming' | 'past') =>
   pages('GET /api/user/events', { query: { when } });
 

@@ -1,12 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '../../contract/groups.ts';
-import { skeletons } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
-import { CardList } from '../card-list.tsx';
-import { EventCard } from '../events/event-card.tsx';
-import { groupEvents } from '../events/queries.ts';
+import { useUser } from '../accounts/use-user.ts';
 import { JoinButton } from '../membership/join-button.tsx';
 import { LeaveButton } from '../membership/leave-button.tsx';
 import { MemberList } from '../membership/member-list.tsx';
@@ -14,14 +11,12 @@ import { usePageParam } from '../params.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Notice } from '../ui/banner.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { Cover } from '../ui/cover.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeading } from '../ui/page-heading.tsx';
 import { PlainText } from '../ui/prose.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
-import { memberLabel } from './group-card.tsx';
+import { DraftBar } from './draft-bar.tsx';
+import { EditGroupButton } from './edit-group-button.tsx';
+import { GroupEvents } from './group-events.tsx';
+import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
 import { groupQuery } from './queries.ts';
 
 type Tab = 'about' | 'events' | 'members';
@@ -33,19 +28,11 @@ export default function GroupPage() {
   if (!group) return <MissingGroup />;
   return (
     <>
-      <div className="mt-4 mb-10 grid items-end gap-x-10 gap-y-6 md:grid-cols-[1fr_22rem]">
-        <PageHeading
-          back={{ href: paths.groups, label: 'Back to Groups' }}
-          title={group.name}
-          lead={<GroupFacts group={group} />}
-        />
-        <div className="order-first -mx-4 overflow-hidden [view-transition-name:banner] sm:mx-0 sm:rounded-card md:order-none">
-          <Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} eager />
-        </div>
-        <div className="flex flex-wrap gap-3">
-          <Actions group={group} onJoined={() => setTab('events')} />
-        </div>
-      </div>
+      <GroupHeader
+        group={group}
+        back={{ href: paths.groups, label: 'Back to Groups' }}
+        actions={<Actions group={group} onJoined={() => setTab('events')} />}
+      />
       <UnderReview group={group} />
       <Tabs<Tab>
         label={`About ${group.name}`}
@@ -57,7 +44,7 @@ export default function GroupPage() {
             label: 'About',
             content: <PlainText className="wrap-anywhere" text={group.description} />,
           },
-          { value: 'events', label: 'Events', content: <Events group={group} /> },
+          { value: 'events', label: 'Events', content: <GroupEvents group={group} /> },
           {
             value: 'members',
             label: 'Members',
@@ -69,15 +56,6 @@ export default function GroupPage() {
     </>
   );
 }
-
-const GroupFacts = ({ group }: { group: Group }) => (
-  <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-    <span>{memberLabel(group.memberCount)}</span>
-    {group.location && <span>{group.location}</span>}
-    <Badge tone="primary">{group.category.name}</Badge>
-    {group.chargeForEvents === 'paid' && <Badge>Some events cost money</Badge>}
-  </span>
-);
 
 function Actions({ group, onJoined }: { group: Group; onJoined: () => void }) {
   return (
@@ -95,13 +73,18 @@ function Actions({ group, onJoined }: { group: Group; onJoined: () => void }) {
           Create Event
         </Link>
       )}
+      {group.membership?.status === 'pending' && <Badge tone="accent">Request Pending</Badge>}
+      {group.can.edit && group.status === 'approved' && <EditGroupButton group={group} />}
       {group.membership && group.can.leave && <LeaveButton group={group} />}
     </>
   );
 }
 
+/** A group that is not approved: its owner gets on with it, its members are told where it stands. */
 function UnderReview({ group }: { group: Group }) {
+  const { user } = useUser();
   if (group.status === 'approved') return null;
+  if (user && user.id === group.createdById) return <DraftBar group={group} />;
   const rejected = group.status === 'rejected';
   return (
     <Notice
@@ -112,54 +95,9 @@ function UnderReview({ group }: { group: Group }) {
       {rejected
         ? 'Only its members can see it.'
         : 'An admin looks at every new group. Once approved, it is visible to the community.'}
+      {rejected && group.statusReason && (
+        <p className="mt-1 wrap-anywhere">Reason: {group.statusReason}</p>
+      )}
     </Notice>
   );
 }
-
-function Events({ group }: { group: Group }) {
-  const list = useInfiniteQuery(groupEvents(group.id));
-  return (
-    <>
-      <SectionHeading title="Upcoming Events" />
-      <CardList
-        kind="event"
-        list={list}
-        skeletons={skeletons.groupEvents}
-        card={(event) => <EventCard event={event} />}
-        empty={
-          <EmptyState
-            as="h3"
-            title="No upcoming events"
-            hint="This group hasn't scheduled any events yet."
-          />
-        }
-      />
-    </>
-  );
-}
-
-const MissingGroup = () => (
-  <EmptyState
-    as="h1"
-    className="py-24"
-    title="Group not found"
-    hint="The group you're looking for might have been removed or doesn't exist."
-    actions={
-      <Link href={paths.groups} className={buttonClass()}>
-        Browse other groups
-      </Link>
-    }
-  />
-);
-
-const GroupSkeleton = () => (
-  <div
-    role="status"
-    aria-label="Loading the group"
-    className="mt-4 grid gap-10 md:grid-cols-[1fr_22rem]"
-  >
-    <SkeletonText lines={4} />
-    <Skeleton className="aspect-video" />
-    <SkeletonText lines={8} />
-  </div>
-);

@@ -1,6 +1,19 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import type { GroupForm } from '../../contract/groups.ts';
+import { GroupForm, JoinPolicy, type Group } from '../../contract/groups.ts';
 
-export type NewGroup = z.output<typeof GroupForm>;
-export type GroupFormOf = UseFormReturn<z.input<typeof GroupForm>, unknown, NewGroup>;
+/** What the page asks: the form of the specification, and how people become members. */
+export const GroupFields = GroupForm.extend({ joinPolicy: JoinPolicy });
+
+type Values = z.input<typeof GroupFields>;
+export type NewGroup = z.output<typeof GroupFields>;
+export type GroupFormOf = UseFormReturn<Values, unknown, NewGroup>;
+
+export const valuesOf = (group: Group): Values => ({
+  name: group.name,
+  description: group.description,
+  groupType: group.groupType,
+  chargeForEvents: group.chargeForEvents,
+  imageUrl: group.imageUrl ?? '',
+  joinPolicy: group.joinPolicy,
+});

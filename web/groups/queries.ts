@@ -1,4 +1,7 @@
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { GroupCard } from '../../contract/groups.ts';
 import { pageSizes } from '../../contract/limits.ts';
+import type { AnswerFor } from '../api.ts';
 import { pages, query } from '../queries.ts';
 
 export interface GroupFilters {
@@ -25,7 +28,38 @@ export const popularGroups = () =>
 export const groupQuery = (id: string | number) =>
   query('GET /api/groups/:id', { params: { id: String(id) } });
 
-export const membersQuery = (id: string | number) =>
-  query('GET /api/groups/:id/members', { params: { id: String(id) } });
+type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: string | null };
+
+/** Members page by page; a page holds two lists, those who are in and those who wait. */
+export const memberPages = (id: string | number) => {
+  const list = query('GET /api/groups/:id/members', { params: { id: String(id) } });
+  const [url] = list.queryKey;
+  return infiniteQueryOptions<
+    MemberPage,
+    Error,
+    InfiniteData<MemberPage>,
+    readonly [url: string, paged: 'pages'],
+    string
+  >({
+    queryKey: [url, 'pages'],
+    initialPageParam: url,
+    getNextPageParam: (last) => last.next,
+  });
+};
+
+export const pastGroupEvents = (groupId: string | number) =>
+  pages('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { when: 'past', limit: pageSizes.events },
+  });
 
 export const myGroups = () => query('GET /api/user/groups');
+
+/** The newest group of their own that a member still has to bring past the review. */
+export const newestDraft = (groups: readonly GroupCard[], userId: string) =>
+  groups
+    .filter(({ createdById, status }) => createdById === userId && status !== 'approved')
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .at(0);
+
+export const draftPath = (id?: string) => `/group-draft-preview${id ? `/${id}` : ''}`;

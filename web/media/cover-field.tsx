@@ -112,8 +112,10 @@ async function uploadCover(file: File): Promise<{ url: string }> {
 function dataUrlOf(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const reader = new FileReader();
-  reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-  reader.onerror = () => reject(new UnfitPicture('This picture could not be read.'));
+  const finish = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+  const fail = () => reject(new UnfitPicture('This picture could not be read.'));
+  reader.addEventListener('load', finish);
+  reader.addEventListener('error', fail);
   reader.readAsDataURL(file);
   return promise;
 }

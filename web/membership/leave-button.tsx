@@ -26,7 +26,11 @@ export function LeaveButton({ group }: { group: Group }) {
             open
             onOpenChange={setAsking}
             title={`Leave ${group.name}?`}
-            description="Your place at its upcoming events goes with it. You can join again later."
+            description={
+              group.membership?.status === 'pending'
+                ? 'Your request to join goes with it. You can ask again later.'
+                : 'Your place at its upcoming events goes with it. You can join again later.'
+            }
             confirmLabel="Leave Group"
             cancelLabel="Stay"
             danger

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Group, GroupCard } from '../../contract/groups.ts';
 import type { Membership } from '../../contract/membership.ts';
 import { call } from '../api.ts';
@@ -6,6 +6,10 @@ import { patchCached } from '../cache.ts';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { toast } from '../ui/toast.tsx';
+
+/** Reads again what a change of a group, or of who is in it, may have changed. */
+export const refreshGroup = (client: QueryClient, id: number) =>
+  refresh(client, `/api/groups/${id}`, '/api/groups?', '/api/user/groups', '/api/events');
 
 /**
  * Joins and leaves a group: the count moves at once, and back if refused; the membership itself follows the
@@ -16,8 +20,7 @@ export function useMembership(
   { onJoined }: { onJoined?: () => void } = {},
 ) {
   const client = useQueryClient();
-  const settled = () =>
-    refresh(client, `/api/groups/${group.id}`, '/api/groups?', '/api/user/groups', '/api/events');
+  const settled = () => refreshGroup(client, group.id);
   const count = (by: number) =>
     patchCached(client, 'group', group.id, ({ memberCount }) => ({
       memberCount: memberCount + by,
@@ -32,7 +35,10 @@ export function useMembership(
       belong({ status, isOrganizer: false });
       toast({
         title: 'Success!',
-        description: `You've joined ${group.name}! Welcome to the group.`,
+        description:
+          status === 'approved'
+            ? `You've joined ${group.name}! Welcome to the group.`
+            : `Your request to join ${group.name} has been sent. An organiser will look at it.`,
         tone: 'good',
       });
       onJoined?.();

@@ -42,7 +42,7 @@ interface DataTableProps<Row, Key extends string> {
 const captionShape = 'pb-3 text-left font-display text-xl font-bold';
 const headShape = 'px-3 first:pl-4 last:pr-4';
 const cellShape =
-  'align-middle sm:bg-card sm:px-3 sm:py-2.5 sm:first:rounded-l-card sm:first:pl-4 sm:last:rounded-r-card sm:last:pr-4';
+  'align-middle md:bg-card md:px-3 md:py-2.5 md:first:rounded-l-card md:first:pl-4 md:last:rounded-r-card md:last:pr-4';
 
 /** Said in so many words, because a browser takes a table that is laid out as something else for none. */
 const as = {
@@ -83,10 +83,10 @@ export function DataTable<Row, Key extends string>({
       <table
         {...as.table}
         aria-busy={rows === undefined || undefined}
-        className="block w-full border-separate border-spacing-x-0 border-spacing-y-1 sm:table"
+        className="block w-full border-separate border-spacing-x-0 border-spacing-y-1 md:table"
       >
-        <caption className={cx(captionShape, 'block sm:table-caption')}>{caption}</caption>
-        <thead {...as.rowgroup} className="hidden sm:table-header-group">
+        <caption className={cx(captionShape, 'block md:table-caption')}>{caption}</caption>
+        <thead {...as.rowgroup} className="hidden md:table-header-group">
           <tr {...as.row} className="text-left text-sm text-muted">
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} sort={sort} onSortChange={onSortChange} />
@@ -98,7 +98,7 @@ export function DataTable<Row, Key extends string>({
             )}
           </tr>
         </thead>
-        <tbody {...as.rowgroup} className="flex flex-col gap-3 sm:table-row-group">
+        <tbody {...as.rowgroup} className="flex flex-col gap-3 md:table-row-group">
           {rows === undefined
             ? Array.from({ length: skeletons }, (_, place) => (
                 <WaitingRow key={place} columns={columns} withActions={actions !== undefined} />
@@ -164,7 +164,7 @@ function HeadCell<Row, Key extends string>({
 }
 
 const rowShape =
-  'block rounded-card px-4 py-3 max-sm:relative max-sm:bg-card forced-colors:max-sm:border sm:table-row';
+  'block rounded-card px-4 py-3 max-md:relative max-md:bg-card forced-colors:max-md:border md:table-row';
 
 interface DataRowProps<Row, Key extends string> {
   row: Row;
@@ -182,8 +182,8 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
           scope="row"
           className={cx(
             cellShape,
-            'block text-left font-semibold sm:table-cell',
-            actions && 'max-sm:pr-12',
+            'block text-left font-semibold md:table-cell',
+            actions && 'max-md:pr-12',
           )}
         >
           {naming.cell(row)}
@@ -195,18 +195,18 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
           {...as.cell}
           className={cx(
             cellShape,
-            'flex items-baseline justify-between gap-4 max-sm:pt-1.5 sm:table-cell',
-            column.numeric && 'tabular-nums sm:text-right',
+            'flex items-baseline justify-between gap-4 max-md:pt-1.5 md:table-cell',
+            column.numeric && 'tabular-nums md:text-right',
           )}
         >
-          <span className="shrink-0 text-sm text-muted sm:hidden">{column.header}</span>
-          <span className="min-w-0 max-sm:text-right">{column.cell(row)}</span>
+          <span className="shrink-0 text-sm text-muted md:hidden">{column.header}</span>
+          <span className="min-w-0 max-md:text-right">{column.cell(row)}</span>
         </td>
       ))}
       {actions && (
         <td
           {...as.cell}
-          className={cx(cellShape, 'max-sm:absolute max-sm:top-1 max-sm:right-1 sm:text-right')}
+          className={cx(cellShape, 'max-md:absolute max-md:top-1 max-md:right-1 md:text-right')}
         >
           {actions(row)}
         </td>
@@ -224,13 +224,13 @@ function WaitingRow<Row, Key extends string>({ columns, withActions }: WaitingRo
   return (
     <tr aria-hidden="true" className={rowShape}>
       {columns.map(({ key, numeric }, place) => (
-        <td key={key} className={cx(cellShape, 'block max-sm:py-1 sm:table-cell sm:h-16')}>
+        <td key={key} className={cx(cellShape, 'block max-md:py-1 md:table-cell md:h-16')}>
           <Skeleton
-            className={cx('h-5 max-w-full', place === 0 ? 'w-40' : 'w-20', numeric && 'sm:ml-auto')}
+            className={cx('h-5 max-w-full', place === 0 ? 'w-40' : 'w-20', numeric && 'md:ml-auto')}
           />
         </td>
       ))}
-      {withActions && <td className={cx(cellShape, 'hidden sm:table-cell')} />}
+      {withActions && <td className={cx(cellShape, 'hidden md:table-cell')} />}
     </tr>
   );
 }
@@ -260,7 +260,7 @@ function SortSelect<Row, Key extends string>({
     })),
   );
   return (
-    <Field label="Sort by" className="mb-4 sm:hidden">
+    <Field label="Sort by" className="mb-4 md:hidden">
       {({ id }) => (
         <NativeSelect
           id={id}

@@ -28,6 +28,7 @@ export const screens: readonly Screen[] = [
   screen('/groups', 'Discover Groups'),
   screen('/groups?q=zeppelin', 'Discover Groups'),
   screen('/create-group', 'Create a Group', true),
+  screen('/group-draft-preview', 'Draft preview'),
   screen('/create-event', 'Create an Event', true),
   screen('/dashboard', 'Profile', true),
   screen('/my-events', 'My Events', true),
@@ -36,6 +37,7 @@ export const screens: readonly Screen[] = [
   screen('/support', 'Support Us'),
   screen('/support?new=true', 'Support Us'),
   screen('/about', 'About Us'),
+  screen('/test-rsvp', 'Test RSVP'),
 ];
 
 /** Where those who are signed in never stay. */

@@ -1,0 +1,323 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { join } from './support/places.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+const nobody = { cookies: [], origins: [] };
+const about = 'We meet by the weir at first light, swim to the bridge and back, and share a flask.';
+
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+async function somebody(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ baseURL: siteAddress(), storageState: nobody });
+}
+
+async function adminOf(browser: Browser): Promise<BrowserContext> {
+  const context = await somebody(browser);
+  await signIn(context, demoEmail('admin'));
+  return context;
+}
+
+async function review(
+  { request }: BrowserContext,
+  id: number,
+  body: { status: 'approved' | 'rejected'; reason?: string },
+): Promise<void> {
+  const answer = await request.patch(`/api/admin/groups/${id}/status`, {
+    headers: { origin: siteAddress() },
+    data: body,
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+const newName = () => `Teme Wild Swimmers ${randomUUID().slice(0, 8)}`;
+
+/** A group by the API, as whoever `context` is; on the board already if an admin is given. */
+async function startGroup(
+  context: BrowserContext,
+  { name = newName(), joinPolicy = 'open', admin }: Partial<Start> = {},
+): Promise<{ id: number; name: string }> {
+  const body = { groupType: 'outdoorsAdventure', chargeForEvents: 'free', imageUrl: '' };
+  await send(context.request, 'POST /api/groups', {
+    body: { ...body, name, description: about, joinPolicy },
+  });
+  const mine = await read(context.request, 'GET /api/user/groups');
+  const id = mine.find((group) => group.name === name)?.id ?? 0;
+  if (admin) await review(admin, id, { status: 'approved' });
+  return { id, name };
+}
+
+interface Start {
+  name: string;
+  joinPolicy: 'open' | 'approval';
+  admin: BrowserContext;
+}
+
+test('a group is started, rejected, edited, sent again and approved; then everyone sees it', async ({
+  page,
+  browser,
+}) => {
+  await register(page.context());
+  const admin = await adminOf(browser);
+  const name = newName();
+
+  const id = await test.step('its owner fills in the form, which survives a reload', async () => {
+    await open(page, paths.createGroup);
+    await page.getByLabel('Group Name').fill(name);
+    await page.getByLabel('Group Type').selectOption('outdoorsAdventure');
+    await page.getByRole('radio', { name: 'Free' }).check();
+    await page.getByRole('radio', { name: 'By request' }).check();
+    await reload(page);
+    await expect(page.getByLabel('Group Name')).toHaveValue(name);
+    await expect(page.getByRole('radio', { name: 'By request' })).toBeChecked();
+    await page.getByLabel('Description').fill('Cold water, warm people, every week.');
+    await button(page, 'Create Group').click();
+    await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
+    return Number(new URL(page.url()).searchParams.get('groupId'));
+  });
+
+  const reason = 'Please say where you meet.';
+  await test.step('an admin rejects it, and the owner reads why', async () => {
+    await review(admin, id, { status: 'rejected', reason });
+    for (const path of [paths.group(id), '/group-draft-preview']) {
+      await open(page, path);
+      await expect(heading(page)).toHaveText(name);
+      await expect(main(page)).toContainText('This group was not approved');
+      await expect(main(page)).toContainText(reason);
+    }
+    await expect(main(page).getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute(
+      'href',
+      paths.dashboard,
+    );
+  });
+
+  await test.step('the owner edits it (spec §8: ‘Group updated successfully’)', async () => {
+    await button(page, 'Edit Group').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+    await dialog.getByLabel('Description').fill(about);
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Group updated successfully');
+    await expect(dialog).toHaveCount(0);
+    await expect(main(page)).toContainText(about);
+    await expect(main(page)).toContainText('This group is under review');
+  });
+
+  await test.step('Done sends it (spec §8: ‘Your group has been published!’)', async () => {
+    await button(page, 'Done').click();
+    await expectToast(page, 'Your group has been published!');
+    await expect(page).toHaveURL(`/group-published-success?groupId=${id}`);
+  });
+
+  await test.step('once approved, it is visible to the community', async () => {
+    await review(admin, id, { status: 'approved' });
+    const visitor = await (await somebody(browser)).newPage();
+    await open(visitor, paths.group(id));
+    await expect(heading(visitor)).toHaveText(name);
+    await visitor.goto(`/group-draft-preview/${id}`);
+    await expect(heading(visitor)).toHaveText('Access Denied');
+    await visitor.context().close();
+    await open(page, `/group-draft-preview/${id}`);
+    await expect(page).toHaveURL(paths.group(id));
+  });
+  await admin.close();
+});
+
+test.describe('refused', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('a draft is its owner’s: to others ‘Group not found’, on the board ‘Access Denied’ (spec §2)', async ({
+    page,
+    browser,
+  }) => {
+    const owner = await somebody(browser);
+    await register(owner);
+    const admin = await adminOf(browser);
+    const draft = await startGroup(owner);
+    const onBoard = await startGroup(owner, { admin });
+    await register(page.context());
+    expect((await open(page, `/group-draft-preview/${draft.id}`))?.status()).toBe(404);
+    await expect(heading(page)).toHaveText('Group not found');
+    await open(page, `/group-draft-preview?groupId=${onBoard.id}`);
+    await expect(heading(page)).toHaveText('Access Denied');
+    await open(page, '/group-draft-preview');
+    await expect(heading(page)).toHaveText('Group not found');
+    await owner.close();
+    await admin.close();
+  });
+
+  test('saving and publishing that fail are said in the words of spec §8', async ({ page }) => {
+    await register(page.context());
+    const { id } = await startGroup(page.context());
+    await open(page, `/group-draft-preview/${id}`);
+    await page.route(`**/api/groups/${id}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({ status: 409, json: { code: 'conflict', message: 'Not now.' } })
+        : route.fallback(),
+    );
+    await button(page, 'Done').click();
+    await expectToast(page, 'Failed to publish group', 'Not now.');
+    await button(page, 'Edit Group').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Failed to update group', 'Not now.');
+  });
+
+  test('the last organiser can’t leave; after handing the group over they can', async ({
+    page,
+    browser,
+  }) => {
+    await register(page.context(), { firstName: 'Wren' });
+    const admin = await adminOf(browser);
+    const { id, name } = await startGroup(page.context(), { admin });
+    const heir = await somebody(browser);
+    await register(heir, { firstName: 'Idris' });
+    await join(heir.request, id);
+
+    const leave = async () => {
+      await button(page, 'Leave Group').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+    };
+    await open(page, paths.group(id));
+    await leave();
+    await expectToast(
+      page,
+      'Error',
+      'You are the only organiser. Make another member an organiser before you leave.',
+    );
+
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Actions for Idris' }).click();
+    await page.getByRole('menuitem', { name: 'Hand over ownership' }).click();
+    const dialog = page.getByRole('alertdialog', { name: `Hand ${name} over to Idris?` });
+    await dialog.getByRole('button', { name: 'Hand Over' }).click();
+    await expectToast(page, 'Success!', `Idris is now the owner of ${name}`);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Idris' })).toContainText(
+      'OrganizerOwner',
+    );
+    const group = await read(heir.request, 'GET /api/groups/:id', { params: { id: String(id) } });
+    expect(group.can.edit).toBe(true);
+
+    await leave();
+    await expectToast(page, 'Success!', `You've left ${name}`);
+    await heir.close();
+    await admin.close();
+  });
+});
+
+test('organisers answer requests, and make, unmake and remove people on the Members tab', async ({
+  page,
+  browser,
+}) => {
+  await register(page.context(), { firstName: 'Wren' });
+  const admin = await adminOf(browser);
+  const { id, name } = await startGroup(page.context(), { admin, joinPolicy: 'approval' });
+  const asker = await somebody(browser);
+  await register(asker, { firstName: 'Idris' });
+  const other = await somebody(browser);
+  await register(other, { firstName: 'Mabel' });
+  await join(other.request, id);
+
+  await test.step('somebody asks to join', async () => {
+    const theirs = await asker.newPage();
+    await open(theirs, paths.group(id));
+    await button(theirs, `Join Group: ${name}`).click();
+    await expect(main(theirs)).toContainText('Request Pending');
+    await expect(toast(theirs)).toContainText(`Your request to join ${name} has been sent.`);
+  });
+
+  await open(page, paths.group(id));
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const requests = page.getByRole('region', { name: 'Requests' });
+  await test.step('one is approved, one declined', async () => {
+    await expect(requests.getByRole('listitem')).toHaveCount(2);
+    await requests.getByRole('button', { name: 'Approve Idris' }).click();
+    await expectToast(page, 'Success!', `Idris is now a member of ${name}`);
+    await expect(requests.getByRole('listitem')).toHaveCount(1);
+    await expect(main(page).getByRole('heading', { name: '2 members' })).toBeVisible();
+    await requests.getByRole('button', { name: 'Decline Mabel' }).click();
+    const dialog = page.getByRole('alertdialog', { name: 'Decline Mabel?' });
+    await dialog.getByRole('button', { name: 'Decline Request' }).click();
+    await expectToast(page, 'Success!', 'Mabel’s request has been declined');
+    await expect(requests).toHaveCount(0);
+  });
+
+  const choose = async (item: string) => {
+    await page.getByRole('button', { name: 'Actions for Idris' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const confirm = (label: string) =>
+    page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+  await test.step('a member is made an organiser, unmade, and removed', async () => {
+    await choose('Make organiser');
+    await expectToast(page, 'Success!', 'Idris is now an organiser');
+    await choose('Remove organiser role');
+    await confirm('Remove Role');
+    await expectToast(page, 'Success!', 'Idris is no longer an organiser');
+    await choose('Remove from group');
+    await expect(page.getByRole('alertdialog')).toContainText('Remove Idris from the group?');
+    await confirm('Remove Member');
+    await expectToast(page, 'Success!', `Idris has been removed from ${name}`);
+    await expect(main(page).getByRole('heading', { name: '1 member' })).toBeVisible();
+  });
+  await Promise.all([asker, other, admin].map((context) => context.close()));
+});
+
+test('the Members tab goes on by ‘Load More Members’', async ({ page }) => {
+  await register(page.context());
+  const { id } = await startGroup(page.context());
+  const members = (from: number, count: number) =>
+    Array.from({ length: count }, (_, place) => ({
+      userId: `u${from + place}`,
+      status: 'approved',
+      isOrganizer: from + place === 0,
+      firstName: `Person ${from + place}`,
+      profileImageUrl: null,
+    }));
+  await page.route(/\/api\/groups\/\d+\/members/, (route) => {
+    const second = route.request().url().includes('cursor=');
+    return route.fulfill({
+      json: { approved: second ? members(3, 2) : members(0, 3), pending: [] },
+      headers: second ? {} : { link: `</api/groups/${id}/members?cursor=x>; rel="next"` },
+    });
+  });
+  await open(page, paths.myGroups);
+  await main(page).getByRole('article').getByRole('heading').getByRole('link').click();
+  await page.getByRole('tab', { name: 'Members' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Members' });
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'Load More Members' }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(5);
+  await expect(panel.getByRole('button', { name: 'Load More Members' })).toHaveCount(0);
+});
+
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+test('a cover of one’s own is uploaded, shown and kept; what is no picture is refused', async ({
+  page,
+}) => {
+  await register(page.context());
+  await open(page, paths.createGroup);
+  const picker = page.locator('input[type=file]');
+  await picker.setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no picture'),
+  });
+  await expect(main(page)).toContainText(
+    'Please choose a PNG, JPEG, WebP, GIF or AVIF picture of at most 5 MB',
+  );
+  await picker.setInputFiles({
+    name: 'weir.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(onePixel, 'base64'),
+  });
+  await expect(page.getByLabel('Image URL')).toHaveValue(/^\/media\/[0-9a-f]{64}\.webp$/);
+  await expect(page.getByAltText('The chosen picture')).toBeVisible();
+  await expect(main(page)).not.toContainText('Please choose a PNG');
+  await button(page, 'Remove picture').click();
+  await expect(page.getByLabel('Image URL')).toHaveValue('');
+});

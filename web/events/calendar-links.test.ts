@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { calendarLinks, type CalendarEvent } from './calendar-links.ts';
+
+const event: CalendarEvent = {
+  id: 7,
+  title: 'Ceilidh & supper + raffle',
+  description: 'Dances are called.\nBring a pudding.',
+  startTime: '2031-06-14T18:30:00.000Z',
+  endTime: '2031-06-14T22:00:00.000Z',
+  location: 'St Mary’s Church Hall, Ludlow',
+  town: 'Ludlow',
+};
+const origin = 'https://hall.example';
+const google = (given: CalendarEvent) => new URL(calendarLinks(given, origin).google).searchParams;
+const outlook = (given: CalendarEvent) =>
+  new URL(calendarLinks(given, origin).outlook).searchParams;
+
+describe('calendarLinks', () => {
+  it('names the event’s own file', () => {
+    expect(calendarLinks(event, origin).file).toBe('/api/events/7/calendar.ics');
+  });
+
+  it('gives Google the times in UTC, the words and the venue', () => {
+    const { google: link } = calendarLinks(event, origin);
+    expect(link).toMatch(/^https:\/\/calendar\.google\.com\/calendar\/render\?action=TEMPLATE&/);
+    expect(google(event).get('dates')).toBe('20310614T183000Z/20310614T220000Z');
+    expect(google(event).get('text')).toBe(event.title);
+    expect(google(event).get('location')).toBe(event.location);
+    expect(google(event).get('details')).toBe(
+      'Dances are called.\nBring a pudding.\n\nhttps://hall.example/events/7',
+    );
+  });
+
+  it('gives Outlook the same', () => {
+    expect(outlook(event).get('startdt')).toBe('2031-06-14T18:30:00Z');
+    expect(outlook(event).get('enddt')).toBe('2031-06-14T22:00:00Z');
+    expect(outlook(event).get('subject')).toBe(event.title);
+    expect(outlook(event).get('location')).toBe(event.location);
+  });
+
+  it('reads an offset', () => {
+    const summer = { ...event, startTime: '2031-06-14T19:30:00+01:00' };
+    expect(google(summer).get('dates')).toBe('20310614T183000Z/20310614T220000Z');
+  });
+
+  it('writes no plus for a space', () => {
+    const links = calendarLinks(event, origin);
+    expect(links.google).not.toContain('+');
+    expect(links.outlook).not.toContain('+');
+    expect(links.outlook).toContain('Ceilidh%20%26%20supper%20%2B%20raffle');
+  });
+
+  it('tells those who may not know the venue the town at most', () => {
+    const { location: _, ...hidden } = event;
+    expect(google(hidden).get('location')).toBe('Ludlow');
+    expect(outlook({ ...hidden, town: null }).get('location')).toBe('');
+  });
+
+  it('cuts a long description, never through a character, and keeps the address', () => {
+    const details = google({ ...event, description: '🎻'.repeat(5000) }).get('details') ?? '';
+    expect(details).toBe(`${'🎻'.repeat(400)}…\n\nhttps://hall.example/events/7`);
+  });
+});
