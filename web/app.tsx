@@ -56,7 +56,9 @@ function CurrentPage() {
   return (
     <PageParamsProvider value={params}>
       <Guard page={page} path={path}>
-        <Suspense fallback={<PageSpinner />}>{pageElement(page)}</Suspense>
+        <Suspense key={page.module} fallback={<PageSpinner />}>
+          {pageElement(page)}
+        </Suspense>
       </Guard>
     </PageParamsProvider>
   );
@@ -85,7 +87,7 @@ function lazyComponent(page: Page): ComponentType {
 /** The page's component: at once where its module is here, as on a first load; else when it has come. */
 function pageElement(page: Page) {
   const Component = loadedComponent(page) ?? lazyComponent(page);
-  return <Component key={page.module} />;
+  return <Component />;
 }
 
 function PageSpinner() {
@@ -123,9 +125,24 @@ function useArrival(path: string): void {
       predicate: (query) => query.state.status === 'error' && !query.isActive(),
     });
     window.scrollTo(0, 0);
-    const heading = document.getElementById(pageHeadingId) ?? document.getElementById('main');
-    heading?.focus({ preventScroll: true });
+    return focusHeading();
   }, [path, client]);
+}
+
+/** Puts the focus on the page's heading, at once or when it comes; not if it has been taken elsewhere by then. */
+function focusHeading(): (() => void) | undefined {
+  const main = document.getElementById('main');
+  const heading = document.getElementById(pageHeadingId);
+  (heading ?? main)?.focus({ preventScroll: true });
+  if (heading || !main) return undefined;
+  const watch = new MutationObserver(() => {
+    const late = document.getElementById(pageHeadingId);
+    if (!late) return;
+    watch.disconnect();
+    if (document.activeElement === main) late.focus({ preventScroll: true });
+  });
+  watch.observe(main, { childList: true, subtree: true });
+  return () => watch.disconnect();
 }
 
 const Toaster = lazy(() => import('./ui/toaster.tsx'));

@@ -21,7 +21,6 @@ import {
   groupFilters,
   groupPages,
   groupQuery,
-  memberPages,
   myGroups,
   newestDraft,
   popularGroups,
@@ -128,12 +127,7 @@ export const routes: readonly Page[] = [
     module: './groups/group-page.tsx',
     head: groupHead,
     subject: (place) => groupQuery(id(place)),
-    load: (place) =>
-      prefetch(place.client, [
-        groupQuery(id(place)),
-        groupEvents(id(place)),
-        memberPages(id(place)),
-      ]),
+    load: (place) => prefetch(place.client, [groupQuery(id(place)), groupEvents(id(place))]),
   },
   {
     path: '/create-group',

@@ -11,10 +11,12 @@ export const withTransition: AroundNavHandler = (navigate, to, options) => {
   if (!('startViewTransition' in document) || still || options?.replace) return go();
   const picture = pictureOf(to);
   if (picture) picture.style.viewTransitionName = bannerName;
-  document.startViewTransition(() => {
+  const turn = document.startViewTransition(() => {
     if (picture) picture.style.viewTransitionName = '';
     flushSync(go);
   });
+  // A turn that another one overtakes, or that a hidden tab has no use for, is no failure.
+  turn.ready.catch(() => {});
 };
 
 /** The picture of the card that leads there. */

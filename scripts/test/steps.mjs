@@ -20,6 +20,7 @@ export const steps = [
   { name: 'build', title: 'Build', run: () => ensureBuild().then(() => pass) },
   { name: 'unit', title: 'Unit and API tests', run: runVitest },
   { name: 'ui', title: 'Style guide', run: (context) => runPlaywright(context, 'ui') },
+  { name: 'visual', title: 'Key screens', run: (context) => runPlaywright(context, 'visual') },
   { name: 'e2e', title: 'Browser tests', run: (context) => runPlaywright(context, 'e2e') },
 ];
 

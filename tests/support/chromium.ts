@@ -37,8 +37,8 @@ const args = [
 ];
 
 /**
- * The browser the tests drive: the one `CHROMIUM_PATH` names, else an installed one, else the one
- * from npm. Spread into Playwright's `launchOptions`.
+ * The browser the tests drive: the one `CHROMIUM_PATH` names, else the one from npm, whose version is ours and
+ * whose pictures can be compared, else an installed one. Spread into Playwright's `launchOptions`.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env['CHROMIUM_PATH'];
@@ -46,16 +46,16 @@ export async function findChromium(): Promise<Chromium> {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names no file: ${named}`);
     return { executablePath: named, args, env: environment({}) };
   }
+  if (process.platform === 'linux' && process.arch === 'x64') return packagedChromium();
   const found = installed.find((path) => existsSync(path));
-  if (found !== undefined) return { executablePath: found, args, env: environment({}) };
-  return packagedChromium();
+  if (found === undefined) {
+    throw new Error('The browser tests need Chrome or Chromium: install one or set CHROMIUM_PATH.');
+  }
+  return { executablePath: found, args, env: environment({}) };
 }
 
 /** Brings its own libraries and a font, since a bare Debian has neither. */
 async function packagedChromium(): Promise<Chromium> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('The browser tests need Chrome or Chromium: install one or set CHROMIUM_PATH.');
-  }
   const folder = await unpackedChromium();
   const libraries = [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH']];
   return {

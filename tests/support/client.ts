@@ -76,9 +76,7 @@ export class Client {
     if (response.statusCode >= 400)
       throw new Error(`${key} answered ${response.statusCode}: ${response.body}`);
     const body =
-      response.statusCode === 200 || response.statusCode === 201
-        ? bodyOf(response)
-        : undefined;
+      response.statusCode === 200 || response.statusCode === 201 ? bodyOf(response) : undefined;
     return { status: response.statusCode, body: body as AnswerFor<K>, headers: response.headers };
   }
 

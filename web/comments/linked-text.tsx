@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { PlainText } from '../ui/prose.tsx';
 
 const Links = lazy(() => import('./links.tsx'));
@@ -10,10 +10,14 @@ interface LinkedTextProps {
 
 const mayHoldLinks = /https?:\/\/|www\.|mailto:|\S@\S/i;
 
+const unchanging = () => () => undefined;
+const yes = () => true;
+const no = () => false;
+
 /** What people have typed; the addresses in it become links once what finds them has come. */
 export function LinkedText({ text, className }: LinkedTextProps) {
-  const [linked, setLinked] = useState(false);
-  useEffect(() => setLinked(mayHoldLinks.test(text)), [text]);
+  const inBrowser = useSyncExternalStore(unchanging, yes, no);
+  const linked = inBrowser && mayHoldLinks.test(text);
   return (
     <PlainText
       className={className}

@@ -1,16 +1,19 @@
-import { useEffect, useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 /** Text being typed that outlives a reload, and signing in halfway, in the tab's own storage. */
 export function useKeptText(key: string): [string, (text: string) => void] {
   const name = `draft:${key}`;
-  const [text, setText] = useState('');
-  useEffect(() => setText(kept(name)), [name]);
-  const change = (next: string) => {
-    setText(next);
-    keep(name, next);
+  const before = useSyncExternalStore(unchanging, () => kept(name), nothing);
+  const [typed, setTyped] = useState<string>();
+  const change = (text: string) => {
+    setTyped(text);
+    keep(name, text);
   };
-  return [text, change];
+  return [typed ?? before, change];
 }
+
+const unchanging = () => () => undefined;
+const nothing = () => '';
 
 // A browser may refuse its storage, or have no room left; then nothing is kept.
 

@@ -32,8 +32,14 @@ export default function EventPage() {
   if (isPending) return <EventSkeleton />;
   if (!event) return <MissingEvent />;
   return (
-    <article>
-      <div className="-mx-4 overflow-hidden [view-transition-name:banner] sm:mx-0 sm:mt-6 sm:rounded-card">
+    <div key={event.id}>
+      <div
+        className={cx(
+          '-mx-4 overflow-hidden sm:mx-0 sm:mt-6 sm:rounded-card',
+          // The name is for one picture of a page, and where there are cards it is for theirs.
+          isOn(event) && '[view-transition-name:banner]',
+        )}
+      >
         <Cover
           seed={event.id}
           categoryId={event.categoryId}
@@ -59,7 +65,7 @@ export default function EventPage() {
         </div>
       </div>
       <StickyRsvp event={event} />
-    </article>
+    </div>
   );
 }
 

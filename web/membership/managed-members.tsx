@@ -34,10 +34,8 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
         onSuccess: () => action === 'approve' && place.current?.focus(),
       },
     );
-  const busyWith = (member: Member, action: MemberAction) =>
-    change.isPending &&
-    change.variables.userId === member.userId &&
-    change.variables.action === action;
+  const current = change.isPending ? change.variables : undefined;
+  const approving = current?.action === 'approve' ? current.userId : undefined;
   return (
     <div ref={place} tabIndex={-1} role="group" aria-label="Members" className="outline-none">
       {waiting.length > 0 && (
@@ -48,7 +46,7 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
               <Request
                 key={member.userId}
                 member={member}
-                approving={busyWith(member, 'approve')}
+                approving={member.userId === approving}
                 onApprove={() => act('approve', member)}
                 onDecline={() => setAsked({ question: 'decline', member })}
               />

@@ -14,7 +14,7 @@ const columns: readonly Column<ExamplePerson, Key>[] = [
   {
     key: 'email',
     header: 'E-mail',
-    cell: ({ email }) => email,
+    cell: ({ email }) => <span className="inline-block wrap-anywhere md:min-w-48">{email}</span>,
   },
   {
     key: 'role',

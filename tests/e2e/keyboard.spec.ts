@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expectToast, heading, open } from './support/pages.ts';
+import { register } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+const furthest = 80;
+
+/** Tabs on until the focus is there, as somebody without a mouse does; the focus shows wherever it goes. */
+async function tabTo(page: Page, target: Locator) {
+  for (let steps = 0; steps < furthest; steps += 1) {
+    await page.keyboard.press('Tab');
+    if (await isFocused(target)) return expectVisibleFocus(page);
+  }
+  throw new Error(`${String(target)} is not within ${furthest} tabs`);
+}
+
+const isFocused = (target: Locator) =>
+  target.first().evaluate((element) => element === document.activeElement);
+
+/** Something of the focused element can be seen, and it is marked. */
+async function expectVisibleFocus(page: Page) {
+  const seen = await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return false;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const front = document.elementFromPoint(left + width / 2, top + height / 2);
+    return front !== null && (focused.contains(front) || front.contains(focused));
+  });
+  expect(seen, 'the focus is not hidden').toBe(true);
+}
+
+test('by keyboard alone: skip to the content, find an event, open it and attend', async ({
+  page,
+}) => {
+  await register(page.context());
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+
+  await open(page, '/events');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
+  await page.keyboard.type('fell');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/[?&]q=fell/);
+  const first = page.getByRole('article').getByRole('link').first();
+  await tabTo(page, first);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/events\/\d+$/);
+  await expect(heading(page)).toBeFocused();
+
+  await tabTo(page, page.getByRole('link', { name: 'Join Group to Attend' }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/groups\/\d+$/);
+  await tabTo(page, page.getByRole('button', { name: /^Join Group/ }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('tab', { name: 'Events' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.goBack();
+  await tabTo(page, page.getByRole('button', { name: 'Attend Event' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
+});
+
+test('by keyboard alone: start a group', async ({ page }) => {
+  await register(page.context());
+  await open(page, '/create-group');
+  const name = `Stepping Stones ${randomUUID().slice(0, 8)}`;
+  await tabTo(page, page.getByLabel('Group Name'));
+  await page.keyboard.type(name);
+  await tabTo(page, page.getByLabel('Group Type'));
+  await page.keyboard.type('Outdoors');
+  await tabTo(page, page.getByRole('radio', { name: 'Free' }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByLabel('Description'));
+  await page.keyboard.type('Short walks over water, at the pace of whoever is slowest.');
+  await tabTo(page, page.getByRole('button', { name: 'Create Group' }));
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Your group has been submitted for admin approval');
+  await expect(page).toHaveURL(/\/group-published-success\?groupId=\d+$/);
+});

@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../support/chromium.ts';
+
+const { executablePath, args, env } = await findChromium();
+const [node, site] = [process.execPath, `${import.meta.dirname}/site.ts`];
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../test-results/visual',
+  snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
+  reporter: [['list'], ['json', { outputFile: '../../test-results/visual.json' }]],
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  updateSnapshots: 'none',
+  expect: { toHaveScreenshot: { animations: 'disabled', caret: 'hide', maxDiffPixelRatio: 0.01 } },
+  use: {
+    launchOptions: { executablePath, args, env },
+    baseURL: process.env['STOPPED_SITE'],
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  },
+  webServer: {
+    name: 'site with a stopped clock',
+    command: `${JSON.stringify(node)} ${JSON.stringify(site)}`,
+    wait: { stdout: / is ready at (?<stopped_site>http:\S+)/ },
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+});

@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import { stoppedAt } from './clock.ts';
+
+const screens = [
+  { name: 'home', path: '/' },
+  { name: 'events', path: '/events' },
+  { name: 'event', path: '/events/3' },
+  { name: 'group', path: '/groups/1' },
+];
+
+const views = [
+  { width: 320, colorScheme: 'light' },
+  { width: 1280, colorScheme: 'dark' },
+] as const;
+
+for (const { name, path } of screens) {
+  for (const { width, colorScheme } of views) {
+    test(`${name} looks as it did, ${width} px, ${colorScheme}`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({
+        baseURL: baseURL ?? '',
+        viewport: { width, height: 900 },
+        colorScheme,
+      });
+      const page = await context.newPage();
+      await page.clock.setFixedTime(stoppedAt);
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await page.evaluate(() => document.fonts.ready);
+      await expect(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`);
+      await context.close();
+    });
+  }
+}
