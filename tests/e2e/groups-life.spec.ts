@@ -195,7 +195,7 @@ test.describe('refused', () => {
     const dialog = page.getByRole('alertdialog', { name: `Hand ${name} over to Idris?` });
     await dialog.getByRole('button', { name: 'Hand Over' }).click();
     await expectToast(page, 'Success!', `Idris is now the owner of ${name}`);
-    await expect(page.getByRole('listitem').filter({ hasText: 'Idris' })).toContainText(
+    await expect(main(page).getByRole('listitem').filter({ hasText: 'Idris' })).toContainText(
       'OrganizerOwner',
     );
     const group = await read(heir.request, 'GET /api/groups/:id', { params: { id: String(id) } });
