@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
-import { expectToast, heading, hold, main, open, reload, toast } from './support/pages.ts';
+import { expectToast, heading, hold, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn, type DemoName } from './support/people.ts';
 import { attend, card, join } from './support/places.ts';
 import { expect, lostCalls, test } from './support/test.ts';
@@ -369,40 +369,4 @@ test('‘Add to calendar’: UTC in summer and winter, the same UID, the venue f
   expect(files['summer']).toContain('DTSTART:20310614T183000Z');
   expect(files['winter']).toContain('DTSTART:20311213T193000Z');
   await organiser.context().close();
-});
-
-test('Test RSVP (§2): 0.5 s to confirm, to the event 1 s later; cancelling stays', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await open(page, '/test-rsvp');
-  const first = main(page).getByRole('article').first();
-  await expect(main(page).getByRole('article')).toHaveCount(2);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await first.getByRole('button', { name: 'Attend Event' }).click();
-  await page.clock.runFor(499);
-  await expect(first.getByRole('button', { name: 'Attending...' })).toBeVisible();
-  await expect(toast(page)).toHaveCount(0);
-  await page.clock.runFor(1);
-  await expect(first.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-  // What shows notifications comes with the first of them.
-  await expect(async () => {
-    await page.clock.runFor(10);
-    await expect(toast(page)).toBeVisible({ timeout: 100 });
-  }).toPass();
-  await expectToast(page, 'RSVP Confirmed');
-
-  await first.getByRole('button', { name: 'Going ✓' }).click();
-  await page.clock.runFor(500);
-  await expectToast(page, 'RSVP Cancelled');
-  await page.clock.runFor(3000);
-  await expect(page).toHaveURL('/test-rsvp');
-
-  await first.getByRole('button', { name: 'Attend Event' }).click();
-  await page.clock.runFor(500);
-  await expectToast(page, 'RSVP Confirmed');
-  await page.clock.runFor(999);
-  await expect(page).toHaveURL('/test-rsvp');
-  await page.clock.runFor(1);
-  await expect(page).toHaveURL('/events/1');
 });
