@@ -1,15 +1,17 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
 
-/** The name that the picture of a card and the banner it becomes share while one page turns into the other. */
-export const bannerName = 'banner';
+/** What the picture of a card and the banner it becomes are called while one page turns into the other. */
+const bannerName = 'banner';
+const banner = `[class*="view-transition-name:${bannerName}"]`;
 
 /** Turns the page in one movement, where the browser can and the visitor does not mind. */
 export const withTransition: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options);
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!('startViewTransition' in document) || still || options?.replace) return go();
-  const picture = pictureOf(to);
+  // The name is for one thing on a page: where a banner has it, the cards go without.
+  const picture = document.querySelector(banner) ? null : pictureOf(to);
   if (picture) picture.style.viewTransitionName = bannerName;
   const turn = document.startViewTransition(() => {
     if (picture) picture.style.viewTransitionName = '';

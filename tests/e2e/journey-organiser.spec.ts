@@ -28,8 +28,10 @@ async function createGroup(page: Page, name: string): Promise<number> {
 async function createEvent(page: Page, title: string): Promise<number> {
   await page.getByLabel('Event Title').fill(title);
   await page.getByLabel('Description').fill(about);
-  await page.getByLabel('Start Time').fill(`${day}T10:00`);
-  await page.getByLabel('End Time').fill(`${day}T13:30`);
+  await page.getByLabel('Start Time: day').fill(day);
+  await page.getByLabel('Start Time: time').fill('10:00');
+  await page.getByLabel('End Time: day').fill(day);
+  await page.getByLabel('End Time: time').fill('13:30');
   await page.getByLabel('Location').fill('The pump, Market Square, Bishop’s Castle');
   await main(page).getByRole('button', { name: 'Create Event' }).click();
   await expect(page).toHaveURL(/\/events\/\d+$/);
