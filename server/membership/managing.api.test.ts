@@ -248,9 +248,7 @@ describe('at once', () => {
         first.send(changeMember, { ...at(group, other), body }),
         second.send(changeMember, { ...at(group, one), body }),
       ]);
-      const statuses = answers
-        .map(({ statusCode }) => statusCode)
-        .toSorted((a, b) => a - b);
+      const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
       expect([
         [200, 403],
         [200, 409],

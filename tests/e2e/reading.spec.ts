@@ -107,7 +107,8 @@ test('the filter form works by GET', async ({ page }) => {
   await page.getByLabel('Category').selectOption(String(category?.id));
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(new RegExp(`/groups\\?.*\\bcategory=${category?.id}\\b`));
-  await expect(cards(page)).toHaveCount(3);
+  await expect(cards(page).filter({ hasText: 'Greta Fell Walkers' })).toHaveCount(1);
+  await expect(cards(page).filter({ hasText: places.rsvp })).toHaveCount(0);
 });
 
 for (const [path, name, size] of [
