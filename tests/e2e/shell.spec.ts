@@ -13,6 +13,7 @@ import { expect, test } from './support/test.ts';
 
 const sizes = [
   { width: 320, height: 640 },
+  { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ];
 const schemes = ['light', 'dark'] as const;
