@@ -4,7 +4,13 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
-import { screens, signInScreens, pagesOfDemo, missing, type Screen } from '../e2e/support/routes.ts';
+import {
+  screens,
+  signInScreens,
+  pagesOfDemo,
+  missing,
+  type Screen,
+} from '../e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '../e2e/support/people.ts';
 import { findChromium } from '../support/chromium.ts';
 
@@ -16,7 +22,9 @@ const schemes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 
 await rm(folder, { recursive: true, force: true });
-const site = spawn(process.execPath, [siteScript, 'embedded'], { stdio: ['ignore', 'pipe', 'inherit'] });
+const site = spawn(process.execPath, [siteScript, 'embedded'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 try {
   const address = await readyAddress(site);
   const browser = await chromium.launch(await findChromium());
@@ -34,7 +42,11 @@ async function readyAddress({ stdout }: ChildProcess): Promise<string> {
   throw new Error('the site ended before it was ready');
 }
 
-async function takeRole(browser: Browser, address: string, role: (typeof roles)[number]): Promise<void> {
+async function takeRole(
+  browser: Browser,
+  address: string,
+  role: (typeof roles)[number],
+): Promise<void> {
   for (const colorScheme of schemes) {
     const context = await browser.newContext({ baseURL: address, colorScheme, locale: 'en-GB' });
     if (role !== 'visitor') await signIn(context, address, role);
