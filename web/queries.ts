@@ -18,6 +18,10 @@ import {
 
 const paged = 'pages';
 
+/** A filter in the address of a page; blank means none. */
+export const given = (search: URLSearchParams, name: string) =>
+  search.get(name)?.trim() || undefined;
+
 /** A read by its address: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
 export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
   return queryOptions<AnswerFor<K>, Error, AnswerFor<K>, readonly [url: string]>({

@@ -1,5 +1,5 @@
 import { metaDescriptionLength, pageSizes } from '../../contract/limits.ts';
-import { pages, query } from '../queries.ts';
+import { given, pages, query } from '../queries.ts';
 
 export interface EventFilters {
   q?: string | undefined;
@@ -8,8 +8,6 @@ export interface EventFilters {
   /** The page to begin with, for a reader without JavaScript. */
   cursor?: string | undefined;
 }
-
-const given = (search: URLSearchParams, name: string) => search.get(name)?.trim() || undefined;
 
 /** The filters that the address of Explore Events carries (specification §2). */
 export const eventFilters = (search: URLSearchParams): EventFilters => ({

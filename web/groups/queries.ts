@@ -2,15 +2,13 @@ import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { GroupCard } from '../../contract/groups.ts';
 import { pageSizes } from '../../contract/limits.ts';
 import type { AnswerFor } from '../api.ts';
-import { pages, query } from '../queries.ts';
+import { given, pages, query } from '../queries.ts';
 
 export interface GroupFilters {
   q?: string | undefined;
   category?: string | undefined;
   cursor?: string | undefined;
 }
-
-const given = (search: URLSearchParams, name: string) => search.get(name)?.trim() || undefined;
 
 /** The filters that the address of Discover Groups carries. */
 export const groupFilters = (search: URLSearchParams): GroupFilters => ({
