@@ -1,0 +1,12 @@
+import { admins } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const admin = {
+  'PATCH /api/admin/groups/:id/status': {
+    request: ({ group }) => ({
+      params: { id: group.id },
+      body: { status: 'approved' },
+    }),
+    answers: admins(200),
+  },
+} satisfies Rows;

@@ -1,0 +1,30 @@
+import { insiders, hiddenFromAccounts, hiddenFromMembers } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const comments = {
+  'DELETE /api/events/:id/comments/:commentId': {
+    request: ({ event, comment }) => ({
+      params: { id: event.id, commentId: comment.id },
+    }),
+    answers: {
+      ...insiders('forbidden'),
+      organiser: 204,
+      owner: 204,
+      admin: 204,
+    },
+    whileHidden: hiddenFromMembers(204),
+  },
+  'GET /api/events/:id/comments': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: insiders(200),
+    whileHidden: hiddenFromAccounts(200),
+  },
+  'POST /api/events/:id/comments': {
+    request: ({ event }) => ({
+      params: { id: event.id },
+      body: { content: 'See you there' },
+    }),
+    answers: insiders(201),
+    whileHidden: hiddenFromAccounts(201),
+  },
+} satisfies Rows;

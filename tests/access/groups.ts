@@ -1,0 +1,34 @@
+import { all, signedIn, hidden, hiddenFromAccounts } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+const groupForm = {
+  name: 'Derwent Swimmers',
+  description: 'Cold water at dawn, hot porridge afterwards.',
+  groupType: 'healthWellness',
+  chargeForEvents: 'free',
+};
+
+export const groups = {
+  'GET /api/groups': {
+    request: () => ({}),
+    answers: all(200),
+  },
+  'GET /api/groups/:id': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: all(200),
+    whileHidden: hidden(200),
+  },
+  'POST /api/groups': {
+    request: () => ({ body: groupForm }),
+    answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
+  },
+  'PUT /api/groups/:id': {
+    request: ({ group }) => ({ params: { id: group.id }, body: groupForm }),
+    answers: { ...signedIn('forbidden'), owner: 200, admin: 200 },
+    whileHidden: { ...hiddenFromAccounts('forbidden'), owner: 200, admin: 200 },
+  },
+  'GET /api/user/groups': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+} satisfies Rows;

@@ -1,0 +1,50 @@
+import {
+  all,
+  signedIn,
+  organisers,
+  hidden,
+  hiddenFromAccounts,
+  hiddenFromMembers,
+} from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const membership = {
+  'PATCH /api/groups/:id/members/:userId': {
+    request: ({ group, other }) => ({
+      params: { id: group.id, userId: other.id },
+      body: { isOrganizer: true },
+    }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
+  'DELETE /api/groups/:id/members/:userId': {
+    request: ({ group, other }) => ({
+      params: { id: group.id, userId: other.id },
+    }),
+    answers: organisers(204),
+    whileHidden: hiddenFromMembers(204),
+  },
+  'PUT /api/groups/:id/owner': {
+    request: ({ group, other }) => ({
+      params: { id: group.id },
+      body: { userId: other.id },
+    }),
+    answers: { ...signedIn('forbidden'), owner: 204, admin: 204 },
+    whileHidden: { ...hiddenFromAccounts('forbidden'), owner: 204, admin: 204 },
+  },
+  'GET /api/groups/:id/members': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: all(200),
+    whileHidden: hidden(200),
+  },
+  'POST /api/groups/:id/members': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: { ...signedIn(200), newcomer: 201, outsider: 201, admin: 201 },
+    whileHidden: { ...hiddenFromAccounts(200), admin: 'conflict' },
+  },
+  'DELETE /api/groups/:id/members': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: { ...signedIn(204), owner: 'conflict' },
+    whileHidden: { ...hiddenFromAccounts(204), owner: 'conflict' },
+  },
+} satisfies Rows;

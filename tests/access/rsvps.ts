@@ -1,0 +1,32 @@
+import { all, signedIn, insiders, hidden, hiddenFromAccounts } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const rsvps = {
+  'GET /api/events/:id/rsvps': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: all(200),
+    whileHidden: hidden(200),
+  },
+  'GET /api/events/:eventId/rsvp/status': {
+    request: ({ event }) => ({ params: { eventId: event.id } }),
+    answers: all(200),
+    whileHidden: hidden(200),
+  },
+  'POST /api/events/:id/rsvps': {
+    request: ({ event }) => ({
+      params: { id: event.id },
+      body: { status: 'going' },
+    }),
+    answers: { ...insiders(201), admin: 'not_a_member' },
+    whileHidden: { ...hiddenFromAccounts(201), admin: 'not_a_member' },
+  },
+  'DELETE /api/events/:id/rsvps': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: signedIn(204),
+    whileHidden: hiddenFromAccounts(204),
+  },
+  'GET /api/user/event-rsvps': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+} satisfies Rows;

@@ -1,0 +1,54 @@
+import type { ApiKey } from '../../contract/api.ts';
+import type { TestApp } from '../support/app.ts';
+import type { AnyInput, Client } from '../support/client.ts';
+import type { Event, Group, User } from '../support/factories.ts';
+import type { Answers, Role } from './roles.ts';
+
+/** A person of some role beside a group with one event and one comment on it. */
+export interface Scene {
+  group: Group & { owner: Pick<User, 'id'> };
+  event: Event;
+  /** Another member of the group, who has commented on the event. */
+  other: User;
+  comment: { id: number };
+  /** Null for a visitor without an account. */
+  person: User | null;
+}
+
+export interface Row {
+  /** A request that nothing but the caller's standing could make fail. */
+  request: (scene: Scene) => AnyInput;
+  answers: Answers;
+  /** The answers in a group that awaits approval or was rejected, where they differ by that. */
+  whileHidden?: Answers;
+}
+
+/** Some of the table; the test that puts it together wants every call. */
+export type Rows = Partial<Record<ApiKey, Row>>;
+
+/** Sets the stage for a role in a group of a status, and signs the person in. */
+export async function play(
+  { make, as, visitor }: Pick<TestApp, 'make' | 'as' | 'visitor'>,
+  role: Role,
+  status: Group['status'] = 'approved',
+): Promise<Scene & { client: Client }> {
+  const people: Record<Role, (group: Group) => Promise<User | null>> = {
+    visitor: async () => null,
+    newcomer: () => make.newcomer(),
+    outsider: () => make.user(),
+    member: (inGroup) => make.member(inGroup),
+    pending: (inGroup) => make.pendingMember(inGroup),
+    organiser: (inGroup) => make.organiser(inGroup),
+    owner: async () => owner,
+    admin: () => make.admin(),
+    banned: (inGroup) => make.member(inGroup, { isActive: false }),
+  };
+  const owner = await make.user();
+  const group = await make.group({ owner, status });
+  const event = await make.event({ group });
+  const other = await make.member(group);
+  const comment = await make.comment(event, other);
+  const person = await people[role](group);
+  const client = person ? await as(person) : visitor();
+  return { group, event, other, comment, person, client };
+}

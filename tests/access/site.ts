@@ -1,0 +1,20 @@
+import { all, signedIn } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+/** The smallest GIF there is. */
+const dot = 'R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=';
+
+export const site = {
+  'GET /api/locations': {
+    request: () => ({ query: { q: 'bath' } }),
+    answers: all(200),
+  },
+  'GET /api/numbers': {
+    request: () => ({}),
+    answers: all(200),
+  },
+  'POST /api/media': {
+    request: () => ({ body: { image: `data:image/gif;base64,${dot}`, use: 'cover' } }),
+    answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
+  },
+} satisfies Rows;
