@@ -8,6 +8,7 @@ import { Notice } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { pageHeadingId } from '../ui/page-heading.tsx';
 import { PlainText } from '../ui/prose.tsx';
+import { AccountSettings } from './account-settings.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
 import { ProfileGroups } from './profile-groups.tsx';
 import { SignInPrompt } from './sign-in-prompt.tsx';
@@ -33,6 +34,7 @@ export default function DashboardPage() {
       <div className="mt-12 flex flex-col gap-12">
         <ProfileGroups />
         <MyEventsLink />
+        <AccountSettings />
       </div>
     </>
   );

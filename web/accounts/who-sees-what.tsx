@@ -1,7 +1,7 @@
 import { Eye, EyeOff, MapPin } from 'lucide-react';
 import { HallPanel } from '../hall-panel.tsx';
 
-const facts = [
+export const visibilityFacts = [
   {
     icon: Eye,
     title: 'First name and picture',
@@ -19,4 +19,4 @@ const facts = [
   },
 ];
 
-export const WhoSeesWhat = () => <HallPanel title="Who sees what" items={facts} />;
+export const WhoSeesWhat = () => <HallPanel title="Who sees what" items={visibilityFacts} />;

@@ -1,0 +1,13 @@
+import { SectionHeading } from '../ui/section-heading.tsx';
+import { SeenByOthers } from './seen-by-others.tsx';
+
+/**
+ * The account beyond the profile, a section for each matter, in this order: what others see, signing in,
+ * sessions, mail, donations, one's data, leaving.
+ */
+export const AccountSettings = () => (
+  <section aria-labelledby="settings">
+    <SectionHeading id="settings" title="Settings" />
+    <SeenByOthers />
+  </section>
+);

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+interface SettingsSectionProps {
+  /** Where a link to it goes: `/dashboard#your-data`. */
+  id: string;
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** One matter of the account's settings: what it is on the left, what can be done about it on the right. */
+export const SettingsSection = ({ id, title, lead, children }: SettingsSectionProps) => (
+  <section
+    id={id}
+    aria-labelledby={`${id}-heading`}
+    className="grid scroll-mt-6 gap-x-12 gap-y-4 border-t border-line py-8 lg:grid-cols-[18rem_minmax(0,1fr)]"
+  >
+    <div>
+      <h3 id={`${id}-heading`} className="text-xl">
+        {title}
+      </h3>
+      <p className="mt-1 text-sm text-muted">{lead}</p>
+    </div>
+    <div className="max-w-2xl min-w-0">{children}</div>
+  </section>
+);
