@@ -9,12 +9,15 @@ import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/database.ts';
 import { openPlaces } from './geo/places.ts';
 import { locationRoutes } from './geo/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { sendError } from './http/errors.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
-import { createBrake } from './http/rate.ts';
+import { type Brake, countInMemory, createBrake } from './http/rate.ts';
+import { countInDatabase } from './http/rate-shared.ts';
 import type { Route } from './http/route.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
@@ -36,6 +39,8 @@ export const routes: Route[] = [
 ];
 
 export interface AppDeps extends Deps {
+  /** A server may have other processes on it; the embedded database has this one alone. */
+  engine: OpenDatabase['engine'];
   /** Left out by tests that have no use for pages. */
   pages?: PageRenderer;
 }
@@ -49,6 +54,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       redact: ['req.headers.cookie', 'req.headers.authorization'],
     },
     bodyLimit: everydayBody,
+    trustProxy: trusted(given.config.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
@@ -76,14 +82,23 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   mountHealth(app, deps);
-  await app.register(
-    async (api) =>
-      mountApi(api, routes, { ...deps, brake: deps.config.rateLimits ? createBrake() : undefined }),
-    { prefix: '/api' },
-  );
+  await app.register(async (api) => mountApi(api, routes, { ...deps, brake: brakeFor(deps) }), {
+    prefix: '/api',
+  });
   await app.register(async (pictures) => mountPictures(pictures, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
   return app;
+}
+
+/** Fastify takes no number of proxies: it can't know that the nearest is one. The operator does. */
+function trusted(proxies: Config['trustProxy']) {
+  if (typeof proxies !== 'number') return proxies;
+  return (_: string, hop: number) => hop < proxies;
+}
+
+function brakeFor({ config, engine, db }: AppDeps): Brake | undefined {
+  if (!config.rateLimits) return undefined;
+  return createBrake(engine === 'postgres' ? countInDatabase(db) : countInMemory());
 }
 
 /** A call that is declared and not answered, or answered twice, stops the start. */

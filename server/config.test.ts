@@ -13,6 +13,7 @@ describe('the settings', () => {
       supportEmail: 'hello@villagehall.example',
       geocoderUrl: undefined,
       demo: true,
+      trustProxy: false,
       rateLimits: true,
       logLevel: 'warn',
     });
@@ -75,6 +76,23 @@ describe('the settings', () => {
   ])('stop the start at %s=%s, and say what it should be', (name, value, should) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} ${should}`));
   });
+
+  it.each([
+    ['1', 1],
+    ['10.1.2.3', ['10.1.2.3']],
+    ['loopback, 172.16.0.0/12, fd00::/8', ['loopback', '172.16.0.0/12', 'fd00::/8']],
+  ])('believe the proxies in front at TRUST_PROXY=%s', (TRUST_PROXY, trustProxy) => {
+    expect(readConfig({ TRUST_PROXY })).toMatchObject({ trustProxy });
+  });
+
+  it.each(['yes', 'true', '-1', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '10.0.0.1,'])(
+    'stop the start at TRUST_PROXY=%s',
+    (TRUST_PROXY) => {
+      expect(() => readConfig({ TRUST_PROXY })).toThrow(
+        /^TRUST_PROXY must be the number of proxies in front, or their addresses/,
+      );
+    },
+  );
 
   it.each(['127.0.0.1', '::1', 'localhost'])(
     'may lift the rate limits on the loopback address %s',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const given = z
@@ -16,6 +17,30 @@ const address = (schemes: string[]) =>
       error: `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     },
   );
+
+const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** How many proxies stand in front, or which: as Fastify's `trustProxy` takes it. */
+const proxies = given
+  .refine((value) => value === undefined || parseProxies(value) !== undefined, {
+    error:
+      'must be the number of proxies in front, or their addresses (10.0.0.0/8, ::1, loopback) separated by commas',
+  })
+  .transform((value) => (value === undefined ? false : (parseProxies(value) ?? false)));
+
+function parseProxies(value: string): number | string[] | undefined {
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const parts = value.split(',').map((part) => part.trim());
+  return parts.every((part) => networks.has(part) || isNetwork(part)) ? parts : undefined;
+}
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits, ...rest] = text.split('/');
+  const version = isIP(ip);
+  if (version === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
+}
 
 const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
@@ -38,6 +63,7 @@ const Environment = z.object({
     'must be an address without a name and password',
   ),
   DEMO: switchWord,
+  TRUST_PROXY: proxies,
   RATE_LIMITS: given.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
   LOG_LEVEL: given.pipe(
     z
@@ -61,6 +87,8 @@ export interface Config {
   /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
   geocoderUrl: string | undefined;
   demo: boolean;
+  /** How many proxies in front are believed about whom they speak for, or which; false for none. */
+  trustProxy: false | number | string[];
   rateLimits: boolean;
   logLevel: string;
 }
@@ -96,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     supportEmail: env.SUPPORT_EMAIL,
     geocoderUrl: env.GEOCODER_URL,
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
+    trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
   };

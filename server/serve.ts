@@ -20,7 +20,7 @@ export async function serve(
   });
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
-  const app = await buildApp({ db: database.db, config, clock, pages });
+  const app = await buildApp({ db: database.db, engine: database.engine, config, clock, pages });
   stopOnSignals(app, database, afterwards);
   try {
     await app.listen({ host: config.host, port: config.port });

@@ -27,6 +27,7 @@ describe('without its database', () => {
   const start = () =>
     buildApp({
       db: drizzle(pool, { casing: 'snake_case' }),
+      engine: 'postgres',
       config: readConfig({ LOG_LEVEL: 'silent' }),
       clock: () => new Date(),
     });

@@ -6,7 +6,7 @@ import type { Places } from '../geo/places.ts';
 import { withCursor } from './cursor.ts';
 import { sendError } from './errors.ts';
 import { originRefusal } from './origin.ts';
-import type { Brake } from './rate.ts';
+import { addressSubject, type Brake } from './rate.ts';
 import { demand, notFound, signInRequired } from './refusal.ts';
 import type { Reply, Route, Viewer } from './route.ts';
 import { contextOf, writeSession } from './session.ts';
@@ -76,7 +76,10 @@ async function handle(
   const context = await contextOf(request, reply, deps);
   const { rate } = route.endpoint;
   if (rate && deps.brake) {
-    await deps.brake(rate, [`address ${request.ip}`, ...accountOf(context.viewer, request.body)]);
+    await deps.brake(rate, [
+      addressSubject(request.ip),
+      ...accountOf(context.viewer, request.body),
+    ]);
   }
   const { params, query, body } = request;
   return send(request, reply, await route.answer({ params, query, body }, context), deps.config);

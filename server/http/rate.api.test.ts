@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
-import type { Client } from '../../tests/support/client.ts';
+import { Client } from '../../tests/support/client.ts';
+import { rateCounts } from './tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
+const { another } = app;
 const { make } = app;
 const json = { 'content-type': 'application/json' };
 
@@ -37,8 +42,8 @@ describe('the rate of calls', () => {
     const wait = Number(refused.headers['retry-after']);
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(60);
-    const another = { ...body, email: 'somebody@example.com' };
-    const elsewhere = await post(app.visitor(), '/api/login', newAddress(), another);
+    const other = { ...body, email: 'somebody@example.com' };
+    const elsewhere = await post(app.visitor(), '/api/login', newAddress(), other);
     expect(elsewhere.statusCode).toBe(401);
   });
 
@@ -81,5 +86,92 @@ describe('the rate of calls', () => {
     const client = app.visitor();
     const read = () => client.request({ method: 'GET', url: '/api/categories' });
     expect(new Set(await repeat(80, read))).toEqual(new Set([200]));
+  });
+});
+
+describe('an address', () => {
+  const signIn = (address: string, headers?: Record<string, string>, to = app.fastify) =>
+    to.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: address,
+      headers: { ...json, ...headers },
+      payload: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'x' }),
+    });
+
+  it('of IPv6 counts as its network of 64 bits, which is one line to the outside', async () => {
+    const network = '2001:db8:1:2';
+    for (let host = 1; host <= 10; host += 1) await signIn(`${network}::${host}`);
+    expect((await signIn(`${network}:aaaa:bbbb:cccc:dddd`)).statusCode).toBe(429);
+    expect((await signIn('2001:db8:1:3::1')).statusCode).toBe(401);
+  });
+
+  it('of IPv4 is the same when it comes by IPv6', async () => {
+    const address = newAddress();
+    for (let count = 0; count < 10; count += 1) await signIn(`::ffff:${address}`);
+    expect((await signIn(address)).statusCode).toBe(429);
+  });
+
+  it('is the one that calls, whatever it says, where no proxy is trusted', async () => {
+    const address = newAddress();
+    const forged = () => signIn(address, { 'x-forwarded-for': newAddress() });
+    const statuses = await repeat(11, forged);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it.each([
+    ['by number', 1],
+    ['by address', ['10.9.0.0/16']],
+  ])(
+    'is the one a trusted proxy names, and not what the caller put before it: %s',
+    async (_, trustProxy) => {
+      const behind = await another({ trustProxy });
+      const [proxy, caller] = ['10.9.0.1', newAddress()];
+      const forged = () =>
+        signIn(proxy, { 'x-forwarded-for': `${newAddress()}, ${caller}` }, behind);
+      expect((await repeat(11, forged)).at(-1)).toBe(429);
+      const neighbour = await signIn(proxy, { 'x-forwarded-for': newAddress() }, behind);
+      expect(neighbour.statusCode).toBe(401);
+    },
+  );
+});
+
+describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () => {
+  const registered = (fastify: FastifyInstance, address: string) =>
+    post(new Client(fastify), '/api/register', address, {});
+
+  it('count together, also when asked at once', async () => {
+    const [second, address] = [await another(), newAddress()];
+    const calls = Array.from({ length: 30 }, (_, turn) =>
+      registered(turn % 2 ? second : app.fastify, address),
+    );
+    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const third = await registered(await another(), address);
+    expect(third.statusCode).toBe(429);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500);
+  });
+
+  it('begin anew once the time is up', async () => {
+    const address = newAddress();
+    await repeat(11, () => registered(app.fastify, address));
+    await app.db.update(rateCounts).set({ resetsAt: new Date(0) });
+    expect((await registered(await another(), address)).statusCode).toBe(400);
+  });
+
+  it('keep no address and no e-mail address', async () => {
+    const body = { email: 'private@example.com', password: 'x' };
+    await post(app.visitor(), '/api/login', '192.0.2.77', body);
+    const rows = JSON.stringify(await app.db.select().from(rateCounts));
+    expect(rows).not.toContain('private');
+    expect(rows).not.toContain('192.0.2');
+  });
+
+  it('write nothing of it to the log of the database', async () => {
+    const { rows } = await app.db.execute(
+      sql`select relpersistence from pg_class where relname = 'rate_counts'`,
+    );
+    expect(rows).toEqual([{ relpersistence: 'u' }]);
   });
 });

@@ -12,11 +12,11 @@ const writesEach = 30;
  * from one that was only written.
  */
 export async function countSyncs(
-  { db, syncs }: OpenDatabase,
+  { db, engine, syncs }: OpenDatabase,
   crowd: Crowd,
 ): Promise<{ writes: number; syncs: number }> {
   const config = readConfig({ RATE_LIMITS: 'off', DEMO: 'false' });
-  const app = await buildApp({ db, config, clock: () => new Date() });
+  const app = await buildApp({ db, engine, config, clock: () => new Date() });
   const send = inProcess(app);
   const before = await syncs();
   for (const client of crowd.clients) {

@@ -38,6 +38,8 @@ export interface TestApp {
   engine: OpenDatabase['engine'];
   clock: TestClock;
   make: Factories;
+  /** One more application on the same database, as another process runs it. */
+  another: (other?: Partial<Config>) => Promise<FastifyInstance>;
   /** A visitor without a session. */
   visitor: () => Client;
   /** Somebody who has signed in. */
@@ -50,13 +52,20 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   const { db, engine } = database;
   const clock = new TestClock();
   const quiet = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
-  const fastify = await buildApp({ db, config: { ...quiet, ...settings }, clock: clock.read });
+  const apps: FastifyInstance[] = [];
+  const another = async (other: Partial<Config> = {}) => {
+    const config = { ...quiet, ...settings, ...other };
+    const built = await buildApp({ db, engine, config, clock: clock.read });
+    apps.push(built);
+    return built;
+  };
+  const fastify = await another();
   afterAll(async () => {
-    await fastify.close();
+    await Promise.all(apps.map((each) => each.close()));
     await database.close();
   });
   const make = factoriesFor(db, clock);
   const visitor = () => new Client(fastify);
   const as = async (user: Pick<User, 'id'>) => visitor().withSession(await make.session(user));
-  return { fastify, db, engine, clock, make, visitor, as };
+  return { fastify, db, engine, clock, make, another, visitor, as };
 }

@@ -14,7 +14,13 @@ const database = await openDatabase({ dataDir });
 await loadDemo(database.db, stoppedAt);
 const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off' });
 const clock = () => stoppedAt;
-const app = await buildApp({ db: database.db, config, clock, pages: await productionPages() });
+const app = await buildApp({
+  db: database.db,
+  engine: database.engine,
+  config,
+  clock,
+  pages: await productionPages(),
+});
 console.log(`The site is ready at ${await app.listen({ host: '127.0.0.1', port: 0 })}`);
 
 async function stop(): Promise<void> {

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import type { Counter } from './rate.ts';
+import { rateCounts } from './tables.ts';
+
+/** How often a process looks for counts that are over, and how many it removes at a time. */
+const sweepEveryMs = 60_000;
+const sweepAtMost = 5_000;
+/** How many refused subjects a process remembers. */
+const mostRefused = 10_000;
+
+interface Count extends Record<string, unknown> {
+  subject: string;
+  calls: number;
+  waitMs: number;
+}
+
+/**
+ * Keeps the counts in the database, for all processes on it, by its clock. Whoever has had too many is
+ * remembered here until their time is up, so that a flood of calls is none for the database.
+ */
+export function countInDatabase(db: Database): Counter {
+  const refusedUntil = new Map<string, number>();
+  let sweptAt = performance.now();
+
+  return async (rate, { points, duration }, subjects) => {
+    const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
+    const now = performance.now();
+    const known = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
+    if (known > 0) return known;
+
+    const counts = await add(db, keys, duration);
+    const over = counts.filter(({ calls }) => calls > points);
+    if (refusedUntil.size > mostRefused) refusedUntil.clear();
+    for (const { subject, waitMs } of over) refusedUntil.set(subject, now + waitMs);
+    if (now - sweptAt > sweepEveryMs) {
+      sweptAt = now;
+      await sweep(db);
+    }
+    return Math.max(0, ...over.map(({ waitMs }) => Math.max(1, waitMs)));
+  };
+}
+
+const keyOf = (rate: string, subject: string) =>
+  createHash('sha256').update(`${rate} ${subject}`).digest('base64url').slice(0, 22);
+
+/** In the order of the keys, so that two calls that share both never wait for each other. */
+async function add(db: Database, keys: string[], seconds: number): Promise<Count[]> {
+  const ends = sql`now() + make_interval(secs => ${seconds})`;
+  const rows = sql.join(
+    keys.map((key) => sql`(${key}, 1, ${ends})`),
+    sql`, `,
+  );
+  const { rows: counts } = await db.execute<Count>(sql`
+    insert into ${rateCounts} as known (subject, calls, resets_at) values ${rows}
+    on conflict (subject) do update set
+      calls = case when known.resets_at <= now() then 1 else known.calls + 1 end,
+      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+    returning subject, calls,
+      (extract(epoch from resets_at - now()) * 1000)::float8 as "waitMs"`);
+  return counts;
+}
+
+async function sweep(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from ${rateCounts} where subject in (
+      select subject from ${rateCounts} where resets_at <= now()
+      order by resets_at limit ${sweepAtMost} for update skip locked)`);
+}
