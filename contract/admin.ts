@@ -13,3 +13,19 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   }),
   response: Group,
 });
+
+/** How much there is on the site, and what waits for an admin. */
+export const adminSummary = endpoint('GET /api/admin/summary', {
+  access: 'admin',
+  response: z.strictObject({
+    users: z.int(),
+    activeUsers: z.int(),
+    groups: z.int(),
+    waitingGroups: z.int(),
+    events: z.int(),
+    upcomingEvents: z.int(),
+    comments: z.int(),
+    /** Those of the last seven days. */
+    newComments: z.int(),
+  }),
+});

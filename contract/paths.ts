@@ -14,6 +14,7 @@ export const paths = {
   myEvents: '/my-events',
   myGroups: '/my-groups',
   admin: '/admin',
+  adminTab: (tab: string) => `/admin?tab=${tab}`,
   auth: '/auth',
   completeProfile: '/complete-profile',
   support: '/support',

@@ -1,10 +1,9 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
-import { paths, withNext } from '../contract/paths.ts';
 import { useUser } from './accounts/use-user.ts';
 import { applyHead } from './document-head.ts';
-import { loadComponent, loadedComponent, matchPage, type Page } from './routes.tsx';
+import { loadComponent, loadedComponent, matchPage, turnedAway, type Page } from './routes.tsx';
 import { Footer } from './site/footer.tsx';
 import { Header } from './site/header.tsx';
 import { SiteProvider, useSite, type Site } from './site/site.tsx';
@@ -64,14 +63,14 @@ function CurrentPage() {
   );
 }
 
-/** A guarded page waits for the sign-in state and sends strangers to sign in (specification §4). */
+/** A guarded page waits for the sign-in state and turns away whom it is not for (specification §4). */
 function Guard({ page, path, children }: { page: Page; path: string; children: React.ReactNode }) {
   const { user, isPending } = useUser();
   const search = useSearch();
   if (!page.guard) return children;
   if (isPending) return <PageSpinner />;
-  const next = search ? `${path}?${search}` : path;
-  return user ? children : <Redirect to={withNext(paths.auth, next)} replace />;
+  const elsewhere = turnedAway(page, user, search ? `${path}?${search}` : path);
+  return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }
 
 const lazily = new Map<string, ComponentType>();

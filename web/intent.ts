@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { userQuery } from './accounts/use-user.ts';
-import { loadComponent, matchPage } from './routes.tsx';
+import { loadComponent, matchPage, turnedAway } from './routes.tsx';
 
 /** Fetches the page behind a link, code and data, once a pointer or the focus rests on it. */
 export function preloadOnIntent(client: QueryClient): void {
@@ -9,8 +9,9 @@ export function preloadOnIntent(client: QueryClient): void {
     if (!link || link.origin !== window.location.origin || link.pathname.startsWith('/api/'))
       return;
     const { page, params } = matchPage(link.pathname);
-    const signedIn = Boolean(client.getQueryData(userQuery().queryKey)?.user);
-    if (page.guard && !signedIn) return;
+    const user = client.getQueryData(userQuery().queryKey)?.user;
+    if (turnedAway(page, user, link.pathname)) return;
+    const signedIn = user !== undefined;
     void loadComponent(page);
     void page.load?.({ client, params, search: new URLSearchParams(link.search), signedIn });
   };

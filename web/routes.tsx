@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parse } from 'regexparam';
 import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
+import type { Account } from '../contract/accounts.ts';
 import type { Event } from '../contract/events.ts';
-import { paths } from '../contract/paths.ts';
+import { paths, withNext } from '../contract/paths.ts';
 import { userQuery } from './accounts/use-user.ts';
 import { commentPages } from './comments/queries.ts';
 import {
@@ -49,7 +50,8 @@ export interface Page {
   path: string;
   /** The lazy module, by its file beside this one. */
   module: string;
-  guard?: 'protected';
+  /** Who the page is for: whoever is signed in, or admins alone. */
+  guard?: 'protected' | 'admin';
   head: (context: HeadContext) => Head;
   /** The read that decides whether there is such a page. */
   subject?: (place: Place) => AnyQuery;
@@ -185,6 +187,13 @@ export const routes: readonly Page[] = [
     head: privately('My Groups'),
     load: ({ client }) => prefetch(client, [myGroups()]),
   },
+  {
+    path: '/admin',
+    module: './admin/admin-page.tsx',
+    guard: 'admin',
+    head: privately('Admin Panel'),
+    load: async (place) => (await import('./admin/tabs.ts')).loadDesk(place),
+  },
   ...['/auth', '/auth-page'].map((path) => ({
     path,
     module: './accounts/auth-page.tsx',
@@ -283,6 +292,17 @@ async function prefetchNewestDraft(client: QueryClient): Promise<void> {
   const groups = client.getQueryData(myGroups().queryKey) ?? [];
   const draft = user && newestDraft(groups, user.id);
   if (draft) await prefetch(client, [groupQuery(draft.id)]);
+}
+
+/** Where a guarded page sends whoever may not see it (specification §4); undefined for who may stay. */
+export function turnedAway(
+  { guard }: Page,
+  user: Pick<Account, 'role'> | undefined,
+  address: string,
+): string | undefined {
+  if (!guard) return undefined;
+  if (!user) return withNext(paths.auth, address);
+  return guard === 'admin' && user.role !== 'admin' ? paths.dashboard : undefined;
 }
 
 export interface Match {

@@ -1,13 +1,12 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { paths, withNext } from '../contract/paths.ts';
 import { userQuery } from './accounts/use-user.ts';
 import { failureOf, type Transport } from './api.ts';
 import { App } from './app.tsx';
 import type { Head } from './head.ts';
 import { createQueryClient, isNotFound, prefetch } from './queries.ts';
-import { loadComponent, matchPage, notFound } from './routes.tsx';
+import { loadComponent, matchPage, notFound, turnedAway } from './routes.tsx';
 import type { Site } from './site/site.tsx';
 
 export type { PageOf, Transport } from './api.ts';
@@ -27,7 +26,7 @@ export interface RenderedPage {
   module: string;
 }
 
-/** Renders the page at `url` for whoever the transport reads as; a guarded page sends strangers to sign in. */
+/** Renders the page at `url` for whoever the transport reads as; a guarded page turns away whom it is not for. */
 export async function renderPage(
   url: URL,
   site: Site,
@@ -36,9 +35,10 @@ export async function renderPage(
   const client = createQueryClient(transport);
   const { page, params } = matchPage(url.pathname);
   await Promise.all([prefetch(client, [userQuery()]), loadComponent(page)]);
-  const signedIn = Boolean(client.getQueryData(userQuery().queryKey)?.user);
-  if (page.guard && !signedIn) return { redirect: withNext(paths.auth, url.pathname + url.search) };
-  const place = { client, params, search: url.searchParams, signedIn };
+  const user = client.getQueryData(userQuery().queryKey)?.user;
+  const elsewhere = turnedAway(page, user, url.pathname + url.search);
+  if (elsewhere) return { redirect: elsewhere };
+  const place = { client, params, search: url.searchParams, signedIn: user !== undefined };
   await page.load?.(place);
   throwUnexpected(client);
   const html = renderToString(

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { recordAction } from '../audit/record.ts';
+import { transaction, type Database } from '../db/database.ts';
 import { groups } from '../groups/tables.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 import { enqueue } from '../mail/outbox.ts';
-import { auditLog } from './tables.ts';
 
 interface Verdict {
   status: 'approved' | 'rejected';
@@ -46,26 +46,5 @@ export async function reviewGroup(
       const payload = { groupId: id, status, reason };
       await enqueue(tx, 'group_reviewed', group.createdById, payload, now);
     }
-  });
-}
-
-interface Action {
-  action: string;
-  target: { type: string; id: string };
-  before: unknown;
-  after: unknown;
-  now: Date;
-}
-
-/** Every admin action leaves an entry, in the transaction that does it. */
-async function recordAction(tx: Transaction, viewer: Viewer, entry: Action): Promise<void> {
-  await tx.insert(auditLog).values({
-    actorId: viewer.id,
-    action: entry.action,
-    targetType: entry.target.type,
-    targetId: entry.target.id,
-    before: entry.before,
-    after: entry.after,
-    createdAt: entry.now,
   });
 }

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { alive, open } from './support/pages.ts';
 import {
+  adminScreens,
   authTitle,
   missing,
   pagesOfDemo,
@@ -110,8 +111,19 @@ test.describe('what opens over a page', () => {
   }
 });
 
+test.describe('signed in as an admin: quiet, no sideways scroll, nothing for axe, the right title', () => {
+  test.use({ as: 'admin', contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const { path, title } of adminScreens) {
+    test(path, async ({ page }) => {
+      await open(page, path);
+      await expectWell(page, title);
+    });
+  }
+});
+
 test('a guarded page answers a signed-out visitor with the sign-in screen', async ({ page }) => {
-  for (const { path } of screens.filter(({ guarded }) => guarded)) {
+  for (const { path } of [...screens, ...adminScreens].filter(({ guarded }) => guarded)) {
     await page.goto(path);
     await alive(page);
     await expect(page, path).toHaveTitle(authTitle);

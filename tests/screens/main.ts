@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext } from '@playwright/test';
 import {
+  adminScreens,
   screens,
   signInScreens,
   pagesOfDemo,
@@ -50,7 +51,12 @@ async function takeRole(
   for (const colorScheme of schemes) {
     const context = await browser.newContext({ baseURL: address, colorScheme, locale: 'en-GB' });
     if (role !== 'visitor') await signIn(context, address, role);
-    const pages = [...screens, ...signInScreens, ...(await pagesOfDemo(context.request)), missing];
+    const pages = [
+      ...screens,
+      ...(role === 'admin' ? adminScreens : signInScreens),
+      ...(await pagesOfDemo(context.request)),
+      missing,
+    ];
     for (const screen of pages.filter(isWanted)) await take(context, role, colorScheme, screen);
     await context.close();
   }

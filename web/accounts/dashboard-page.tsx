@@ -1,4 +1,4 @@
-import { CalendarDays, ChevronRight, LogOut, MapPin, Pencil } from 'lucide-react';
+import { CalendarDays, ChevronRight, LogOut, MapPin, Pencil, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../contract/accounts.ts';
@@ -73,6 +73,11 @@ function Actions({ user }: { user: Account }) {
       <Button onClick={() => setEditing(true)}>
         <Pencil aria-hidden="true" className="size-5" /> Edit Profile
       </Button>
+      {user.role === 'admin' && (
+        <Link href={paths.admin} className={buttonClass({ variant: 'outline' })}>
+          <ShieldCheck aria-hidden="true" className="size-5" /> Admin Panel
+        </Link>
+      )}
       <a href={paths.logout} className={buttonClass({ variant: 'quiet' })}>
         <LogOut aria-hidden="true" className="size-5" /> Sign Out
       </a>

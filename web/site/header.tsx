@@ -46,7 +46,7 @@ export function Header() {
           <SectionLinks path={path} className="px-3" />
         </nav>
         <div className="ml-auto hidden items-center gap-2 lg:flex">
-          {user ? <AccountLinks user={user} /> : <SignInLinks />}
+          {user ? <AccountLinks user={user} path={path} /> : <SignInLinks />}
         </div>
         <button
           type="button"
@@ -59,12 +59,12 @@ export function Header() {
           {open ? <Cross /> : <MenuLines />}
         </button>
       </div>
-      {open && <MobileMenu path={path} signedIn={user !== undefined} />}
+      {open && <MobileMenu path={path} user={user} />}
     </header>
   );
 }
 
-function MobileMenu({ path, signedIn }: { path: string; signedIn: boolean }) {
+function MobileMenu({ path, user }: { path: string; user: Account | undefined }) {
   return (
     <nav
       id="mobile-menu"
@@ -72,12 +72,13 @@ function MobileMenu({ path, signedIn }: { path: string; signedIn: boolean }) {
       className="flex flex-col border-t border-line px-4 pt-2 pb-4 lg:hidden"
     >
       <SectionLinks path={path} className="py-1 text-lg" />
-      {signedIn && (
+      {user && (
         <NavLink href={paths.dashboard} current={path === paths.dashboard} className="py-1 text-lg">
           Dashboard
         </NavLink>
       )}
-      <div className="mt-3 grid grid-cols-2 gap-2">{signedIn ? <SignOut /> : <SignInLinks />}</div>
+      {user?.role === 'admin' && <AdminLink path={path} className="py-1 text-lg" />}
+      <div className="mt-3 grid grid-cols-2 gap-2">{user ? <SignOut /> : <SignInLinks />}</div>
     </nav>
   );
 }
@@ -113,9 +114,20 @@ function NavLink({ href, current, className, children }: NavLinkProps) {
   );
 }
 
-function AccountLinks({ user }: { user: Account }) {
+const AdminLink = ({ path, className }: { path: string; className: string }) => (
+  <NavLink
+    href={paths.admin}
+    current={path === paths.admin || path.startsWith(`${paths.admin}/`)}
+    className={className}
+  >
+    Admin
+  </NavLink>
+);
+
+function AccountLinks({ user, path }: { user: Account; path: string }) {
   return (
     <>
+      {user.role === 'admin' && <AdminLink path={path} className="px-3" />}
       <Link href={paths.dashboard} aria-label="Dashboard" className="rounded-full">
         <Avatar name={user.firstName || user.email || 'U'} imageUrl={user.profileImageUrl} />
       </Link>

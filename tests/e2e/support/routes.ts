@@ -40,6 +40,16 @@ export const screens: readonly Screen[] = [
   screen('/test-rsvp', 'Test RSVP'),
 ];
 
+/** The admins' pages; every other member is sent to their dashboard. */
+export const adminScreens: readonly Screen[] = [
+  screen('/admin', 'Admin Panel', true),
+  screen('/admin?tab=users', 'Admin Panel', true),
+  screen('/admin?tab=groups', 'Admin Panel', true),
+  screen('/admin?tab=events', 'Admin Panel', true),
+  screen('/admin?tab=comments', 'Admin Panel', true),
+  screen('/admin?tab=settings', 'Admin Panel', true),
+];
+
 /** Where those who are signed in never stay. */
 export const signInScreens: readonly Screen[] = [
   { path: '/auth', title: authTitle },

@@ -1,0 +1,25 @@
+import { auditLog } from '../admin/tables.ts';
+import type { Transaction } from '../db/database.ts';
+import type { Viewer } from '../http/route.ts';
+
+export interface Action {
+  /** What was done to what, as 'group.review'. */
+  action: string;
+  target: { type: string; id: string };
+  before: unknown;
+  after: unknown;
+  now: Date;
+}
+
+/** Every admin action leaves an entry, in the transaction that does it. */
+export async function recordAction(tx: Transaction, viewer: Viewer, entry: Action): Promise<void> {
+  await tx.insert(auditLog).values({
+    actorId: viewer.id,
+    action: entry.action,
+    targetType: entry.target.type,
+    targetId: entry.target.id,
+    before: entry.before,
+    after: entry.after,
+    createdAt: entry.now,
+  });
+}

@@ -1,0 +1,50 @@
+import { Suspense } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
+import { paths } from '../../contract/paths.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { deskPages } from './desk-pages.ts';
+import { Summary } from './summary.tsx';
+import { tabComponent, tabIn, tabNames, tabs, type TabName } from './tabs.ts';
+
+export default function AdminPage() {
+  const tab = tabIn(new URLSearchParams(useSearch()));
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<DeskLinks />} />
+      <Summary />
+      <Tabs<TabName>
+        className="mt-8"
+        label="Admin panel"
+        value={tab}
+        onValueChange={(name) => navigate(paths.adminTab(name))}
+        items={tabNames.map((value) => ({
+          value,
+          label: tabs[value].label,
+          content: <Suspense fallback={<Waiting />}>{tabElement(value)}</Suspense>,
+        }))}
+      />
+    </>
+  );
+}
+
+const DeskLinks = () =>
+  deskPages.map(({ href, label }) => (
+    <Link key={href} href={href} className={buttonClass({ variant: 'quiet' })}>
+      {label}
+    </Link>
+  ));
+
+function tabElement(name: TabName) {
+  const Content = tabComponent(name);
+  return <Content />;
+}
+
+const Waiting = () => (
+  <p role="status" className="flex items-center justify-center gap-3 py-24 text-muted">
+    <Spinner /> Loading...
+  </p>
+);
