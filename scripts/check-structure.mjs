@@ -1,8 +1,10 @@
-// Checks the rules of docs/architecture.md: which way imports go, what a slice is made of, how long a file gets.
+// Checks the rules of docs/architecture.md: which way imports go, what a slice is made of, how long a file gets,
+// and what a migration may do.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'oxc-parser';
+import { migrationProblems } from './structure/migrations.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const slices = [
@@ -77,6 +79,7 @@ const problems = [
   ...sliceProblems(),
   ...lengthProblems(),
   ...environmentProblems(),
+  ...migrationProblems(join(root, 'server', 'db', 'migrations')),
 ];
 
 for (const problem of problems) console.error(problem);
