@@ -22,6 +22,8 @@ interface Shape {
   /** What the answer's body is; absent where the answer has none (204). */
   response?: z.ZodType;
   rate?: Rate;
+  /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
+  shared?: true;
   bodyLimit?: BodyLimit;
 }
 

@@ -109,18 +109,21 @@ const filters = {
 };
 
 export const listEvents = endpoint('GET /api/events', {
+  shared: true,
   access: 'anyone',
   query: z.object({ ...filters, ...paging }),
   response: z.array(EventCard),
 });
 
 export const getEvent = endpoint('GET /api/events/:id', {
+  shared: true,
   access: 'anyone',
   params: z.object({ id: Id }),
   response: Event,
 });
 
 export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
+  shared: true,
   access: 'anyone',
   params: z.object({ groupId: Id }),
   query: z.object({ when: filters.when, ...paging }),
@@ -163,6 +166,7 @@ export const myEvents = endpoint('GET /api/user/events', {
 });
 
 export const listCategories = endpoint('GET /api/categories', {
+  shared: true,
   access: 'anyone',
   response: z.array(Named),
 });

@@ -98,6 +98,7 @@ const GroupBody = GroupForm.extend({
 });
 
 export const listGroups = endpoint('GET /api/groups', {
+  shared: true,
   access: 'anyone',
   query: z.object({
     q: FilterText,
@@ -110,6 +111,7 @@ export const listGroups = endpoint('GET /api/groups', {
 });
 
 export const getGroup = endpoint('GET /api/groups/:id', {
+  shared: true,
   access: 'anyone',
   params: z.object({ id: Id }),
   response: Group,

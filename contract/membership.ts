@@ -26,6 +26,7 @@ const memberParams = z.object({ id: Id, userId: UserId });
 
 /** Pages run through the approved; who waits for approval stands on the first page. */
 export const listMembers = endpoint('GET /api/groups/:id/members', {
+  shared: true,
   access: 'anyone',
   params,
   query: z.object(paging),

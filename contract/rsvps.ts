@@ -15,6 +15,7 @@ export const Attendee = z.strictObject({
 export type Attendee = z.infer<typeof Attendee>;
 
 export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
+  shared: true,
   access: 'anyone',
   params,
   query: z.object(paging),

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { endpoints } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
@@ -18,6 +19,7 @@ import { sendError } from './http/errors.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { countInDatabase } from './http/rate-shared.ts';
+import { SharedAnswers } from './http/shared-answers.ts';
 import type { Route } from './http/route.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
@@ -43,12 +45,18 @@ export interface AppDeps extends Deps {
   engine: OpenDatabase['engine'];
   /** Left out by tests that have no use for pages. */
   pages?: PageRenderer;
+  /** How long signed-out visitors share an answer; left out by tests that write past the application. */
+  sharedSeconds?: number;
 }
+
+const sharedBytes = 32 * 1024 * 1024;
 
 /** The whole application; it never listens. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
+  const shared = new SharedAnswers({ seconds: given.sharedSeconds ?? 0, bytes: sharedBytes });
   const app = Fastify({
+    serverFactory: (application: RequestListener) => serverOf(shared.before(application)),
     logger: {
       level: given.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
@@ -60,7 +68,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     return503OnClosing: true,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
-  const deps = { ...given, places: openPlaces(given.config, app.log) };
+  app.addHook('preClose', async () => shared.stop());
+  const deps = { ...given, shared, places: openPlaces(given.config, app.log) };
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -100,6 +109,11 @@ function brakeFor({ config, engine, db }: AppDeps): Brake | undefined {
   if (!config.rateLimits) return undefined;
   return createBrake(engine === 'postgres' ? countInDatabase(db) : countInMemory());
 }
+/** Longer than a proxy in front keeps its idle connections, so that none is closed under its hands. */
+const idleConnectionMs = 72_000;
+
+const serverOf = (listener: RequestListener) =>
+  createServer({ keepAliveTimeout: idleConnectionMs }, listener);
 
 /** A call that is declared and not answered, or answered twice, stops the start. */
 function requireOneRouteEach(): void {

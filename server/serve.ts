@@ -9,6 +9,9 @@ import type { PageRenderer } from './ssr/pages.ts';
 /** How long requests under way may take once a signal has come. */
 const graceMs = 5_000;
 
+/** How old what a signed-out visitor sees may be, where another process has changed it. */
+const sharedSeconds = 2;
+
 /** Opens the database, serves until a signal comes, and leaves everything closed. */
 export async function serve(
   config: Config,
@@ -20,7 +23,8 @@ export async function serve(
   });
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
-  const app = await buildApp({ db: database.db, engine: database.engine, config, clock, pages });
+  const { db, engine } = database;
+  const app = await buildApp({ db, engine, config, clock, pages, sharedSeconds });
   stopOnSignals(app, database, afterwards);
   try {
     await app.listen({ host: config.host, port: config.port });

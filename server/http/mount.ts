@@ -10,6 +10,7 @@ import { addressSubject, type Brake } from './rate.ts';
 import { demand, notFound, signInRequired } from './refusal.ts';
 import type { Reply, Route, Viewer } from './route.ts';
 import { contextOf, writeSession } from './session.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 export interface Deps {
   db: Database;
@@ -20,6 +21,7 @@ export interface Deps {
 /** What calls are answered with. */
 export interface CallDeps extends Deps {
   places: Places;
+  shared: SharedAnswers;
 }
 
 const kilobyte = 1024;
@@ -82,7 +84,16 @@ async function handle(
     ]);
   }
   const { params, query, body } = request;
-  return send(request, reply, await route.answer({ params, query, body }, context), deps.config);
+  const answer = await route.answer({ params, query, body }, context);
+  if (changes) deps.shared.purge();
+  else if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
+  return send(request, reply, answer, deps.config);
+}
+
+/** The answer may be sent to others, and a browser that has it asks whether it still holds. */
+function share(reply: FastifyReply, shared: SharedAnswers): void {
+  shared.mark(reply.raw);
+  void reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' });
 }
 
 /** The account a call is counted for: the caller's own, or the one that somebody tries to sign in to. */

@@ -53,6 +53,7 @@ export async function mountPages(
       address: url.origin + url.pathname,
       origin: url.origin,
     });
+    if (!context.viewer) deps.shared.mark(reply.raw);
     return reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
-import { buildApp } from '../../server/app.ts';
+import { buildApp, type AppDeps } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/db/database.ts';
 import { Client } from './client.ts';
@@ -47,7 +47,10 @@ export interface TestApp {
 }
 
 /** The whole application without its pages, on a database of its own, until the test file ends. */
-export async function startTestApp(settings: Partial<Config> = {}): Promise<TestApp> {
+export async function startTestApp(
+  settings: Partial<Config> = {},
+  more: Pick<AppDeps, 'sharedSeconds'> = {},
+): Promise<TestApp> {
   const database = await openTestDatabase();
   const { db, engine } = database;
   const clock = new TestClock();
@@ -55,7 +58,7 @@ export async function startTestApp(settings: Partial<Config> = {}): Promise<Test
   const apps: FastifyInstance[] = [];
   const another = async (other: Partial<Config> = {}) => {
     const config = { ...quiet, ...settings, ...other };
-    const built = await buildApp({ db, engine, config, clock: clock.read });
+    const built = await buildApp({ db, engine, config, clock: clock.read, ...more });
     apps.push(built);
     return built;
   };

@@ -1,0 +1,257 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type {
+  IncomingMessage,
+  OutgoingHttpHeaders,
+  RequestListener,
+  ServerResponse,
+} from 'node:http';
+
+interface Limits {
+  /** How long an answer is kept. Zero keeps none. */
+  seconds: number;
+  /** What the kept answers may weigh together. */
+  bytes: number;
+}
+
+interface Kept {
+  headers: OutgoingHttpHeaders;
+  etag: string;
+  body: Buffer;
+  until: number;
+}
+
+interface Waiting {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/** Headers that belong to one answer and not to its copies. */
+const ownHeaders = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'x-request-id',
+]);
+
+/** What pages and lists are asked with; an address with anything else in it is answered afresh. */
+const parameters = new Set([
+  'category',
+  'cursor',
+  'group',
+  'limit',
+  'location',
+  'next',
+  'q',
+  'sort',
+  'tab',
+  'type',
+  'when',
+]);
+const longestAddress = 600;
+
+/**
+ * Answers that every signed-out visitor gets alike. An answer the application has marked is kept for seconds
+ * and sent to all who ask for the same address; those who ask while it is being made wait for it. A request
+ * with a cookie goes past it, and `purge` forgets all there is.
+ */
+export class SharedAnswers {
+  readonly #limits: Limits;
+  readonly #kept = new Map<string, Kept>();
+  readonly #making = new Map<string, Waiting[]>();
+  readonly #marked = new WeakSet<ServerResponse>();
+  #bytes = 0;
+  #generation = 0;
+  #stopped = false;
+
+  constructor(limits: Limits) {
+    this.#limits = limits;
+  }
+
+  /** The answer under way is the same for every signed-out visitor. */
+  mark(response: ServerResponse): void {
+    this.#marked.add(response);
+  }
+
+  /** Forgets what is kept, and keeps nothing that is being made: something public has changed. */
+  purge(): void {
+    this.#generation += 1;
+    this.#kept.clear();
+    this.#bytes = 0;
+  }
+
+  /** Keeps and sends nothing more: the server is closing. */
+  stop(): void {
+    this.purge();
+    this.#stopped = true;
+  }
+
+  /** Stands before the application's own listener. */
+  before(application: RequestListener): RequestListener {
+    if (this.#limits.seconds === 0) return application;
+    return (request, response) => {
+      const key = this.#stopped ? undefined : keyOf(request);
+      if (key === undefined) return application(request, response);
+      const kept = this.#find(key);
+      if (kept) return send(kept, request, response);
+      const waiting = this.#making.get(key);
+      if (waiting) return void waiting.push({ request, response });
+      this.#make(key, application, request, response);
+    };
+  }
+
+  #find(key: string): Kept | undefined {
+    const kept = this.#kept.get(key);
+    if (kept && kept.until < performance.now()) {
+      this.#drop(key, kept);
+      return undefined;
+    }
+    return kept;
+  }
+
+  #make(
+    key: string,
+    application: RequestListener,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    const waiting: Waiting[] = [];
+    this.#making.set(key, waiting);
+    const generation = this.#generation;
+    withhold(response, (answer) => {
+      this.#making.delete(key);
+      const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
+      const current = shared && generation === this.#generation;
+      const made = shared ? this.#toKept(answer) : undefined;
+      if (made && current) this.#keep(key, made);
+      for (const other of waiting) {
+        if (made && current) send(made, other.request, other.response);
+        else application(other.request, other.response);
+      }
+      return made;
+    });
+    application(request, response);
+  }
+
+  #toKept({ headers, body }: Answer): Kept {
+    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    const until = performance.now() + this.#limits.seconds * 1000;
+    const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+    return {
+      etag,
+      body,
+      until,
+      headers: { ...Object.fromEntries(shared), etag, 'content-length': body.length },
+    };
+  }
+
+  #keep(key: string, kept: Kept): void {
+    if (kept.body.length > this.#limits.bytes) return;
+    this.#kept.set(key, kept);
+    this.#bytes += kept.body.length;
+    for (const [oldest, { body }] of this.#kept) {
+      if (this.#bytes <= this.#limits.bytes) break;
+      this.#kept.delete(oldest);
+      this.#bytes -= body.length;
+    }
+  }
+
+  #drop(key: string, kept: Kept): void {
+    if (this.#kept.delete(key)) this.#bytes -= kept.body.length;
+  }
+}
+
+/** What tells one shared answer from another; undefined for a request that has no part in them. */
+function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
+  if (method !== 'GET' || url === undefined || url.length > longestAddress) return undefined;
+  if (headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
+  if (headers.range !== undefined || headers['content-length'] !== undefined) return undefined;
+  const [path = '', search] = url.split('?', 2);
+  if (path.includes('.')) return undefined;
+  if (search !== undefined && !hasKnownParameters(search)) return undefined;
+  return `${headers.host} ${encodingOf(headers['accept-encoding'])} ${url}`;
+}
+
+const hasKnownParameters = (search: string): boolean =>
+  search.split('&').every((part) => parameters.has(part.slice(0, part.indexOf('='))));
+
+const encodingOf = (accepted: string | string[] | undefined): string => {
+  if (accepted === undefined) return 'identity';
+  const text = String(accepted);
+  if (/\bbr\b(?!;q=0)/.test(text)) return 'br';
+  return /\bgzip\b(?!;q=0)/.test(text) ? 'gzip' : `other ${text}`;
+};
+
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+const isPlain = ({ status, headers }: Answer): boolean =>
+  status === 200 && headers['set-cookie'] === undefined;
+
+/**
+ * Holds an answer back until it is whole, hands it to `finished`, and then sends it: as `finished` would have
+ * it, or as it was. `finished` gets nothing when the visitor has gone before.
+ */
+function withhold(
+  response: ServerResponse,
+  finished: (answer: Answer | undefined) => Kept | undefined,
+): void {
+  const chunks: Buffer[] = [];
+  let given: OutgoingHttpHeaders = {};
+  let done = false;
+  const finish = (answer: Answer | undefined) => {
+    if (done) return undefined;
+    done = true;
+    return finished(answer);
+  };
+  const collect = (chunk: unknown, encoding: unknown) => {
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, asEncoding(encoding)));
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
+  };
+  Object.assign(response, {
+    writeHead: (status: number, ...rest: unknown[]) => {
+      response.statusCode = status;
+      const headers = rest.findLast((each) => typeof each === 'object' && each !== null);
+      given = (headers ?? {}) as OutgoingHttpHeaders;
+      return response;
+    },
+    write: (chunk: unknown, ...rest: unknown[]) => {
+      collect(chunk, rest[0]);
+      callback(rest)?.();
+      return true;
+    },
+    end: (...args: unknown[]) => {
+      collect(args[0], args[1]);
+      for (const own of ['writeHead', 'write', 'end']) Reflect.deleteProperty(response, own);
+      const headers = { ...response.getHeaders(), ...given };
+      const answer = { status: response.statusCode, headers, body: Buffer.concat(chunks) };
+      const kept = finish(answer);
+      response.writeHead(answer.status, kept?.headers ?? headers);
+      return response.end(answer.body, callback(args));
+    },
+  });
+  response.once('close', () => finish(undefined));
+}
+
+const asEncoding = (encoding: unknown): BufferEncoding =>
+  typeof encoding === 'string' && Buffer.isEncoding(encoding) ? encoding : 'utf8';
+
+const callback = (args: unknown[]): (() => void) | undefined => {
+  const last = args.at(-1);
+  return typeof last === 'function' ? (last as () => void) : undefined;
+};
+
+function send({ headers, etag, body }: Kept, request: IncomingMessage, response: ServerResponse) {
+  if (request.headers['if-none-match']?.includes(etag)) {
+    const { 'content-length': _, ...rest } = headers;
+    response.writeHead(304, { ...rest, 'x-request-id': randomUUID() });
+    response.end();
+    return;
+  }
+  response.writeHead(200, { ...headers, 'x-request-id': randomUUID() });
+  response.end(body);
+}
