@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PictureData } from './media.ts';
 import { publicProfile } from './membership.ts';
+import { InvitationCode } from './settings.ts';
 import { line, paragraphs, UserId } from './values.ts';
 
 export const Role = z.enum(['user', 'admin']);
@@ -85,6 +86,8 @@ export const RegisterForm = z
     email,
     password: newPassword,
     confirmPassword: z.string("Passwords don't match"),
+    /** Needed where registration is by invitation. */
+    invitation: InvitationCode.optional(),
   })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],

@@ -1,5 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
+import * as analytics from './analytics.ts';
+import * as audit from './audit.ts';
 import * as comments from './comments.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
@@ -9,10 +11,13 @@ import * as media from './media.ts';
 import * as membership from './membership.ts';
 import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
+import * as settings from './settings.ts';
 
 const all = {
   ...accounts,
   ...admin,
+  ...analytics,
+  ...audit,
   ...comments,
   ...events,
   ...groups,
@@ -21,6 +26,7 @@ const all = {
   ...membership,
   ...numbers,
   ...rsvps,
+  ...settings,
 };
 
 type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;

@@ -16,6 +16,8 @@ const slices = [
   'accounts',
   'donations',
   'admin',
+  'analytics',
+  'settings',
 ];
 const sliceFiles = new Set([
   'routes.ts',

@@ -2,6 +2,8 @@ import { describe, expect, it, test } from 'vitest';
 import { endpoints, type ApiKey } from '../contract/api.ts';
 import { accounts } from '../tests/access/accounts.ts';
 import { admin } from '../tests/access/admin.ts';
+import { analytics } from '../tests/access/analytics.ts';
+import { audit } from '../tests/access/audit.ts';
 import { comments } from '../tests/access/comments.ts';
 import { events } from '../tests/access/events.ts';
 import { groups } from '../tests/access/groups.ts';
@@ -9,6 +11,7 @@ import { membership } from '../tests/access/membership.ts';
 import { roles } from '../tests/access/roles.ts';
 import { rsvps } from '../tests/access/rsvps.ts';
 import { play, type Row } from '../tests/access/scene.ts';
+import { settings } from '../tests/access/settings.ts';
 import { site } from '../tests/access/site.ts';
 import { startTestApp } from '../tests/support/app.ts';
 
@@ -17,11 +20,14 @@ const app = await startTestApp();
 const table: Record<ApiKey, Row> = {
   ...accounts,
   ...admin,
+  ...analytics,
+  ...audit,
   ...comments,
   ...events,
   ...groups,
   ...membership,
   ...rsvps,
+  ...settings,
   ...site,
 };
 

@@ -8,6 +8,8 @@ import { sql } from 'drizzle-orm';
 import { endpoints } from '../contract/api.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { Config } from './config.ts';
@@ -25,11 +27,14 @@ import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
+import { settingsRoutes } from './settings/routes.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
 
 export const routes: Route[] = [
   ...accountRoutes,
   ...adminRoutes,
+  ...analyticsRoutes,
+  ...auditRoutes,
   ...commentRoutes,
   ...eventRoutes,
   ...groupRoutes,
@@ -38,6 +43,7 @@ export const routes: Route[] = [
   ...membershipRoutes,
   ...numberRoutes,
   ...rsvpRoutes,
+  ...settingsRoutes,
 ];
 
 export interface AppDeps extends Deps {

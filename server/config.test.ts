@@ -11,6 +11,7 @@ describe('the settings', () => {
       publicOrigin: undefined,
       siteName: 'Villagehall',
       supportEmail: 'hello@villagehall.example',
+      ruled: { siteName: false, supportEmail: false },
       geocoderUrl: undefined,
       demo: true,
       trustProxy: false,

@@ -84,6 +84,8 @@ export interface Config {
   publicOrigin: string | undefined;
   siteName: string;
   supportEmail: string;
+  /** Which of these the environment sets, so that nothing else may. */
+  ruled: { siteName: boolean; supportEmail: boolean };
   /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
   geocoderUrl: string | undefined;
   demo: boolean;
@@ -122,6 +124,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,
+    ruled: {
+      siteName: Boolean(environment['SITE_NAME']?.trim()),
+      supportEmail: Boolean(environment['SUPPORT_EMAIL']?.trim()),
+    },
     geocoderUrl: env.GEOCODER_URL,
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
     trustProxy: env.TRUST_PROXY,

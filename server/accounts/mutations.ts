@@ -6,10 +6,12 @@ import { pictureRule } from '../../contract/media.ts';
 import { sessionDays } from '../../contract/limits.ts';
 import { hashPassword, passwordMatches } from '../auth/password.ts';
 import { newToken, tokenHash } from '../auth/token.ts';
+import type { Config } from '../config.ts';
 import { transaction, type Database, type Reader, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal } from '../http/refusal.ts';
 import { pictureFrom } from '../media/images.ts';
 import { replacePicture } from '../media/mutations.ts';
+import { admit } from '../settings/mutations.ts';
 import { signInRefusal } from './policy.ts';
 import { accountById, accountColumns, credentialsOf } from './queries.ts';
 import { sessions, users } from './tables.ts';
@@ -23,13 +25,14 @@ export interface NewSession {
 }
 
 interface Visit {
+  config: Config;
   now: Date;
   userAgent: string | undefined;
   /** The session the request came with; it ends at a sign-in. */
   token: string | undefined;
 }
 
-/** @throws Refusal `conflict` when the address is taken */
+/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed */
 export async function registerAccount(
   db: Database,
   form: z.output<(typeof register)['body']>,
@@ -37,6 +40,7 @@ export async function registerAccount(
 ): Promise<{ account: Account; session: NewSession }> {
   const passwordHash = await hashPassword(form.password);
   return transaction(db, async (tx) => {
+    await admit(tx, visit.config, form.invitation, visit.now);
     const [account] = await tx
       .insert(users)
       .values({

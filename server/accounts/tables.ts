@@ -36,6 +36,9 @@ export const users = pgTable(
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),
+    index('users_suspended')
+      .on(table.id)
+      .where(sql`not is_active`),
   ],
 );
 

@@ -16,8 +16,9 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_created').on(table.createdAt, table.id),
-    index('audit_log_target').on(table.targetType, table.targetId),
-    index('audit_log_actor').on(table.actorId),
+    index('audit_log_target_new').on(table.targetType, table.targetId, table.createdAt, table.id),
+    index('audit_log_actor_new').on(table.actorId, table.createdAt, table.id),
+    index('audit_log_action_new').on(table.action, table.createdAt, table.id),
   ],
 );
 

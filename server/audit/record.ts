@@ -1,6 +1,5 @@
 import { auditLog } from '../admin/tables.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Viewer } from '../http/route.ts';
 
 export interface Action {
   /** What was done to what, as 'group.review'. */
@@ -12,9 +11,13 @@ export interface Action {
 }
 
 /** Every admin action leaves an entry, in the transaction that does it. */
-export async function recordAction(tx: Transaction, viewer: Viewer, entry: Action): Promise<void> {
+export async function recordAction(
+  tx: Transaction,
+  actor: { id: string },
+  entry: Action,
+): Promise<void> {
   await tx.insert(auditLog).values({
-    actorId: viewer.id,
+    actorId: actor.id,
     action: entry.action,
     targetType: entry.target.type,
     targetId: entry.target.id,

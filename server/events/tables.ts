@@ -46,6 +46,7 @@ export const events = pgTable(
     index('events_under_way')
       .using('gist', sql`tstzrange(start_time, end_time)`)
       .where(sql`status = 'scheduled'`),
+    index('events_created').on(table.createdAt, table.id),
     index('events_creator').on(table.createdById),
     index('events_text').using('gin', sql`(title || E'\n' || description) gin_trgm_ops`),
     index('events_location').using('gin', table.location.op('gin_trgm_ops')),

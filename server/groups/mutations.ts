@@ -1,17 +1,23 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
+import { systemActor } from '../../contract/audit.ts';
 import {
   groupTypes,
   type createGroup,
+  type GroupStatus,
   type GroupType,
   type updateGroup,
 } from '../../contract/groups.ts';
+import type { SettingValues } from '../../contract/settings.ts';
 import { profileRefusal } from '../accounts/policy.ts';
-import { transaction, type Database } from '../db/database.ts';
+import { recordAction } from '../audit/record.ts';
+import type { Config } from '../config.ts';
+import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 import { standingIn } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
+import { settingsNow } from '../settings/queries.ts';
 import { editGroupRefusal } from './policy.ts';
 import { categories, groups } from './tables.ts';
 
@@ -36,25 +42,32 @@ const columnsOf = (form: GroupBody) => ({
   ...(form.joinPolicy && { joinPolicy: form.joinPolicy }),
 });
 
+interface Author {
+  db: Database;
+  config: Config;
+  viewer: Viewer;
+  now: Date;
+}
+
 /**
- * Starts a group in its creator's town, with them as its first organiser; it awaits approval.
+ * Starts a group in its creator's town, with them as its first organiser; it awaits approval where the settings
+ * ask for one.
  * @throws Refusal `profile_incomplete`, `invalid`
  */
 export async function startGroup(
-  db: Database,
-  viewer: Viewer,
+  { db, config, viewer, now }: Author,
   form: GroupBody,
-  now: Date,
 ): Promise<number> {
   demand(profileRefusal(viewer, 'create a group'));
   return transaction(db, async (tx) => {
     const values = columnsOf(form);
     await requireCategory(tx, values.categoryId);
+    const status = statusOnceSent(await settingsNow(tx, config));
     const [group] = await tx
       .insert(groups)
       .values({
         ...values,
-        status: 'pending_approval',
+        status,
         createdById: viewer.id,
         location: townOf(viewer.location),
         memberCount: 1,
@@ -69,17 +82,18 @@ export async function startGroup(
       isOrganizer: true,
       createdAt: now,
     });
+    if (status === 'approved') await recordApproval(tx, group.id, null, now);
     return group.id;
   });
 }
 
 /**
- * Saves the form, or only sends the group for review again; an edit by its creator needs approval anew.
+ * Saves the form, or only sends the group for review again; an edit by its creator needs approval anew where
+ * the settings ask for one.
  * @throws Refusal `not_found`, `forbidden`, `invalid`
  */
 export async function editGroup(
-  db: Database,
-  viewer: Viewer,
+  { db, config, viewer, now }: Author,
   id: number,
   body: z.output<(typeof updateGroup)['body']>,
 ): Promise<void> {
@@ -91,15 +105,37 @@ export async function editGroup(
     const changes: Partial<ReturnType<typeof columnsOf>> = 'name' in body ? columnsOf(body) : {};
     if (changes.categoryId) await requireCategory(tx, changes.categoryId);
     const review = standing.group.createdById === viewer.id || !('name' in body);
+    const before = standing.group.status;
+    const status = statusOnceSent(await settingsNow(tx, config), before);
     await tx
       .update(groups)
       .set({
         ...changes,
-        ...(review && { status: 'pending_approval' as const, statusReason: null }),
+        ...(review && { status, statusReason: null }),
       })
       .where(eq(groups.id, id));
+    if (review && status === 'approved' && before !== 'approved') {
+      await recordApproval(tx, id, before, now);
+    }
   });
 }
+
+/** What an admin has rejected comes before an admin again, whatever the settings say of new groups. */
+const statusOnceSent = ({ groupApproval }: SettingValues, before?: GroupStatus) =>
+  groupApproval || before === 'rejected' ? 'pending_approval' : 'approved';
+
+const recordApproval = (tx: Transaction, id: number, before: GroupStatus | null, now: Date) =>
+  recordAction(
+    tx,
+    { id: systemActor },
+    {
+      action: 'group.approve_by_setting',
+      target: { type: 'group', id: String(id) },
+      before: before && { status: before },
+      after: { status: 'approved' },
+      now,
+    },
+  );
 
 /** @throws Refusal `invalid` */
 export async function requireCategory(tx: Pick<Database, 'select'>, id: number): Promise<void> {

@@ -10,12 +10,12 @@ export const groupRoutes = [
   route(getGroup, async ({ params }, context) => ok(await groupFor(context, params.id))),
 
   route(createGroup, async ({ body }, context) => {
-    const id = await startGroup(context.db, context.viewer, body, context.now);
+    const id = await startGroup(context, body);
     return created(await groupFor(context, id));
   }),
 
   route(updateGroup, async ({ params, body }, context) => {
-    await editGroup(context.db, context.viewer, params.id, body);
+    await editGroup(context, params.id, body);
     return ok(await groupFor(context, params.id));
   }),
 

@@ -47,6 +47,7 @@ export const groups = pgTable(
     index('groups_new')
       .on(table.createdAt, table.id)
       .where(sql`status = 'approved'`),
+    index('groups_created').on(table.createdAt, table.id),
     index('groups_waiting')
       .on(table.createdAt, table.id)
       .where(sql`status = 'pending_approval'`),

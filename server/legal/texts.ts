@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { sessionDays } from '../../contract/limits.ts';
+import { legalPages, type LegalPage, type SettingValues } from '../../contract/settings.ts';
+
+const read = (page: LegalPage) =>
+  readFileSync(new URL(`${page}.md`, import.meta.url), 'utf8').trim();
+
+const texts = new Map(legalPages.map((page) => [page, read(page)]));
+
+/** The text of a legal page that the software comes with. */
+export const comesWith = (page: LegalPage): string => texts.get(page) ?? '';
+
+/** A name in Markdown as it is, whatever signs are in it. */
+const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
+
+/** Puts what the site is called, and how long it keeps what, in the place of `{{site}}` and the like. */
+export function filledIn(markdown: string, values: SettingValues & { origin: string }): string {
+  const known: Record<string, string> = {
+    site: asPlain(values.siteName),
+    support: values.supportEmail,
+    address: values.origin,
+    sessionDays: String(sessionDays),
+    mailDays: String(values.mailDays),
+    invitationDays: String(values.invitationDays),
+  };
+  return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => known[name] ?? whole);
+}

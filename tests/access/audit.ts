@@ -1,0 +1,7 @@
+import { admins } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const audit = {
+  'GET /api/admin/audit': { request: () => ({}), answers: admins(200) },
+  'GET /api/admin/audit/filters': { request: () => ({}), answers: admins(200) },
+} satisfies Rows;
