@@ -3,6 +3,7 @@ import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
 import * as comments from './comments.ts';
+import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
@@ -19,6 +20,7 @@ const all = {
   ...analytics,
   ...audit,
   ...comments,
+  ...donations,
   ...events,
   ...groups,
   ...locations,

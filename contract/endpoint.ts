@@ -9,7 +9,7 @@ export type Key = `${Method} /api/${string}`;
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
 /** The rate a call is counted under (contract §5); reads are not counted. */
-export type Rate = 'sign_in' | 'registration' | 'write';
+export type Rate = 'sign_in' | 'registration' | 'payment' | 'write';
 
 /** The size of body a call takes (contract §5); one without takes what everyday JSON needs. */
 export type BodyLimit = 'picture';
@@ -25,6 +25,11 @@ interface Shape {
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
   bodyLimit?: BodyLimit;
+  /**
+   * The header that signs the body of a call another server makes: the handler gets `payload`, the body to the
+   * letter, and `signature`.
+   */
+  signedBy?: string;
 }
 
 export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S;

@@ -20,5 +20,10 @@ export const skeletons = {
 
 export const attendeeAvatars = 5;
 export const metaDescriptionLength = 155;
+/** What the screens suggest to give, in pounds: support and welcome, then sign-up. */
+export const donationAmounts = { support: [5, 10, 20, 50], signUp: [5, 15, 30, 50] } as const;
+/** In pounds (contract §4). */
+export const largestDonation = 5_000;
+export const donationCountdownSeconds = 5;
 export const listLimit = 100;
 export const sessionDays = 30;

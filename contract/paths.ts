@@ -18,9 +18,14 @@ export const paths = {
   auth: '/auth',
   completeProfile: '/complete-profile',
   support: '/support',
+  supportReturn: '/support?success=true',
+  welcome: '/welcome',
+  donationSuccess: (amount: number) => `/donation-success?amount=${amount}`,
+  adminDonations: '/admin/donations',
   about: '/about',
   login: '/api/login',
   logout: '/api/logout',
+  donationsExport: '/api/admin/donations.csv',
 } as const;
 
 /** `path` with a way back: `/auth-page?next=/events/5`. */

@@ -5,6 +5,7 @@ import { admin } from '../tests/access/admin.ts';
 import { analytics } from '../tests/access/analytics.ts';
 import { audit } from '../tests/access/audit.ts';
 import { comments } from '../tests/access/comments.ts';
+import { donations } from '../tests/access/donations.ts';
 import { events } from '../tests/access/events.ts';
 import { groups } from '../tests/access/groups.ts';
 import { membership } from '../tests/access/membership.ts';
@@ -23,6 +24,7 @@ const table: Record<ApiKey, Row> = {
   ...analytics,
   ...audit,
   ...comments,
+  ...donations,
   ...events,
   ...groups,
   ...membership,

@@ -11,13 +11,16 @@ import { adminRoutes } from './admin/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { commentRoutes } from './comments/routes.ts';
+import { donationRoutes } from './donations/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { openPlaces } from './geo/places.ts';
 import { locationRoutes } from './geo/routes.ts';
 import { groupRoutes } from './groups/routes.ts';
+import { contentPolicy } from './http/content-policy.ts';
 import { sendError } from './http/errors.ts';
+import { requestInLog } from './http/log.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { countInDatabase } from './http/rate-shared.ts';
@@ -26,6 +29,7 @@ import type { Route } from './http/route.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
+import { openPayments } from './payments/payments.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
@@ -36,6 +40,7 @@ export const routes: Route[] = [
   ...analyticsRoutes,
   ...auditRoutes,
   ...commentRoutes,
+  ...donationRoutes,
   ...eventRoutes,
   ...groupRoutes,
   ...locationRoutes,
@@ -53,6 +58,8 @@ export interface AppDeps extends Deps {
   pages?: PageRenderer;
   /** How long signed-out visitors share an answer; left out by tests that write past the application. */
   sharedSeconds?: number;
+  /** Where log lines go, if not to standard output. */
+  logTo?: { write: (line: string) => void };
 }
 
 const sharedBytes = 32 * 1024 * 1024;
@@ -66,6 +73,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     logger: {
       level: given.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
+      serializers: { req: requestInLog },
+      ...(given.logTo && { stream: given.logTo }),
     },
     bodyLimit: everydayBody,
     trustProxy: trusted(given.config.trustProxy),
@@ -75,21 +84,17 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.addHook('preClose', async () => shared.stop());
-  const deps = { ...given, shared, places: openPlaces(given.config, app.log) };
+  const deps = {
+    ...given,
+    shared,
+    places: openPlaces(given.config, app.log),
+    payments: openPayments(given.config.stripe, app.log),
+  };
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       reportOnly: deps.pages?.inDevelopment ?? false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'https:', 'http:'],
-        'object-src': ["'none'"],
-        'base-uri': ["'self'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'self'"],
-      },
+      directives: contentPolicy({ payments: deps.payments !== null }),
     },
     strictTransportSecurity: deps.config.publicOrigin?.startsWith('https:') ?? false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

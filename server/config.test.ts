@@ -13,6 +13,7 @@ describe('the settings', () => {
       supportEmail: 'hello@villagehall.example',
       ruled: { siteName: false, supportEmail: false },
       geocoderUrl: undefined,
+      stripe: undefined,
       demo: true,
       trustProxy: false,
       rateLimits: true,
@@ -71,6 +72,18 @@ describe('the settings', () => {
       'https://me:secret@osm.example',
       'must be an address without a name and password',
     ],
+    ['STRIPE_SECRET_KEY', 'pk_1', 'must be a secret key of Stripe, which starts with sk_ or rk_'],
+    [
+      'STRIPE_PUBLISHABLE_KEY',
+      'sk_1',
+      'must be a publishable key of Stripe, which starts with pk_',
+    ],
+    ['STRIPE_WEBHOOK_SECRET', '1', 'must be a signing secret of Stripe, which starts with whsec_'],
+    [
+      'STRIPE_API_BASE',
+      'api.stripe.com',
+      'must be an address that starts with http:// or https://',
+    ],
     ['DEMO', 'yes', 'must be true or false'],
     ['RATE_LIMITS', 'false', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
@@ -108,5 +121,43 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'https://hall.example' }],
   ])('may not lift the rate limits where others reach the site: %j', (where) => {
     expect(() => readConfig({ ...where, RATE_LIMITS: 'off' })).toThrow(/^RATE_LIMITS /);
+  });
+
+  describe('for payments', () => {
+    const stripe = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+
+    it('are kept together', () => {
+      expect(readConfig(stripe).stripe).toEqual({
+        secretKey: 'sk_test_1',
+        publishableKey: 'pk_test_1',
+        webhookSecret: 'whsec_1',
+        apiBase: undefined,
+        patience: 10_000,
+      });
+    });
+
+    it.each(Object.keys(stripe))('stop the start where %s alone is missing', (name) => {
+      expect(() => readConfig({ ...stripe, [name]: '' })).toThrow(
+        new ConfigError(
+          `${name} must be set too: donations need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET`,
+        ),
+      );
+    });
+
+    it('stop the start where only the host of tests is set', () => {
+      expect(() => readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:1' })).toThrow(
+        /^STRIPE_SECRET_KEY must be set too/,
+      );
+    });
+
+    it('are of one mode, test or live', () => {
+      expect(() => readConfig({ ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow(
+        /^STRIPE_PUBLISHABLE_KEY must be of the same mode/,
+      );
+    });
   });
 });

@@ -42,6 +42,9 @@ function isNetwork(text: string): boolean {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
+const keyOf = (form: RegExp, what: string) =>
+  given.refine((value) => value === undefined || form.test(value), `must be ${what}`);
+
 const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
   PORT: given
@@ -62,6 +65,10 @@ const Environment = z.object({
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
   ),
+  STRIPE_SECRET_KEY: keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
+  STRIPE_PUBLISHABLE_KEY: keyOf(/^pk_/, 'a publishable key of Stripe, which starts with pk_'),
+  STRIPE_WEBHOOK_SECRET: keyOf(/^whsec_/, 'a signing secret of Stripe, which starts with whsec_'),
+  STRIPE_API_BASE: address(['http:', 'https:']),
   DEMO: switchWord,
   TRUST_PROXY: proxies,
   RATE_LIMITS: given.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
@@ -74,6 +81,17 @@ const Environment = z.object({
       .default('warn'),
   ),
 });
+
+/** What it takes to ask Stripe for payments and to believe what it tells. */
+export interface StripeSettings {
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** Another host in place of Stripe's own, for tests. */
+  apiBase: string | undefined;
+  /** How long a call to Stripe may take in all, in milliseconds. */
+  patience: number;
+}
 
 export interface Config {
   host: string;
@@ -88,6 +106,8 @@ export interface Config {
   ruled: { siteName: boolean; supportEmail: boolean };
   /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
   geocoderUrl: string | undefined;
+  /** Undefined where no donations can be taken. */
+  stripe: StripeSettings | undefined;
   demo: boolean;
   /** How many proxies in front are believed about whom they speak for, or which; false for none. */
   trustProxy: false | number | string[];
@@ -129,9 +149,42 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       supportEmail: Boolean(environment['SUPPORT_EMAIL']?.trim()),
     },
     geocoderUrl: env.GEOCODER_URL,
+    stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     logLevel: env.LOG_LEVEL,
   };
+}
+
+const stripeGroup = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
+/** All of them or none: with some, donations would seem to work. */
+function stripeSettings(env: z.output<typeof Environment>): StripeSettings | undefined {
+  const missing = stripeGroup.find((name) => env[name] === undefined);
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: apiBase,
+  } = env;
+  if (secretKey && publishableKey && webhookSecret) {
+    const isTest = (key: string) => key.includes('_test_');
+    if (isTest(secretKey) !== isTest(publishableKey)) {
+      throw new ConfigError(
+        'STRIPE_PUBLISHABLE_KEY must be of the same mode as STRIPE_SECRET_KEY: both test or both live',
+      );
+    }
+    return { secretKey, publishableKey, webhookSecret, apiBase, patience: 10_000 };
+  }
+  if (apiBase || stripeGroup.some((name) => env[name] !== undefined)) {
+    throw new ConfigError(
+      `${missing} must be set too: donations need ${stripeGroup.slice(0, -1).join(', ')} and ${stripeGroup.at(-1)}`,
+    );
+  }
+  return undefined;
 }

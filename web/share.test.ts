@@ -17,6 +17,7 @@ it('keeps its address while the picture shows the same, and no longer', () => {
 const site = {
   name: 'Villagehall',
   supportEmail: 'hello@hall.example',
+  paymentKey: null,
   origin: 'https://hall.example',
   year: 2026,
 };

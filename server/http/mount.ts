@@ -3,6 +3,7 @@ import type { BodyLimit } from '../../contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
+import type { Payments } from '../payments/payments.ts';
 import { withCursor } from './cursor.ts';
 import { sendError } from './errors.ts';
 import { originRefusal } from './origin.ts';
@@ -22,6 +23,14 @@ export interface Deps {
 export interface CallDeps extends Deps {
   places: Places;
   shared: SharedAnswers;
+  payments: Payments | null;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is handed on as it came. */
+    asSent?: boolean;
+  }
 }
 
 const kilobyte = 1024;
@@ -41,6 +50,7 @@ export function mountApi(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
+    if (request.routeOptions.config.asSent) return done(null, body);
     void app.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
   });
   app.addHook('onSend', async (_, reply) => {
@@ -54,6 +64,7 @@ export function mountApi(
       method,
       url: url.replace(/^\/api/, ''),
       ...(route.endpoint.bodyLimit && largeBody(route.endpoint.bodyLimit, deps)),
+      config: { asSent: route.endpoint.signedBy !== undefined },
       handler: (request, reply) => handle(route, request, reply, deps),
     });
   }
@@ -83,7 +94,8 @@ async function handle(
       ...accountOf(context.viewer, request.body),
     ]);
   }
-  const { params, query, body } = request;
+  const { params, query } = request;
+  const body = bodyFor(route, request);
   const answer = await route.answer({ params, query, body }, context);
   if (changes) deps.shared.purge();
   else if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
@@ -94,6 +106,13 @@ async function handle(
 function share(reply: FastifyReply, shared: SharedAnswers): void {
   shared.mark(reply.raw);
   void reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' });
+}
+
+/** A signed body goes with its signature. */
+function bodyFor({ endpoint: { signedBy } }: Route, request: FastifyRequest): unknown {
+  return signedBy === undefined
+    ? request.body
+    : { payload: request.body, signature: request.headers[signedBy] };
 }
 
 /** The account a call is counted for: the caller's own, or the one that somebody tries to sign in to. */

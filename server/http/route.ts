@@ -4,6 +4,7 @@ import type { AnswerOf, Endpoint, InputOf } from '../../contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
+import type { Payments } from '../payments/payments.ts';
 import { invalid, notFound, Refusal, signInRequired } from './refusal.ts';
 
 /** Who asks: their own account, read with the session in one query. */
@@ -16,6 +17,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   now: Date;
   config: Config;
   places: Places;
+  /** Null where no payment provider is set up. */
+  payments: Payments | null;
   /** The session token the request came with. */
   token: string | undefined;
   userAgent: string | undefined;

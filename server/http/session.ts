@@ -4,6 +4,7 @@ import { sessionOf } from '../accounts/queries.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
+import type { Payments } from '../payments/payments.ts';
 import { originOf } from './address.ts';
 import type { Context, Reply } from './route.ts';
 
@@ -35,7 +36,13 @@ export function writeSession(
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: { db: Database; config: Config; clock: () => Date; places: Places },
+  deps: {
+    db: Database;
+    config: Config;
+    clock: () => Date;
+    places: Places;
+    payments: Payments | null;
+  },
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
@@ -47,6 +54,7 @@ export async function contextOf(
     db: deps.db,
     config: deps.config,
     places: deps.places,
+    payments: deps.payments,
     viewer: session?.account ?? null,
     now,
     token,

@@ -42,7 +42,13 @@ export async function mountPages(
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail } = deps.config;
     const url = new URL(request.originalUrl, context.origin);
-    const site = { name, supportEmail, origin: url.origin, year: yearOf(context.now) };
+    const site = {
+      name,
+      supportEmail,
+      paymentKey: deps.config.stripe?.publishableKey ?? null,
+      origin: url.origin,
+      year: yearOf(context.now),
+    };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
     if ('redirect' in page) return reply.redirect(page.redirect, 302);

@@ -49,7 +49,7 @@ export interface TestApp {
 /** The whole application without its pages, on a database of its own, until the test file ends. */
 export async function startTestApp(
   settings: Partial<Config> = {},
-  more: Pick<AppDeps, 'sharedSeconds'> = {},
+  more: Pick<AppDeps, 'sharedSeconds' | 'logTo'> = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase();
   const { db, engine } = database;

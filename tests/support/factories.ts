@@ -5,6 +5,7 @@ import { hashPassword } from '../../server/auth/password.ts';
 import { newToken, tokenHash } from '../../server/auth/token.ts';
 import { comments } from '../../server/comments/tables.ts';
 import type { Database } from '../../server/db/database.ts';
+import { donations } from '../../server/donations/tables.ts';
 import { events } from '../../server/events/tables.ts';
 import { groups } from '../../server/groups/tables.ts';
 import { memberships } from '../../server/membership/tables.ts';
@@ -189,6 +190,22 @@ export function factoriesFor(db: Database, clock: TestClock) {
     );
   }
 
+  /** Five pounds that have arrived, from nobody in particular. */
+  async function donation(columns: Partial<typeof donations.$inferInsert> = {}) {
+    return one(
+      await db
+        .insert(donations)
+        .values({
+          paymentIntentId: `pi_${randomUUID()}`,
+          amount: 500,
+          status: 'succeeded',
+          createdAt: clock.read(),
+          ...columns,
+        })
+        .returning(),
+    );
+  }
+
   return {
     user,
     newcomer,
@@ -205,6 +222,7 @@ export function factoriesFor(db: Database, clock: TestClock) {
     cancelledEvent,
     rsvp,
     comment,
+    donation,
   };
 }
 

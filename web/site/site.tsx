@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react';
 export interface Site {
   name: string;
   supportEmail: string;
+  /** The payment provider's public key; null where no donations can be taken. */
+  paymentKey: string | null;
   /** The outside origin, for addresses that leave the site. */
   origin: string;
   /** The current year, in London. */

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { advanced, later, standing, type Progress } from './policy.ts';
+
+const unheard: Progress = { status: 'created', attemptedAt: null };
+const moment = (seconds: number) => new Date(seconds * 1000);
+
+const told = fc.record({
+  status: fc.constantFrom('processing' as const, 'failed' as const, 'succeeded' as const),
+  at: fc.integer({ min: 0, max: 3 }).map(moment),
+});
+type Told = { status: 'processing' | 'failed' | 'succeeded'; at: Date };
+
+const hear = (messages: readonly Told[]) =>
+  messages.reduce((known, { status, at }) => advanced(known, status, at), unheard);
+
+describe('what is known of a payment', () => {
+  it('does not depend on the order or the number of its messages', () => {
+    fc.assert(
+      fc.property(
+        fc.array(told, { minLength: 1, maxLength: 6 }).chain((messages) =>
+          fc.tuple(
+            fc.constant(messages),
+            fc.shuffledSubarray([...messages, ...messages], {
+              minLength: messages.length * 2,
+              maxLength: messages.length * 2,
+            }),
+          ),
+        ),
+        ([messages, again]) => {
+          expect(hear(again).status).toEqual(hear(messages).status);
+        },
+      ),
+    );
+  });
+
+  it('is failed where both were told within one second', () => {
+    const both = [
+      { status: 'failed', at: moment(1) },
+      { status: 'processing', at: moment(1) },
+    ] as const;
+    expect(hear(both).status).toBe('failed');
+    expect(hear(both.toReversed()).status).toBe('failed');
+  });
+
+  it('is processing where it was tried again later', () => {
+    const known = advanced({ status: 'failed', attemptedAt: moment(1) }, 'processing', moment(2));
+    expect(known.status).toBe('processing');
+  });
+});
+
+describe('what is known of a refund or dispute', () => {
+  const state = fc.constantFrom('open' as const, 'done' as const, 'undone' as const);
+
+  it('does not depend on the order either', () => {
+    fc.assert(
+      fc.property(state, state, (one, other) => {
+        expect(later(one, other)).toBe(later(other, one));
+      }),
+    );
+  });
+});
+
+describe('the standing of a donation', () => {
+  const refund = (amount: number, state: 'open' | 'done' | 'undone' = 'done') =>
+    ({ kind: 'refund', amount, state }) as const;
+  const dispute = (state: 'open' | 'done' | 'undone') =>
+    ({ kind: 'dispute', amount: 500, state }) as const;
+
+  it.each([
+    ['succeeded', [], 'succeeded', 0],
+    ['succeeded', [refund(200)], 'succeeded', 200],
+    ['succeeded', [refund(200), refund(300, 'open')], 'refunded', 500],
+    ['refunded', [refund(500, 'undone')], 'succeeded', 0],
+    ['succeeded', [dispute('open')], 'disputed', 0],
+    ['succeeded', [dispute('done')], 'disputed', 0],
+    ['disputed', [dispute('undone')], 'succeeded', 0],
+    ['created', [refund(500)], 'created', 500],
+    ['cancelled', [], 'cancelled', 0],
+  ] as const)('%s with %j is %s', (status, reversals, now, refundedAmount) => {
+    expect(standing(status, 500, reversals)).toEqual({ status: now, refundedAmount });
+  });
+});

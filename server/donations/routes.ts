@@ -1,0 +1,45 @@
+import {
+  createPaymentIntent,
+  donationSummary,
+  exportDonations,
+  listDonations,
+  myDonations,
+  stripeWebhook,
+} from '../../contract/donations.ts';
+import { ok, page, route } from '../http/route.ts';
+import { unavailable } from '../payments/payments.ts';
+import { begin, takeNote } from './mutations.ts';
+import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
+
+export const donationRoutes = [
+  route(createPaymentIntent, async ({ body }, { db, payments, viewer, config, now }) => {
+    const beginning = {
+      amount: body.amount,
+      attempt: body.attempt,
+      description: `Donation to ${config.siteName}`,
+    };
+    return ok({ clientSecret: await begin(db, payments, viewer, beginning, now) });
+  }),
+
+  route(stripeWebhook, async ({ body }, { db, payments, now }) => {
+    if (!payments) throw unavailable();
+    await takeNote(db, payments.read(body.payload, body.signature, now), now);
+    return ok({ received: true as const });
+  }),
+
+  route(myDonations, async ({ query }, { db, viewer }) =>
+    page(await donationsOf(db, viewer.id, query)),
+  ),
+
+  route(donationSummary, async (_, { db }) => ok(await summaryOf(db))),
+
+  route(listDonations, async ({ query }, { db }) => page(await allDonations(db, query))),
+
+  route(exportDonations, async (_, { db }) => ({
+    ...ok(await donationsAsCsv(db)),
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="donations.csv"',
+    },
+  })),
+];

@@ -1,0 +1,18 @@
+import { admins, all, signedIn } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const donations = {
+  // Payments are not set up here: who may call is told by what is refused first.
+  'POST /api/create-payment-intent': {
+    request: () => ({ body: { amount: 5 } }),
+    answers: all('payments_unavailable'),
+  },
+  'POST /api/stripe/webhook': {
+    request: () => ({ body: { id: 'evt_1' } }),
+    answers: all('invalid'),
+  },
+  'GET /api/user/donations': { request: () => ({}), answers: signedIn(200) },
+  'GET /api/admin/donations': { request: () => ({}), answers: admins(200) },
+  'GET /api/admin/donations/summary': { request: () => ({}), answers: admins(200) },
+  'GET /api/admin/donations.csv': { request: () => ({}), answers: admins(200) },
+} satisfies Rows;
