@@ -32,7 +32,7 @@ export type GroupType = z.infer<typeof GroupType>;
 export const GroupStatus = z.enum(['pending_approval', 'approved', 'rejected']);
 export type GroupStatus = z.infer<typeof GroupStatus>;
 
-export const JoinPolicy = z.enum(['open', 'approval']);
+export const JoinPolicy = z.enum(['open', 'approval'], 'Please select how people join');
 export type JoinPolicy = z.infer<typeof JoinPolicy>;
 
 const chargeForEvents = z.enum(['free', 'paid'], "Please indicate if you'll charge for events");
@@ -91,10 +91,14 @@ export const GroupForm = z.object({
   imageUrl: ImageUrl,
 });
 
+/** The town people see; without one, a new group takes that of whoever starts it. */
+export const GroupTown = line({ max: 100 });
+
 /** A client sends category 1 or none for "by type"; the status it sends plays no part (contract §4). */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),
+  location: GroupTown.nullish(),
 });
 
 export const listGroups = endpoint('GET /api/groups', {

@@ -7,6 +7,7 @@ export const pageSizes = {
   profileGroups: 3,
   comments: 20,
   members: 50,
+  myEvents: 9,
 } as const;
 
 export const skeletons = {
@@ -27,3 +28,14 @@ export const largestDonation = 5_000;
 export const donationCountdownSeconds = 5;
 export const listLimit = 100;
 export const sessionDays = 30;
+
+/** The widths a picture of ours is kept in besides its own, by what it is for. */
+export const pictureWidths = { avatar: [96, 192], cover: [320, 640, 960] } as const;
+
+/** The largest picture kept for each use, which also gives its proportions. */
+export const pictureBoxes = {
+  avatar: { width: 512, height: 512 },
+  cover: { width: 1280, height: 720 },
+} as const;
+
+export type PictureUse = keyof typeof pictureBoxes;

@@ -6,6 +6,7 @@ export const paths = {
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,
   createGroup: '/create-group',
+  groupDraft: (id?: number | string) => `/group-draft-preview${id ? `/${id}` : ''}`,
   groupCreated: (id: number) => `/group-published-success?groupId=${id}`,
   createEvent: '/create-event',
   createEventIn: (groupId: number) => `/create-event?groupId=${groupId}`,

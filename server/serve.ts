@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ConfigError, type Config } from './config.ts';
-import { ConnectionError, errorCode, openDatabase, type OpenDatabase } from './db/database.ts';
+import {
+  ConnectionError,
+  errorCode,
+  openDatabase,
+  SetupError,
+  type OpenDatabase,
+} from './db/database.ts';
 import { loadDemo } from './db/demo/load.ts';
 import { EmbeddedEngineError } from './db/embedded/error.ts';
 import type { PageRenderer } from './ssr/pages.ts';
@@ -43,6 +49,9 @@ function openingError(error: unknown, { databaseUrl }: Config): unknown {
       `DATABASE_URL names a server that takes no connection (${error.message}); ` +
         'set it to the address of a running PostgreSQL, with its user, password and database',
     );
+  }
+  if (error instanceof SetupError && databaseUrl) {
+    return new ConfigError(`DATABASE_URL: ${error.message}`);
   }
   return error;
 }

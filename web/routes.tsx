@@ -16,6 +16,7 @@ import {
   homeEvents,
   metaDescription,
   myEvents,
+  myEventsAsked,
   nextEvents,
 } from './events/queries.ts';
 import {
@@ -178,7 +179,10 @@ export const routes: readonly Page[] = [
     module: './events/my-events-page.tsx',
     guard: 'protected',
     head: privately('My Events'),
-    load: ({ client }) => prefetch(client, [myEvents('upcoming')]),
+    load: ({ client, search }) => {
+      const { when, cursor } = myEventsAsked(search);
+      return prefetch(client, [myEvents(when, cursor)]);
+    },
   },
   {
     path: '/my-groups',

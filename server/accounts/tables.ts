@@ -33,6 +33,9 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email').on(table.email),
     index('users_created').on(table.createdAt, table.id),
+    index('users_picture')
+      .on(table.profileImageUrl)
+      .where(sql`profile_image_url is not null`),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),

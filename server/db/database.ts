@@ -27,6 +27,9 @@ const migrationLock = 7_264_015;
 /** The database took no connection; the message is the driver's reason, in one line. */
 export class ConnectionError extends Error {}
 
+/** The database's user may not do what the schema needs; the message says what would help, in one line. */
+export class SetupError extends Error {}
+
 /** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
 export async function openDatabase(where: {
   databaseUrl?: string | undefined;
@@ -86,7 +89,7 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await migrate(drizzle(client, { casing }), { migrationsFolder });
+    await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
     client.release();
   } catch (error) {
@@ -94,6 +97,31 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
     throw error;
   }
 }
+
+const extension = 'pg_trgm';
+/** Not allowed; not installed (a file missing, or a feature this server does not offer). */
+const extensionRefused = new Set(['42501', '58P01', '0A000']);
+
+function explainMigration(error: unknown): never {
+  const aboutExtension = allMessages(error).includes(extension);
+  if (aboutExtension && extensionRefused.has(errorCode(error) ?? '')) {
+    throw new SetupError(
+      `the extension ${extension}, which searching needs, could not be added (${lastMessage(error)}); ` +
+        `have an administrator of the server run CREATE EXTENSION ${extension} in this database`,
+      { cause: error },
+    );
+  }
+  throw error;
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+const allMessages = (error: unknown) =>
+  [...causesOf(error)].map(({ message }) => message).join(' ');
+const lastMessage = (error: unknown) =>
+  ([...causesOf(error)].at(-1)?.message ?? '').replace(/\s+/g, ' ');
 
 /** A host of several addresses fails with an error for each, and no message of its own. */
 function reasonOf(error: unknown): string {
@@ -120,7 +148,7 @@ export async function transaction<T>(
 
 /** The SQLSTATE, or the system's code, behind an error of the driver. */
 export function errorCode(error: unknown): string | undefined {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+  for (const cause of causesOf(error)) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;
   }
   return undefined;
@@ -130,14 +158,8 @@ export function errorCode(error: unknown): string | undefined {
 export function isUnreachable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
   if (/^(08|57P|53)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|NOENT|HOST)/.test(code)) return true;
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (
-      /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
-        cause.message,
-      )
-    ) {
-      return true;
-    }
-  }
-  return false;
+  return unreachable.test(allMessages(error));
 }
+
+const unreachable =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Cannot use a pool/;

@@ -7,6 +7,7 @@ import { requireCategory } from '../groups/mutations.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, invalid, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
+import { holdPicture } from '../media/mutations.ts';
 import { groupVisible } from '../membership/policy.ts';
 import { lockedMembership, standingIn } from '../membership/queries.ts';
 import { enqueueForAttendees, type EventOutline } from '../mail/outbox.ts';
@@ -33,6 +34,7 @@ export async function createEvent(
     }
     demand(createEventRefusal(membership));
     await requireCategory(tx, form.categoryId);
+    await holdPicture(tx, form.imageUrl);
     const [group] = await tx
       .select({ location: groups.location })
       .from(groups)
@@ -71,6 +73,7 @@ export async function changeEvent(
     const after = { ...before, ...given };
     if (after.endTime <= after.startTime) throw invalid({ endTime: endsTooEarly });
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
+    await holdPicture(tx, changes.imageUrl);
     await tx
       .update(events)
       .set({ ...given, revision: sql`${events.revision} + 1` })

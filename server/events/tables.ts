@@ -48,6 +48,9 @@ export const events = pgTable(
       .where(sql`status = 'scheduled'`),
     index('events_created').on(table.createdAt, table.id),
     index('events_creator').on(table.createdById),
+    index('events_picture')
+      .on(table.imageUrl)
+      .where(sql`image_url is not null`),
     index('events_text').using('gin', sql`(title || E'\n' || description) gin_trgm_ops`),
     index('events_location').using('gin', table.location.op('gin_trgm_ops')),
     index('events_town').using('gin', table.town.op('gin_trgm_ops')),

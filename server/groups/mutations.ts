@@ -15,6 +15,7 @@ import type { Config } from '../config.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
+import { holdPicture } from '../media/mutations.ts';
 import { standingIn } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
@@ -40,6 +41,7 @@ const columnsOf = (form: GroupBody) => ({
   chargeForEvents: form.chargeForEvents,
   imageUrl: form.imageUrl,
   ...(form.joinPolicy && { joinPolicy: form.joinPolicy }),
+  ...(form.location !== undefined && { location: form.location || null }),
 });
 
 interface Author {
@@ -50,8 +52,8 @@ interface Author {
 }
 
 /**
- * Starts a group in its creator's town, with them as its first organiser; it awaits approval where the settings
- * ask for one.
+ * Starts a group, in its creator's town where it names none, with them as its first organiser; it awaits
+ * approval where the settings ask for one.
  * @throws Refusal `profile_incomplete`, `invalid`
  */
 export async function startGroup(
@@ -63,13 +65,14 @@ export async function startGroup(
     const values = columnsOf(form);
     await requireCategory(tx, values.categoryId);
     const status = statusOnceSent(await settingsNow(tx, config));
+    await holdPicture(tx, values.imageUrl);
     const [group] = await tx
       .insert(groups)
       .values({
         ...values,
         status,
         createdById: viewer.id,
-        location: townOf(viewer.location),
+        location: form.location || townOf(viewer.location),
         memberCount: 1,
         createdAt: now,
       })
@@ -104,6 +107,7 @@ export async function editGroup(
     demand(editGroupRefusal(viewer, standing.group, standing.membership));
     const changes: Partial<ReturnType<typeof columnsOf>> = 'name' in body ? columnsOf(body) : {};
     if (changes.categoryId) await requireCategory(tx, changes.categoryId);
+    await holdPicture(tx, changes.imageUrl);
     const review = standing.group.createdById === viewer.id || !('name' in body);
     const before = standing.group.status;
     const status = statusOnceSent(await settingsNow(tx, config), before);

@@ -52,6 +52,9 @@ export const groups = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`status = 'pending_approval'`),
     index('groups_creator').on(table.createdById),
+    index('groups_picture')
+      .on(table.imageUrl)
+      .where(sql`image_url is not null`),
     index('groups_text').using('gin', sql`(name || E'\n' || description) gin_trgm_ops`),
   ],
 );

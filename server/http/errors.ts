@@ -46,8 +46,11 @@ export function sendError(
       }),
     );
   }
-  if (refusal.code === 'unavailable')
-    request.log.warn({ err: error }, 'the database could not be reached');
+  if (refusal.code === 'unavailable') {
+    // A refusal that somebody wrote gives its own reason; anything else is the database's.
+    const reason = error instanceof Refusal ? refusal.message : 'the database could not be reached';
+    request.log.warn({ err: error }, reason);
+  }
   if (refusal.retryAfter) void reply.header('retry-after', refusal.retryAfter);
   return reply.code(refusal.status).send(refusal.body);
 }

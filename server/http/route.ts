@@ -105,7 +105,7 @@ function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> 
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};
   for (const issue of issuesOf(parsed.error)) {
@@ -113,6 +113,29 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   }
   throw invalid(fields);
 }
+
+/** What is said of a value for which the contract has no sentence of its own. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_value') {
+    const [only, ...others] = issue.values.map(String);
+    return others.length > 0
+      ? `Please send one of: ${[only, ...others].join(', ')}`
+      : `Please send ${only}`;
+  }
+  if (issue.code === 'unrecognized_keys') return `Please leave out: ${issue.keys.join(', ')}`;
+  if (issue.code !== 'invalid_type') return 'This is not valid';
+  if (issue.input === undefined) return 'This is missing';
+  return kinds[issue.expected] ?? 'This is not valid';
+}
+
+const kinds: Partial<Record<string, string>> = {
+  string: 'Please send text',
+  number: 'Please send a number',
+  int: 'Please send a whole number',
+  boolean: 'Please send true or false',
+  array: 'Please send a list',
+  object: 'Please send an object',
+};
 
 /** Of a body that may take several forms, the first is the one people fill in: they read of its fields. */
 function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {

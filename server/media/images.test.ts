@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import type { PictureUse } from '../../contract/limits.ts';
 import { pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
 import { Refusal } from '../http/refusal.ts';
-import { decodeDataUrl, pictureFrom, toWebp, turnstile, type Use } from './images.ts';
+import { decodeDataUrl, pictureFrom, toWebp, turnstile } from './images.ts';
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
 
@@ -27,7 +28,7 @@ const encoders: Record<PictureType, (image: Sharp) => Sharp> = {
 };
 const encoded = (type: PictureType, image = plain()) => encoders[type](image).toBuffer();
 
-const read = (type: string, bytes: Buffer, use: Use = 'avatar') =>
+const read = (type: string, bytes: Buffer, use: PictureUse = 'avatar') =>
   pictureFrom(dataUrl(type, bytes), 'picture', use);
 
 async function refused(reading: Promise<unknown>): Promise<string | undefined> {

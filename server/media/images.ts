@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
+import { pictureBoxes, pictureWidths, type PictureUse } from '../../contract/limits.ts';
 import { pictureBytes, pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 
@@ -13,13 +14,6 @@ sharp.unblock({
 // No picture is read twice, and one must not take the threads of another.
 sharp.cache(false);
 sharp.concurrency(1);
-
-/** The largest picture kept for each use, which also gives its proportions. */
-const boxes = {
-  avatar: { width: 512, height: 512 },
-  cover: { width: 1280, height: 720 },
-};
-export type Use = keyof typeof boxes;
 
 const megapixels = 40;
 const quality = 80;
@@ -39,6 +33,8 @@ export interface Picture {
   bytes: Buffer;
   width: number;
   height: number;
+  /** The same in smaller widths, where it has more than those. */
+  widths: { width: number; bytes: Buffer }[];
 }
 
 /** Lets `atOnce` run and `waiting` wait for their turn; who comes after that is told to come again. */
@@ -70,7 +66,7 @@ const inTurn = turnstile(2, 20);
  * Reads the picture in a data URL and makes it ready to be kept.
  * @throws Refusal `invalid` naming `field`, `unavailable`
  */
-export async function pictureFrom(text: string, field: string, use: Use): Promise<Picture> {
+export async function pictureFrom(text: string, field: string, use: PictureUse): Promise<Picture> {
   const upload = decodeDataUrl(text);
   if (!upload) throw invalid({ [field]: pictureRule });
   return inTurn(async () => {
@@ -105,7 +101,7 @@ export function decodeDataUrl(text: string): Upload | undefined {
  * The first frame upright, cut to the proportions of its use, never enlarged, with nothing in it but pixels.
  * @throws Error when the bytes are damaged, too many pixels, or not what they say they are
  */
-export async function toWebp({ type, bytes }: Upload, use: Use): Promise<Picture> {
+export async function toWebp({ type, bytes }: Upload, use: PictureUse): Promise<Picture> {
   if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
   const image = sharp(bytes, {
     limitInputPixels: megapixels * 1_000_000,
@@ -116,12 +112,22 @@ export async function toWebp({ type, bytes }: Upload, use: Use): Promise<Picture
   const { mediaType, autoOrient: upright } = await image.metadata();
   if (mediaType !== type) throw new Error(`${String(mediaType)} that says it is ${type}`);
   const { data, info } = await image
-    .resize({ ...within(boxes[use], upright), fit: 'cover' })
+    .resize({ ...within(pictureBoxes[use], upright), fit: 'cover' })
     .timeout({ seconds: secondsAtMost })
     .webp({ quality })
     .toBuffer({ resolveWithObject: true });
   const id = createHash('sha256').update(data).digest('hex');
-  return { id, bytes: data, width: info.width, height: info.height };
+  const { width, height } = info;
+  return { id, bytes: data, width, height, widths: await smallerWidths(data, width, use) };
+}
+
+/** Made from the picture as it is kept, which has been read without harm. */
+async function smallerWidths(kept: Buffer, own: number, use: PictureUse) {
+  const widths = [];
+  for (const width of pictureWidths[use].filter((each) => each < own)) {
+    widths.push({ width, bytes: await sharp(kept).resize({ width }).webp({ quality }).toBuffer() });
+  }
+  return widths;
 }
 
 const startOfScan = Buffer.from([0xff, 0xda]);

@@ -1,14 +1,14 @@
-import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { profileRefusal } from '../accounts/policy.ts';
 import { users } from '../accounts/tables.ts';
-import type { Database, Reader, Transaction } from '../db/database.ts';
+import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
-import { demand } from '../http/refusal.ts';
+import { demand, invalid } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 import { pictureFrom, type Picture } from './images.ts';
 import { pictureAt, pictureUrl } from './queries.ts';
-import { media } from './tables.ts';
+import { media, mediaWidths } from './tables.ts';
 
 interface Keeping {
   ownerId: string;
@@ -27,7 +27,50 @@ export async function addCover(
 ): Promise<string> {
   demand(profileRefusal(viewer, 'add a picture'));
   const picture = await pictureFrom(image, 'image', 'cover');
-  return keepPicture(db, picture, { ownerId: viewer.id, now });
+  return transaction(db, (tx) => keepPicture(tx, picture, { ownerId: viewer.id, now }));
+}
+
+/**
+ * Holds the picture at `url`, where it is one of ours, until the transaction that saves the address ends, so
+ * that nobody drops it meanwhile. Any other address, and none, need no holding.
+ * @throws Refusal `invalid` naming `field` when the picture is gone
+ */
+export async function holdPicture(
+  tx: Transaction,
+  url: string | null | undefined,
+  field = 'imageUrl',
+): Promise<void> {
+  const id = pictureAt(url);
+  if (!id) return;
+  const [held] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(eq(media.id, id))
+    .for('key share');
+  if (!held) throw invalid({ [field]: pictureGone });
+}
+
+const pictureGone = 'This picture is no longer here. Please upload it again.';
+
+/**
+ * Drops up to `atMost` pictures that were kept before `before` and that nothing shows; tells how many. Each is
+ * locked before its use is looked for: whoever saves its address meanwhile has either saved it, or is refused.
+ */
+export async function dropUnusedPictures(
+  db: Database,
+  before: Date,
+  atMost = 100,
+): Promise<number> {
+  return transaction(db, async (tx) => {
+    const old = await tx
+      .select({ id: media.id })
+      .from(media)
+      .where(and(lt(media.createdAt, before), nothingShows(tx)))
+      .orderBy(asc(media.id))
+      .limit(atMost)
+      .for('update', { skipLocked: true });
+    return old.length > 0 ? dropUnused(tx, ...old.map(({ id }) => id)) : 0;
+  });
 }
 
 /**
@@ -60,29 +103,34 @@ async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promi
 
 /** A picture that is there already is written again: that holds it against whoever is about to drop it. */
 async function keepPicture(
-  db: Reader,
-  { id, ...picture }: Picture,
+  tx: Transaction,
+  { id, widths, ...picture }: Picture,
   { ownerId, now }: Keeping,
 ): Promise<string> {
-  await db
+  await tx
     .insert(media)
     .values({ id, contentType: 'image/webp', ...picture, ownerId, createdAt: now })
     .onConflictDoUpdate({ target: media.id, set: { createdAt: now } });
+  if (widths.length > 0) {
+    const rows = widths.map((each) => ({ mediaId: id, ...each }));
+    await tx.insert(mediaWidths).values(rows).onConflictDoNothing();
+  }
   return pictureUrl(id);
 }
 
-/** The row must be locked: only a statement begun after that sees all who came to use it. */
-async function dropUnused(tx: Transaction, id: string): Promise<void> {
-  const url = pictureUrl(id);
+/** The rows must be locked: only a statement begun after that sees all who came to use them. */
+async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
+  const { rowCount } = await tx.delete(media).where(and(inArray(media.id, ids), nothingShows(tx)));
+  return rowCount ?? 0;
+}
+
+/** Whether neither a member, nor a group, nor an event shows the picture of the row. */
+function nothingShows(tx: Transaction) {
   const one = { one: sql`1` };
-  await tx
-    .delete(media)
-    .where(
-      and(
-        eq(media.id, id),
-        notExists(tx.select(one).from(users).where(eq(users.profileImageUrl, url))),
-        notExists(tx.select(one).from(groups).where(eq(groups.imageUrl, url))),
-        notExists(tx.select(one).from(events).where(eq(events.imageUrl, url))),
-      ),
-    );
+  const url = sql`'/media/' || ${media.id} || '.webp'`;
+  return and(
+    notExists(tx.select(one).from(users).where(eq(users.profileImageUrl, url))),
+    notExists(tx.select(one).from(groups).where(eq(groups.imageUrl, url))),
+    notExists(tx.select(one).from(events).where(eq(events.imageUrl, url))),
+  );
 }

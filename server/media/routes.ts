@@ -5,7 +5,7 @@ import { sendError } from '../http/errors.ts';
 import { notFound } from '../http/refusal.ts';
 import { created, route } from '../http/route.ts';
 import { addCover } from './mutations.ts';
-import { findPicture, pictureAt } from './queries.ts';
+import { findPicture, pictureIn } from './queries.ts';
 
 export const mediaRoutes = [
   route(addPicture, async ({ body }, { db, viewer, now }) =>
@@ -20,13 +20,14 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
     '/media/:file',
     { compress: false },
     async (request, reply) => {
-      const id = pictureAt(`/media/${request.params.file}`);
-      const picture = id && (await findPicture(db, id));
+      const { file } = request.params;
+      const asked = pictureIn(file);
+      const picture = asked && (await findPicture(db, asked.id, asked.width));
       if (!picture) {
         void reply.header('cache-control', 'no-store');
         return sendError(notFound('Picture'), request, reply);
       }
-      const tag = `"${id}"`;
+      const tag = `"${file.replace('.webp', '')}"`;
       void reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('etag', tag)

@@ -1,4 +1,4 @@
-import { customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { moment } from '../db/columns.ts';
 
@@ -18,4 +18,17 @@ export const media = pgTable(
     createdAt: moment(),
   },
   (table) => [index('media_owner').on(table.ownerId)],
+);
+
+/** The same pictures in smaller widths, for screens that need no more; they go with their picture. */
+export const mediaWidths = pgTable(
+  'media_widths',
+  {
+    mediaId: text()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    width: integer().notNull(),
+    bytes: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.mediaId, table.width] })],
 );

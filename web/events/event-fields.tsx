@@ -2,9 +2,9 @@ import { useController, useWatch } from 'react-hook-form';
 import type { GroupCard } from '../../contract/groups.ts';
 import { CoverField } from '../media/cover-field.tsx';
 import { DateTimePair } from '../ui/date-time-field.tsx';
+import { TownField } from '../town-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../ui/field.tsx';
 import { today, type EventFormOf } from './event-values.ts';
-import { TownField } from './town-field.tsx';
 
 interface GroupFieldProps {
   form: EventFormOf;
@@ -143,7 +143,8 @@ export function Place({ form, groups }: PlaceProps) {
         )}
       </Field>
       <TownField
-        form={form}
+        control={form.control}
+        name="town"
         hint={
           groups ? 'Shown to everyone. Left empty, it is the group’s town.' : 'Shown to everyone.'
         }

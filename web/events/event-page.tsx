@@ -45,6 +45,7 @@ export default function EventPage() {
           categoryId={event.categoryId}
           imageUrl={event.imageUrl}
           eager
+          sizes="(min-width: 80rem) 76rem, 100vw"
           className="md:aspect-[3/1]"
         />
       </div>
@@ -109,7 +110,12 @@ function Host({ event }: { event: Event }) {
         className="flex items-center gap-4 rounded-card bg-card p-3 text-ink no-underline hover:bg-sunken"
       >
         <span className="block w-28 shrink-0 overflow-hidden rounded-card">
-          <Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} />
+          <Cover
+            seed={group.id}
+            categoryId={group.categoryId}
+            imageUrl={group.imageUrl}
+            sizes="7rem"
+          />
         </span>
         <span className="min-w-0">
           <span className="block font-display text-xl font-bold">{group.name}</span>

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { pageSizes } from '../../contract/limits.ts';
+import { Link, useSearch } from 'wouter';
+import { skeletons } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { CardList } from '../card-list.tsx';
+import { filteredPath } from '../filters.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
-import { myEvents } from './queries.ts';
+import { myEvents, myEventsAsked } from './queries.ts';
 
 type When = 'upcoming' | 'past';
 
@@ -27,7 +28,9 @@ const words = {
 };
 
 export default function MyEventsPage() {
-  const [when, setWhen] = useState<When>('upcoming');
+  const asked = myEventsAsked(new URLSearchParams(useSearch()));
+  const [when, setWhen] = useState<When>(asked.when);
+  const from = (tab: When) => (tab === asked.when ? asked.cursor : undefined);
   return (
     <>
       <PageHeading
@@ -40,24 +43,30 @@ export default function MyEventsPage() {
         value={when}
         onValueChange={setWhen}
         items={[
-          { value: 'upcoming', label: 'Upcoming', content: <List when="upcoming" /> },
-          { value: 'past', label: 'Past', content: <List when="past" /> },
+          {
+            value: 'upcoming',
+            label: 'Upcoming',
+            content: <List when="upcoming" cursor={from('upcoming')} />,
+          },
+          { value: 'past', label: 'Past', content: <List when="past" cursor={from('past')} /> },
         ]}
       />
     </>
   );
 }
 
-function List({ when }: { when: When }) {
-  const list = useInfiniteQuery(myEvents(when));
+function List({ when, cursor }: { when: When; cursor: string | undefined }) {
+  const list = useInfiniteQuery(myEvents(when, cursor));
   return (
     <>
       <h2 className="sr-only">{words[when].heading}</h2>
       <CardList
         kind="event"
         list={list}
-        skeletons={pageSizes.profileGroups}
+        skeletons={skeletons.events}
         card={(event) => <EventCard event={event} past={when === 'past'} />}
+        more="Load More Events"
+        moreHref={(next) => filteredPath(paths.myEvents, { when, cursor: next })}
         empty={
           <EmptyState
             as="h3"

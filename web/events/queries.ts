@@ -38,8 +38,14 @@ export const nextEvents = (groupId: string | number) =>
     query: { limit: nextEventsShown },
   });
 
-export const myEvents = (when: 'upcoming' | 'past') =>
-  pages('GET /api/user/events', { query: { when } });
+export const myEvents = (when: 'upcoming' | 'past', cursor?: string) =>
+  pages('GET /api/user/events', { query: { when, limit: pageSizes.myEvents, cursor } });
+
+/** The tab that the address of My Events names, and the page it begins with. */
+export const myEventsAsked = (search: URLSearchParams) => ({
+  when: search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const),
+  cursor: given(search, 'cursor'),
+});
 
 export const categories = () => query('GET /api/categories');
 

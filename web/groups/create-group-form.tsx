@@ -17,11 +17,17 @@ import { GroupFormFields } from './group-fields.tsx';
 import { GroupPreview } from './group-preview.tsx';
 import { GroupFields, type GroupFormOf, type NewGroup } from './group-values.ts';
 
-/** `notice` stands above the fields. */
-export function CreateGroupForm({ notice }: { notice: ReactNode }) {
+interface CreateGroupFormProps {
+  /** Stands above the fields. */
+  notice: ReactNode;
+  /** The town of whoever starts the group. */
+  town: string | undefined;
+}
+
+export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
   const form: GroupFormOf = useForm({
     resolver: zodResolver(GroupFields),
-    defaultValues: { name: '', imageUrl: '', description: '', joinPolicy: 'open' },
+    defaultValues: { name: '', imageUrl: '', description: '', joinPolicy: 'open', location: '' },
   });
   const forgetDraft = useDraft('create-group', form);
   const create = useCreation(form, forgetDraft);
@@ -33,7 +39,11 @@ export function CreateGroupForm({ notice }: { notice: ReactNode }) {
         onSubmit={form.handleSubmit((group) => create.mutate(group))}
         className="flex flex-col gap-6"
       >
-        <GroupFormFields form={form} />
+        <GroupFormFields
+          form={form}
+          townHint="Shown to everyone. Left empty, it is your own town."
+          town={town}
+        />
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
           Create Group
         </Button>

@@ -27,7 +27,10 @@ export default function CreateGroupPage() {
         title="Create a Group"
         lead="Tell people what you do and who it is for. We look at each new group before it goes on the board."
       />
-      <CreateGroupForm notice={!user.profileCompleted && <ProfileNotice />} />
+      <CreateGroupForm
+        notice={!user.profileCompleted && <ProfileNotice />}
+        town={user.location?.split(',')[0]}
+      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { PlainText } from '../ui/prose.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { DraftBar } from './draft-bar.tsx';
 import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
-import { draftPath, groupQuery, myGroups, newestDraft } from './queries.ts';
+import { groupQuery, myGroups, newestDraft } from './queries.ts';
 
 export default function DraftPage() {
   const inPath = usePageParam('id');
@@ -30,7 +30,7 @@ function NewestDraft() {
         title="Authentication Required"
         hint="Please sign in to see the group you are starting."
         label="Sign In"
-        next={draftPath()}
+        next={paths.groupDraft()}
       />
     );
   }
@@ -70,7 +70,7 @@ const AccessDenied = ({ id, signedIn }: { id: string; signedIn: boolean }) => (
           Browse other groups
         </Link>
       ) : (
-        <Link href={signIn(draftPath(id))} className={buttonClass()}>
+        <Link href={signIn(paths.groupDraft(id))} className={buttonClass()}>
           Log In
         </Link>
       )

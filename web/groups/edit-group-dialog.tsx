@@ -55,7 +55,10 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
         onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
         className="flex flex-col gap-6"
       >
-        <GroupFormFields form={form} />
+        <GroupFormFields
+          form={form}
+          townHint="Shown to everyone; new events without one take it."
+        />
       </form>
     </Dialog>
   );

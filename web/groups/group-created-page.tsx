@@ -68,7 +68,13 @@ const steps = [
 
 const Preview = ({ group }: { group: Group }) => (
   <article className="overflow-hidden rounded-card bg-card lg:mt-10">
-    <Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} eager />
+    <Cover
+      seed={group.id}
+      categoryId={group.categoryId}
+      imageUrl={group.imageUrl}
+      eager
+      sizes="(min-width: 64rem) 34rem, 100vw"
+    />
     <div className="px-5 pt-4 pb-6">
       <h2 className="text-2xl">{group.name}</h2>
       <p className="mt-1 text-muted">{group.category.name}</p>

@@ -1,6 +1,7 @@
 import { useController } from 'react-hook-form';
 import { groupTypes } from '../../contract/groups.ts';
 import { CoverField } from '../media/cover-field.tsx';
+import { TownField } from '../town-field.tsx';
 import { RadioCards } from '../ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../ui/field.tsx';
 import type { GroupFormOf } from './group-values.ts';
@@ -10,12 +11,19 @@ interface FieldsProps {
   form: GroupFormOf;
 }
 
+interface GroupFormFieldsProps extends FieldsProps {
+  townHint: string;
+  /** The town it will be filed under when none is given. */
+  town?: string | undefined;
+}
+
 /** The fields of a group, for starting one and for changing it. */
-export const GroupFormFields = ({ form }: FieldsProps) => (
+export const GroupFormFields = ({ form, townHint, town }: GroupFormFieldsProps) => (
   <>
     <NameAndType form={form} />
     <FeeChoice form={form} />
     <JoinChoice form={form} />
+    <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
     <Picture form={form} />
     <Field
       label="Description"

@@ -20,7 +20,13 @@ export const GroupHeader = ({ group, back, actions }: GroupHeaderProps) => (
   <div className="mt-4 mb-10 grid items-end gap-x-10 gap-y-6 md:grid-cols-[1fr_22rem]">
     <PageHeading back={back} title={group.name} lead={<GroupFacts group={group} />} />
     <div className="order-first -mx-4 overflow-hidden sm:mx-0 sm:rounded-card md:order-none">
-      <Cover seed={group.id} categoryId={group.categoryId} imageUrl={group.imageUrl} eager />
+      <Cover
+        seed={group.id}
+        categoryId={group.categoryId}
+        imageUrl={group.imageUrl}
+        eager
+        sizes="(min-width: 48rem) 22rem, 100vw"
+      />
     </div>
     {actions != null && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
   </div>

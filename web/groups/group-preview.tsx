@@ -11,7 +11,7 @@ const categoryOf = (type: (typeof groupTypes)[number] | undefined) =>
   type ? groupTypes.indexOf(type) + 2 : 1;
 
 export function GroupPreview({ form }: { form: GroupFormOf }) {
-  const { name, groupType, imageUrl, description } = useWatch({ control: form.control });
+  const { name, groupType, imageUrl, description, location } = useWatch({ control: form.control });
   const type = groupTypes.find((each) => each === groupType);
   return (
     <Preview>
@@ -21,7 +21,9 @@ export function GroupPreview({ form }: { form: GroupFormOf }) {
           <p className="line-clamp-2 font-display text-xl font-bold">
             {name?.trim() || 'Your group'}
           </p>
-          <p className="text-sm text-muted">{type ? groupTypeLabels[type] : 'Group type'}</p>
+          <p className="text-sm text-muted">
+            {location?.trim() || (type ? groupTypeLabels[type] : 'Group type')}
+          </p>
           <p className="line-clamp-2 text-sm text-muted">
             {description?.trim() || 'What you do, how often, and who is welcome.'}
           </p>

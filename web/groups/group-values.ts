@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { GroupForm, JoinPolicy, type Group } from '../../contract/groups.ts';
+import { GroupForm, GroupTown, JoinPolicy, type Group } from '../../contract/groups.ts';
 
-/** What the page asks: the form of the specification, and how people become members. */
-export const GroupFields = GroupForm.extend({ joinPolicy: JoinPolicy });
+/** What the page asks: the form of the specification, how people become members, and the town. */
+export const GroupFields = GroupForm.extend({ joinPolicy: JoinPolicy, location: GroupTown });
 
 type Values = z.input<typeof GroupFields>;
 export type NewGroup = z.output<typeof GroupFields>;
@@ -16,4 +16,5 @@ export const valuesOf = (group: Group): Values => ({
   chargeForEvents: group.chargeForEvents,
   imageUrl: group.imageUrl ?? '',
   joinPolicy: group.joinPolicy,
+  location: group.location ?? '',
 });

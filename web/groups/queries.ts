@@ -30,7 +30,10 @@ type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: strin
 
 /** Members page by page; a page holds two lists, those who are in and those who wait. */
 export const memberPages = (id: string | number) => {
-  const list = query('GET /api/groups/:id/members', { params: { id: String(id) } });
+  const list = query('GET /api/groups/:id/members', {
+    params: { id: String(id) },
+    query: { limit: pageSizes.members },
+  });
   const [url] = list.queryKey;
   return infiniteQueryOptions<
     MemberPage,
@@ -59,5 +62,3 @@ export const newestDraft = (groups: readonly GroupCard[], userId: string) =>
     .filter(({ createdById, status }) => createdById === userId && status !== 'approved')
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     .at(0);
-
-export const draftPath = (id?: string) => `/group-draft-preview${id ? `/${id}` : ''}`;

@@ -1,6 +1,7 @@
 import { cx } from './cx.ts';
 import { Person } from './icons.tsx';
 import { ImageOr } from './image.tsx';
+import { pictureSet } from './picture-set.ts';
 
 export type AvatarSize = 'sm' | 'md' | 'lg' | 'xl';
 
@@ -57,6 +58,8 @@ export function Avatar({
   return (
     <ImageOr
       src={imageUrl}
+      srcSet={pictureSet(imageUrl, 'avatar')}
+      sizes={`${pixels[size]}px`}
       alt={named ? spoken : ''}
       width={pixels[size]}
       height={pixels[size]}

@@ -1,27 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useController } from 'react-hook-form';
-import { attribution, attributionOf } from '../../contract/locations.ts';
-import { query } from '../queries.ts';
-import { Combobox } from '../ui/combobox.tsx';
-import { Field } from '../ui/field.tsx';
-import type { EventFormOf } from './event-values.ts';
+import {
+  useController,
+  type Control,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form';
+import { attribution, attributionOf } from '../contract/locations.ts';
+import { query } from './queries.ts';
+import { Combobox } from './ui/combobox.tsx';
+import { Field } from './ui/field.tsx';
 
-interface TownFieldProps {
-  form: EventFormOf;
+interface TownFieldProps<Values extends FieldValues, Output> {
+  control: Control<Values, unknown, Output>;
+  name: FieldPathByValue<Values, string | null | undefined>;
   hint: ReactNode;
   placeholder?: string | undefined;
 }
 
 /** A town by its name; where no suggestion comes, what is typed will do. */
-export function TownField({ form, hint, placeholder }: TownFieldProps) {
-  const { field, fieldState } = useController({ name: 'town', control: form.control });
+export function TownField<Values extends FieldValues, Output>({
+  control: formControl,
+  name,
+  hint,
+  placeholder,
+}: TownFieldProps<Values, Output>) {
+  const { field, fieldState } = useController({ name, control: formControl });
   const [asked, setAsked] = useState('');
   const { data = [], isFetching } = useQuery({
     ...query('GET /api/locations', { query: { q: asked } }),
     enabled: asked !== '',
   });
-  const { onChange, ...input } = field;
+  const { onChange, value, ...input } = field;
   return (
     <div>
       <Field label="Town" hint={hint} optional error={fieldState.error?.message}>
@@ -29,6 +39,7 @@ export function TownField({ form, hint, placeholder }: TownFieldProps) {
           <Combobox
             {...input}
             control={control}
+            value={value ?? ''}
             onValueChange={onChange}
             onQuery={setAsked}
             options={data.map(({ mainText, secondaryText }) => ({
