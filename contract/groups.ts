@@ -107,7 +107,9 @@ export const listGroups = endpoint('GET /api/groups', {
   query: z.object({
     q: FilterText,
     category: FilterId,
-    type: z.union([z.literal('').transform(() => undefined), GroupType]).optional(),
+    type: z
+      .union([z.literal('').transform(() => undefined), GroupType], 'Please select a group type')
+      .optional(),
     sort: z.enum(['popular', 'new']).default('popular'),
     ...paging,
   }),

@@ -92,4 +92,6 @@ export const FilterText = z
   .optional();
 
 /** A filter by id; `all` and the empty string mean no filter. */
-export const FilterId = z.union([z.enum(['', 'all']).transform(() => undefined), Id]).optional();
+export const FilterId = z
+  .union([z.enum(['', 'all']).transform(() => undefined), Id], 'Please send the id of one, or all')
+  .optional();

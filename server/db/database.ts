@@ -99,15 +99,25 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
 }
 
 const extension = 'pg_trgm';
-/** Not allowed; not installed (a file missing, or a feature this server does not offer). */
-const extensionRefused = new Set(['42501', '58P01', '0A000']);
+const notAllowed = '42501';
+/** Its files are not there, or this server does not offer it. */
+const notInstalled = new Set(['58P01', '0A000']);
 
+/** What an administrator of the server can mend is told as what they can do. */
 function explainMigration(error: unknown): never {
-  const aboutExtension = allMessages(error).includes(extension);
-  if (aboutExtension && extensionRefused.has(errorCode(error) ?? '')) {
+  const code = errorCode(error) ?? '';
+  const reason = lastMessage(error);
+  const aboutExtension = reason.includes(extension);
+  if (aboutExtension && (code === notAllowed || notInstalled.has(code))) {
     throw new SetupError(
-      `the extension ${extension}, which searching needs, could not be added (${lastMessage(error)}); ` +
+      `the extension ${extension}, which searching needs, could not be added (${reason}); ` +
         `have an administrator of the server run CREATE EXTENSION ${extension} in this database`,
+      { cause: error },
+    );
+  }
+  if (code === notAllowed) {
+    throw new SetupError(
+      `its user may not set up the tables (${reason}); make that user the database's owner`,
       { cause: error },
     );
   }

@@ -110,6 +110,16 @@ describe('starting a group', () => {
     });
   });
 
+  it('puts it in the town it names', async () => {
+    const client = await app.as(await make.user({ location: 'Kendal, United Kingdom' }));
+    const named = { ...form, location: '  Ambleside ' };
+    expect((await client.call('POST /api/groups', { body: named })).body.location).toBe(
+      'Ambleside',
+    );
+    const blank = { ...form, location: ' ' };
+    expect((await client.call('POST /api/groups', { body: blank })).body.location).toBe('Kendal');
+  });
+
   it.each(['approved', 'rejected', 'pending_approval', 'nonsense'])(
     'makes it await approval though %s is sent',
     async (status) => {
@@ -257,6 +267,19 @@ describe('editing a group', () => {
     });
     const opened = await put(group, group.owner, { ...edited, joinPolicy: 'open' });
     expect(opened.json()).toMatchObject({ joinPolicy: 'open' });
+  });
+
+  it('keeps its town unless another, or none, is sent', async () => {
+    const group = await make.group();
+    expect((await put(group, group.owner, edited)).json()).toMatchObject({ location: 'Keswick' });
+    const moved = await put(group, group.owner, { ...edited, location: 'Cockermouth' });
+    expect(moved.json()).toMatchObject({ location: 'Cockermouth' });
+    const nowhere = await put(group, group.owner, { ...edited, location: '' });
+    expect(nowhere.json()).toMatchObject({ location: null });
+    const far = await put(group, group.owner, { ...edited, location: 'x'.repeat(101) });
+    expect(far.json()).toMatchObject({
+      fields: { location: 'Please use at most 100 characters' },
+    });
   });
 
   it('of the id of no group is not found', async () => {

@@ -40,6 +40,19 @@ describe('without its database', () => {
     await fastify.close();
   });
 
+  it('a call on its way while the database is closed is told the same', async () => {
+    const closed = new pg.Pool();
+    await closed.end();
+    const fastify = await buildApp({
+      db: drizzle(closed, { casing: 'snake_case' }),
+      config: readConfig({ LOG_LEVEL: 'silent' }),
+      clock: () => new Date(),
+    });
+    const refusal = await new Client(fastify).refusal('GET /api/events');
+    expect(refusal).toMatchObject({ status: 503, code: 'unavailable' });
+    await fastify.close();
+  });
+
   it('the application is alive and not ready', async () => {
     const fastify = await start();
     expect((await fastify.inject('/healthz')).statusCode).toBe(200);

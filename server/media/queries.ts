@@ -12,7 +12,7 @@ export const pictureUrl = (id: string) => `/media/${id}.webp`;
 /** The picture an address of ours names; undefined for any other. */
 export const pictureAt = (url: string | null | undefined) => address.exec(url ?? '')?.[1];
 
-const file = /^([0-9a-f]{64})(?:-(\d{2,4}))?\.webp$/;
+const file = /^([0-9a-f]{64})(?:-([1-9]\d{1,3}))?\.webp$/;
 const widths: ReadonlySet<number> = new Set(Object.values(pictureWidths).flat());
 
 /** The picture and the width that the name of a file asks for; undefined for a width there is none of. */

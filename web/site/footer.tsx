@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { paths } from '../../contract/paths.ts';
 import { Wordmark } from '../ui/wordmark.tsx';
+import { Social } from './social.tsx';
 import { useSite } from './site.tsx';
 
 const columns = [
@@ -24,6 +25,8 @@ const columns = [
     links: [
       { label: 'Start a Group', href: paths.createGroup },
       { label: 'Create an Event', href: paths.createEvent },
+      { label: 'My Groups', href: paths.myGroups },
+      { label: 'My Events', href: paths.myEvents },
     ],
   },
 ];
@@ -46,6 +49,7 @@ export function Footer() {
           >
             {supportEmail}
           </a>
+          <Social />
         </div>
         {columns.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
