@@ -14,7 +14,8 @@ async function refusal(prepare: (administrator: pg.Client) => Promise<unknown>):
     await administrator.query('CREATE DATABASE strict');
     const inside = new pg.Client(databaseUrl(server.url, 'strict'));
     await inside.connect();
-    await prepare(inside).finally(() => inside.end());
+    await prepare(inside);
+    await inside.end();
     const url = new URL(databaseUrl(server.url, 'strict'));
     [url.username, url.password] = ['plain', 'plain'];
     return await openDatabase({ databaseUrl: url.href, dataDir: '' }).then(
