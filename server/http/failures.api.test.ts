@@ -24,9 +24,9 @@ describe('a failure nobody expected', () => {
 describe('without its database', () => {
   // Nothing listens on this port of a machine.
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
-  const start = () =>
+  const start = (connections = pool) =>
     buildApp({
-      db: drizzle(pool, { casing: 'snake_case' }),
+      db: drizzle(connections, { casing: 'snake_case' }),
       engine: 'postgres',
       config: readConfig({ LOG_LEVEL: 'silent' }),
       clock: () => new Date(),
@@ -43,11 +43,7 @@ describe('without its database', () => {
   it('a call on its way while the database is closed is told the same', async () => {
     const closed = new pg.Pool();
     await closed.end();
-    const fastify = await buildApp({
-      db: drizzle(closed, { casing: 'snake_case' }),
-      config: readConfig({ LOG_LEVEL: 'silent' }),
-      clock: () => new Date(),
-    });
+    const fastify = await start(closed);
     const refusal = await new Client(fastify).refusal('GET /api/events');
     expect(refusal).toMatchObject({ status: 503, code: 'unavailable' });
     await fastify.close();

@@ -50,7 +50,7 @@ function FilterForm({ filters }: { filters: EventFilters }) {
       role="search"
       action={paths.events}
       onSubmit={submit}
-      className="mb-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto] lg:items-end"
+      className="mb-8 grid gap-4 sm:grid-cols-2 sm:items-end lg:grid-cols-[2fr_1.5fr_1.5fr_auto]"
     >
       <TextFilter
         label="Search"
