@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
 import * as locations from './locations.ts';
+import * as mail from './mail.ts';
 import * as media from './media.ts';
 import * as membership from './membership.ts';
 import * as numbers from './numbers.ts';
@@ -24,6 +25,7 @@ const all = {
   ...events,
   ...groups,
   ...locations,
+  ...mail,
   ...media,
   ...membership,
   ...numbers,

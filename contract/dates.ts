@@ -74,3 +74,17 @@ export function dayOf(when: When): { weekday: string; day: string; month: string
 }
 
 export const yearOf = (date: Date): number => Number(read(short, date).year);
+
+/** 'Monday' */
+export const weekdayOf = (date: Date): string => read(long, date).weekday;
+
+const dayLength = 24 * 60 * 60 * 1000;
+
+/** Midnights in London between the two: 0 for today, 1 for tomorrow. */
+export function daysUntil(date: Date, now: Date): number {
+  const day = (when: Date) => {
+    const { year, month, day: ofMonth } = read(short, when);
+    return Date.parse(`${month} ${ofMonth}, ${year} 00:00:00 UTC`);
+  };
+  return Math.round((day(date) - day(now)) / dayLength);
+}

@@ -12,6 +12,8 @@ export const paths = {
   createEventIn: (groupId: number) => `/create-event?groupId=${groupId}`,
   createFirstEventIn: (groupId: number) => `/groups/${groupId}/create-event`,
   dashboard: '/dashboard',
+  mailPreferences: '/dashboard#mail-preferences',
+  unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
   myEvents: '/my-events',
   myGroups: '/my-groups',
   admin: '/admin',

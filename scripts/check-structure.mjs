@@ -25,7 +25,7 @@ const sliceFiles = new Set([
   'queries.ts',
   'mutations.ts',
   'tables.ts',
-  'emails.tsx',
+  'emails.ts',
 ]);
 const longest = 400;
 

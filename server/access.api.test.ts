@@ -8,6 +8,7 @@ import { comments } from '../tests/access/comments.ts';
 import { donations } from '../tests/access/donations.ts';
 import { events } from '../tests/access/events.ts';
 import { groups } from '../tests/access/groups.ts';
+import { mail } from '../tests/access/mail.ts';
 import { membership } from '../tests/access/membership.ts';
 import { roles } from '../tests/access/roles.ts';
 import { rsvps } from '../tests/access/rsvps.ts';
@@ -27,6 +28,7 @@ const table: Record<ApiKey, Row> = {
   ...donations,
   ...events,
   ...groups,
+  ...mail,
   ...membership,
   ...rsvps,
   ...settings,

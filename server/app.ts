@@ -10,6 +10,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { openSigner } from './auth/signing.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -26,6 +27,7 @@ import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { countInDatabase } from './http/rate-shared.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
 import type { Route } from './http/route.ts';
+import { mailRoutes, mountOneClick } from './mail/routes.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
@@ -44,6 +46,7 @@ export const routes: Route[] = [
   ...eventRoutes,
   ...groupRoutes,
   ...locationRoutes,
+  ...mailRoutes,
   ...mediaRoutes,
   ...membershipRoutes,
   ...numberRoutes,
@@ -89,6 +92,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     shared,
     places: openPlaces(given.config, app.log),
     payments: openPayments(given.config.stripe, app.log),
+    signer: await openSigner(given.db, given.config, given.clock()),
   };
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -106,6 +110,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     prefix: '/api',
   });
   await app.register(async (pictures) => mountPictures(pictures, deps));
+  await app.register(async (mail) => mountOneClick(mail, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
   return app;
 }

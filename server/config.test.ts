@@ -12,6 +12,9 @@ describe('the settings', () => {
       siteName: 'Villagehall',
       supportEmail: 'hello@villagehall.example',
       ruled: { siteName: false, supportEmail: false },
+      sessionSecret: undefined,
+      smtpUrl: undefined,
+      mailFrom: { name: 'Villagehall', address: 'hello@villagehall.example' },
       geocoderUrl: undefined,
       stripe: undefined,
       demo: true,
@@ -43,6 +46,24 @@ describe('the settings', () => {
   });
 
   it.each([
+    [{ MAIL_FROM: 'hello@hall.example' }, { name: '', address: 'hello@hall.example' }],
+    [
+      { MAIL_FROM: 'Our Hall <hello@hall.example>' },
+      { name: 'Our Hall', address: 'hello@hall.example' },
+    ],
+    [
+      { MAIL_FROM: '"Hall, Our" <hello@hall.example>' },
+      { name: 'Hall, Our', address: 'hello@hall.example' },
+    ],
+    [
+      { SITE_NAME: 'The Hall', SUPPORT_EMAIL: 'help@hall.example' },
+      { name: 'The Hall', address: 'help@hall.example' },
+    ],
+  ])('say what mails come from: %j', (environment, mailFrom) => {
+    expect(readConfig(environment).mailFrom).toEqual(mailFrom);
+  });
+
+  it.each([
     [{}, true],
     [{ DATABASE_URL: 'postgres://db/hall' }, false],
     [{ PUBLIC_URL: 'https://hall.example' }, false],
@@ -66,6 +87,18 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'hall.example', 'must be an address that starts with http:// or https://'],
     ['PUBLIC_URL', 'ftp://hall.example', 'must be an address that starts with http:// or https://'],
     ['SUPPORT_EMAIL', 'hello', 'must be an e-mail address'],
+    ['SESSION_SECRET', 'too short', 'must be at least 32 characters long'],
+    ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://'],
+    [
+      'MAIL_FROM',
+      'Our Hall',
+      'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
+    ],
+    [
+      'MAIL_FROM',
+      'Our Hall <hello@hall.example>, spam@hall.example',
+      'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
+    ],
     ['GEOCODER_URL', 'osm.example', 'must be an address that starts with http:// or https://'],
     [
       'GEOCODER_URL',

@@ -45,6 +45,14 @@ function isNetwork(text: string): boolean {
 const keyOf = (form: RegExp, what: string) =>
   given.refine((value) => value === undefined || form.test(value), `must be ${what}`);
 
+const isEmail = (value: string) => z.email().safeParse(value).success;
+
+/** `a@b` or `Name <a@b>`; undefined for anything else. */
+function mailboxOf(value: string): Mailbox | undefined {
+  const [, name = '', bare = value] = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/.exec(value) ?? [];
+  return isEmail(bare) ? { name, address: bare } : undefined;
+}
+
 const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
   PORT: given
@@ -60,7 +68,16 @@ const Environment = z.object({
   SITE_NAME: given.transform((value) => value ?? 'Villagehall'),
   SUPPORT_EMAIL: given
     .transform((value) => value ?? 'hello@villagehall.example')
-    .refine((value) => z.email().safeParse(value).success, 'must be an e-mail address'),
+    .refine(isEmail, 'must be an e-mail address'),
+  SESSION_SECRET: given.refine(
+    (value) => value === undefined || value.length >= 32,
+    'must be at least 32 characters long',
+  ),
+  SMTP_URL: address(['smtp:', 'smtps:']),
+  MAIL_FROM: given.refine(
+    (value) => value === undefined || mailboxOf(value) !== undefined,
+    'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
+  ),
   GEOCODER_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
@@ -93,6 +110,12 @@ export interface StripeSettings {
   patience: number;
 }
 
+export interface Mailbox {
+  /** What people see; '' for none. */
+  name: string;
+  address: string;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -104,6 +127,12 @@ export interface Config {
   supportEmail: string;
   /** Which of these the environment sets, so that nothing else may. */
   ruled: { siteName: boolean; supportEmail: boolean };
+  /** For whatever is signed; undefined where one is generated and kept in the database. */
+  sessionSecret: string | undefined;
+  /** Undefined where mail is kept in the database and not sent. */
+  smtpUrl: string | undefined;
+  /** What mails come from. */
+  mailFrom: Mailbox;
   /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
   geocoderUrl: string | undefined;
   /** Undefined where no donations can be taken. */
@@ -147,6 +176,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ruled: {
       siteName: Boolean(environment['SITE_NAME']?.trim()),
       supportEmail: Boolean(environment['SUPPORT_EMAIL']?.trim()),
+    },
+    sessionSecret: env.SESSION_SECRET,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: (env.MAIL_FROM && mailboxOf(env.MAIL_FROM)) || {
+      name: env.SITE_NAME,
+      address: env.SUPPORT_EMAIL,
     },
     geocoderUrl: env.GEOCODER_URL,
     stripe: stripeSettings(env),

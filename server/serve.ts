@@ -10,6 +10,8 @@ import {
 } from './db/database.ts';
 import { loadDemo } from './db/demo/load.ts';
 import { EmbeddedEngineError } from './db/embedded/error.ts';
+import { openMail } from './mail/start.ts';
+import { startWorker, type Worker } from './mail/worker.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** How long requests under way may take once a signal has come. */
@@ -31,15 +33,21 @@ export async function serve(
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
   const { db, engine } = database;
   const app = await buildApp({ db, engine, config, clock, pages, sharedSeconds });
-  stopOnSignals(app, database, afterwards);
+  let worker: Worker | undefined;
+  stopOnSignals(app, database, async () => {
+    await worker?.stop(graceMs);
+    await afterwards?.();
+  });
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     await database.close();
     throw listenError(error, config);
   }
+  const origin = addressOf(app, config);
   if (demo) console.log(demo);
-  console.log(`${config.siteName} is ready at ${addressOf(app, config)}`);
+  console.log(`${config.siteName} is ready at ${origin}`);
+  worker = startWorker(await openMail({ db, config, clock, log: app.log, origin }));
 }
 
 function openingError(error: unknown, { databaseUrl }: Config): unknown {

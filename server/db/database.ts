@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { openEmbeddedEngine } from './embedded/engine.ts';
+import { committed } from './signals.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -148,8 +149,11 @@ export async function transaction<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
+    let ended: Transaction | undefined;
     try {
-      return await db.transaction(work);
+      const result = await db.transaction((tx) => work((ended = tx)));
+      committed(db, ended);
+      return result;
     } catch (error) {
       if (attempt === attempts || !retryable.has(errorCode(error) ?? '')) throw error;
     }

@@ -297,4 +297,23 @@ export async function revisionOf(db: Reader, id: number): Promise<number> {
   return row?.revision ?? 0;
 }
 
+/** What a mail to an attendee says of an event, and whether they still go. */
+export async function eventOutline(db: Reader, id: number, attendeeId: string | null) {
+  const [event] = await db
+    .select({
+      title: events.title,
+      location: events.location,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      status: events.status,
+      groupName: groups.name,
+      going: sql<boolean>`${rsvps.userId} is not null`,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, attendeeId ?? '')))
+    .where(eq(events.id, id));
+  return event;
+}
+
 export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

@@ -24,6 +24,10 @@ export const events = pgTable(
     town: text(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
+    /** When the start last moved; null for one that never has. */
+    startSetAt: instant(),
+    /** The start that its attendees have been reminded of. */
+    remindedOf: instant(),
     status: text({ enum: ['scheduled', 'cancelled'] })
       .notNull()
       .default('scheduled'),

@@ -142,3 +142,12 @@ export async function groupsOf(
   );
   return { items: items.map(({ joinedAt: _, ...row }) => toCard(row, viewer)), next };
 }
+
+/** What a mail says of a group. */
+export async function groupOutline(db: Reader, id: number) {
+  const [group] = await db
+    .select({ name: groups.name, status: groups.status, createdById: groups.createdById })
+    .from(groups)
+    .where(eq(groups.id, id));
+  return group;
+}

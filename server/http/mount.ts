@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimit } from '../../contract/endpoint.ts';
+import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
@@ -24,6 +25,7 @@ export interface CallDeps extends Deps {
   places: Places;
   shared: SharedAnswers;
   payments: Payments | null;
+  signer: Signer;
 }
 
 declare module 'fastify' {

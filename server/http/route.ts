@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Account } from '../../contract/accounts.ts';
 import type { AnswerOf, Endpoint, InputOf } from '../../contract/endpoint.ts';
+import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
@@ -19,6 +20,7 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   places: Places;
   /** Null where no payment provider is set up. */
   payments: Payments | null;
+  signer: Signer;
   /** The session token the request came with. */
   token: string | undefined;
   userAgent: string | undefined;

@@ -2,9 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { prolongSession } from '../accounts/mutations.ts';
 import { sessionOf } from '../accounts/queries.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { Places } from '../geo/places.ts';
-import type { Payments } from '../payments/payments.ts';
 import { originOf } from './address.ts';
 import type { Context, Reply } from './route.ts';
 
@@ -36,13 +33,7 @@ export function writeSession(
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: {
-    db: Database;
-    config: Config;
-    clock: () => Date;
-    places: Places;
-    payments: Payments | null;
-  },
+  deps: Pick<Context, 'db' | 'config' | 'places' | 'payments' | 'signer'> & { clock: () => Date },
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
@@ -55,6 +46,7 @@ export async function contextOf(
     config: deps.config,
     places: deps.places,
     payments: deps.payments,
+    signer: deps.signer,
     viewer: session?.account ?? null,
     now,
     token,

@@ -1,9 +1,13 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
+import { announce } from '../db/signals.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { outbox } from './tables.ts';
 
-/** What members are told of, with the facts as they were when it happened. */
+/**
+ * What members are told of, with the facts as they were when it happened. Each kind needs its letter in the
+ * slice's `emails.ts`, gathered in `letters.ts`.
+ */
 export interface Effects {
   group_reviewed: { groupId: number; status: 'approved' | 'rejected'; reason: string | null };
   request_received: { groupId: number; userId: string };
@@ -13,7 +17,10 @@ export interface Effects {
   owner_made: { groupId: number };
   event_changed: { eventId: number; before: EventOutline; after: EventOutline };
   event_cancelled: { eventId: number; event: EventOutline };
+  event_reminder: { eventId: number; startTime: string };
 }
+
+export type EffectKind = keyof Effects;
 
 export interface EventOutline {
   title: string;
@@ -22,19 +29,27 @@ export interface EventOutline {
   endTime: string;
 }
 
+/** Heard by the workers of this process once an effect is committed. */
+export const outboxTopic = 'outbox';
+
+/** An account, or an address where there is none. */
+export type To = string | { email: string };
+
 /** Writes an effect in the transaction that causes it. */
-export async function enqueue<K extends keyof Effects>(
+export async function enqueue<K extends EffectKind>(
   tx: Transaction,
   kind: K,
-  recipientId: string,
+  to: To,
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  await tx.insert(outbox).values({ kind, recipientId, payload, dueAt: now, createdAt: now });
+  const recipient = typeof to === 'string' ? { recipientId: to } : { recipientEmail: to.email };
+  await tx.insert(outbox).values({ kind, ...recipient, payload, dueAt: now, createdAt: now });
+  announce(tx, outboxTopic);
 }
 
 /** One effect for each who goes to the event, but not for the one who caused it. */
-export async function enqueueForAttendees<K extends keyof Effects>(
+export async function enqueueForAttendees<K extends EffectKind>(
   tx: Transaction,
   kind: K,
   eventId: number,
@@ -47,4 +62,5 @@ export async function enqueueForAttendees<K extends keyof Effects>(
     select ${kind}, ${rsvps.userId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
     from ${rsvps}
     where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`);
+  announce(tx, outboxTopic);
 }

@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../db/columns.ts';
+
+/** How a message travels: by e-mail or as a text to a phone. */
+const channel = () =>
+  text({ enum: ['mail', 'text'] })
+    .notNull()
+    .default('mail');
 
 /** Effects written in the transaction that causes them and worked off afterwards, at least once. */
 export const outbox = pgTable(
@@ -12,9 +18,13 @@ export const outbox = pgTable(
     /** One effect of this name is kept; a second insert of it is passed over. */
     uniqueKey: text().unique(),
     recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** The address of somebody without an account. */
+    recipientEmail: text(),
+    channel: channel(),
     payload: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
+    /** While somebody works on it: when others may take it over. */
     dueAt: moment(),
     doneAt: instant(),
     deadAt: instant(),
@@ -25,5 +35,54 @@ export const outbox = pgTable(
       .on(table.dueAt, table.id)
       .where(sql`done_at is null and dead_at is null`),
     index('outbox_recipient').on(table.recipientId),
+    index('outbox_done').on(table.doneAt),
+    index('outbox_dead').on(table.deadAt),
   ],
 );
+
+/** What became of each effect that had somebody to tell: written before the first try, kept for a while. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    effectId: integer().notNull().unique(),
+    kind: text().notNull(),
+    channel: channel(),
+    recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** The address or number it goes to. */
+    recipient: text().notNull(),
+    /** Null while it could not be written. */
+    subject: text(),
+    /** Null once the time for keeping bodies is over; likewise `html`. */
+    text: text(),
+    html: text(),
+    messageId: text(),
+    state: text({ enum: ['waiting', 'kept', 'sent', 'dead'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: moment(),
+    sentAt: instant(),
+  },
+  (table) => [
+    index('mails_created').on(table.createdAt, table.id),
+    index('mails_state').on(table.state, table.createdAt, table.id),
+    index('mails_recipient').on(table.recipientId),
+    index('mails_bodies')
+      .on(table.createdAt)
+      .where(sql`text is not null`),
+    index('mails_words').using(
+      'gin',
+      sql`(recipient || E'\n' || coalesce(subject, '')) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** What a member has turned off; without a row everything is on. */
+export const mailPreferences = pgTable('mail_preferences', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  reminders: boolean().notNull().default(true),
+  groupRequests: boolean().notNull().default(true),
+  groupNews: boolean().notNull().default(true),
+});

@@ -127,3 +127,13 @@ export async function organisersOf(tx: Transaction, groupId: number): Promise<st
     .orderBy(memberships.createdAt, memberships.userId);
   return rows.map(({ userId }) => userId);
 }
+
+/** One member of a group, and what others may see of them. */
+export async function memberProfile(db: Reader, groupId: number, userId: string) {
+  const [member] = await db
+    .select({ ...membershipColumns, ...publicColumns })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+  return member;
+}

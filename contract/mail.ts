@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { FilterText, Id, paging } from './values.ts';
+
+/** The mails a member may turn off. Changes, cancellations and mails about the account always come. */
+export const mailTopics = ['reminders', 'groupRequests', 'groupNews'] as const;
+export const MailTopic = z.enum(mailTopics, `topic must be one of ${mailTopics.join(', ')}`);
+export type MailTopic = z.infer<typeof MailTopic>;
+
+export const MailPreferences = z.strictObject({
+  reminders: z.boolean(),
+  groupRequests: z.boolean(),
+  groupNews: z.boolean(),
+});
+export type MailPreferences = z.infer<typeof MailPreferences>;
+
+export const getMailPreferences = endpoint('GET /api/user/mail-preferences', {
+  access: 'signed_in',
+  response: MailPreferences,
+});
+
+export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences', {
+  access: 'signed_in',
+  rate: 'write',
+  body: MailPreferences.partial(),
+  response: MailPreferences,
+});
+
+const token = z.string().max(500);
+
+/** What the link at the end of a mail is for. */
+const Subscription = z.strictObject({ topic: MailTopic, on: z.boolean() });
+export type Subscription = z.infer<typeof Subscription>;
+
+/** Reading it changes nothing: mail programs follow links on their own. */
+export const getSubscription = endpoint('GET /api/unsubscribe', {
+  access: 'anyone',
+  query: z.object({ token }),
+  response: Subscription,
+});
+
+/** The signed link stands in for a session; `on` takes it back. */
+export const changeSubscription = endpoint('POST /api/unsubscribe', {
+  access: 'anyone',
+  rate: 'write',
+  body: z.object({ token, on: z.boolean().default(false) }),
+  response: Subscription,
+});
+
+/**
+ * `kept`: there is no mail server, so it is only listed here. `waiting`: it was tried and will be again.
+ * `dead`: no more tries unless an admin asks for them.
+ */
+export const mailStates = ['kept', 'sent', 'dead', 'waiting'] as const;
+export const MailState = z.enum(mailStates, `state must be one of ${mailStates.join(', ')}`);
+export type MailState = z.infer<typeof MailState>;
+
+export const MailSummary = z.strictObject({
+  id: z.int(),
+  kind: z.string(),
+  /** Sent by e-mail or as a text message. */
+  channel: z.enum(['mail', 'text']),
+  /** The address or phone number. */
+  recipient: z.string(),
+  /** Null for a mail that could not be written. */
+  subject: z.string().nullable(),
+  state: MailState,
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  createdAt: z.string(),
+  sentAt: z.string().nullable(),
+});
+export type MailSummary = z.infer<typeof MailSummary>;
+
+export const Mail = MailSummary.extend({
+  messageId: z.string().nullable(),
+  /** Null once the time for keeping bodies is over, and for mails that hold a key to an account. */
+  text: z.string().nullable(),
+  html: z.string().nullable(),
+});
+export type Mail = z.infer<typeof Mail>;
+
+/** Newest first; `q` is sought in recipient and subject. */
+export const listMails = endpoint('GET /api/admin/mail', {
+  access: 'admin',
+  query: z.object({
+    q: FilterText,
+    state: z.union([z.literal('').transform(() => undefined), MailState]).optional(),
+    ...paging,
+  }),
+  response: z.array(MailSummary),
+});
+
+const params = z.object({ id: Id });
+
+export const getMail = endpoint('GET /api/admin/mail/:id', {
+  access: 'admin',
+  params,
+  response: Mail,
+});
+
+/** Tries a dead mail again; the answer shows it waiting. */
+export const resendMail = endpoint('POST /api/admin/mail/:id/resend', {
+  access: 'admin',
+  rate: 'write',
+  params,
+  response: MailSummary,
+});

@@ -1,0 +1,29 @@
+import type { Database, Transaction } from './database.ts';
+
+type Listener = () => void;
+
+const announced = new WeakMap<Transaction, Set<string>>();
+const listening = new WeakMap<Database, Map<string, Set<Listener>>>();
+
+/** Whoever listens to `topic` in this process is called once the transaction is committed. */
+export function announce(tx: Transaction, topic: string): void {
+  const topics = announced.get(tx) ?? new Set();
+  announced.set(tx, topics.add(topic));
+}
+
+/** @returns a function that ends the listening */
+export function onCommitted(db: Database, topic: string, listener: Listener): () => void {
+  const byTopic = listening.get(db) ?? new Map<string, Set<Listener>>();
+  listening.set(db, byTopic);
+  const listeners = byTopic.get(topic) ?? new Set();
+  byTopic.set(topic, listeners.add(listener));
+  return () => void listeners.delete(listener);
+}
+
+/** Called by `transaction()` alone. */
+export function committed(db: Database, tx: Transaction | undefined): void {
+  const topics = tx && announced.get(tx);
+  for (const topic of topics ?? []) {
+    for (const listener of listening.get(db)?.get(topic) ?? []) listener();
+  }
+}

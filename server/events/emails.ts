@@ -1,0 +1,107 @@
+import { daysUntil, formatMoment, formatRange, weekdayOf } from '../../contract/dates.ts';
+import { paths } from '../../contract/paths.ts';
+import type { Detail, LettersOf, Writing } from '../mail/letter.ts';
+import type { EventOutline } from '../mail/outbox.ts';
+import { eventOutline } from './queries.ts';
+
+type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder';
+
+export const eventLetters: LettersOf<Kind> = {
+  event_changed: {
+    write: async ({ eventId, before, after }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
+        return undefined;
+      }
+      const url = eventUrl(eventId, writing);
+      return {
+        subject: `Changed: ${after.title}`,
+        preheader: `Now ${formatRange(after.startTime, after.endTime)}, ${after.location}`,
+        paragraphs: [
+          `An event you are going to has changed. Here is how it stands now, with what it was before struck through.`,
+        ],
+        details: changes(before, after),
+        button: { label: 'See the event', url },
+        closing:
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        textMessage: `${after.title} has changed: ${formatMoment(after.startTime)}, ${after.location}. ${url}`,
+      };
+    },
+  },
+
+  event_cancelled: {
+    // An event that is gone altogether is off as well.
+    write: async ({ eventId, event }, writing) => {
+      if (new Date(event.endTime) <= writing.now) return undefined;
+      const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+      const host = known ? ` by ${known.groupName}` : '';
+      return {
+        subject: `Cancelled: ${event.title}`,
+        preheader: `${formatRange(event.startTime, event.endTime)} will not take place.`,
+        paragraphs: [
+          `We are sorry: an event${host} that you were going to has been cancelled and will not take place.`,
+        ],
+        details: facts(event),
+        button: {
+          label: 'Find another event',
+          url: `${writing.site.origin}${paths.events}`,
+        },
+        textMessage: `Cancelled: ${event.title}, ${formatMoment(event.startTime)}. It will not take place.`,
+      };
+    },
+  },
+
+  event_reminder: {
+    topic: 'reminders',
+    write: async ({ eventId, startTime }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.startTime <= writing.now) {
+        return undefined;
+      }
+      if (event.startTime.getTime() !== new Date(startTime).getTime()) return undefined;
+      const when = dayInWords(event.startTime, writing.now);
+      const url = eventUrl(eventId, writing);
+      const outline = {
+        ...event,
+        startTime: event.startTime.toISOString(),
+        endTime: event.endTime.toISOString(),
+      };
+      return {
+        subject: `${when.subject}: ${event.title}`,
+        preheader: `${formatMoment(event.startTime)}, ${event.location}`,
+        paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
+        details: [{ label: 'What', value: event.title }, ...facts(outline).slice(1)],
+        button: { label: 'See the event', url },
+        closing:
+          'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
+        textMessage: `${when.subject}: ${event.title}, ${formatMoment(event.startTime)}, ${event.location}. ${url}`,
+      };
+    },
+  },
+};
+
+const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
+
+const facts = (event: EventOutline): Detail[] => [
+  { label: 'What', value: event.title },
+  { label: 'When', value: formatRange(event.startTime, event.endTime) },
+  { label: 'Where', value: event.location },
+];
+
+/** What did not change stands there without a past. */
+function changes(before: EventOutline, after: EventOutline): Detail[] {
+  const old = facts(before);
+  return facts(after).map((detail, index) => {
+    const was = old[index]?.value;
+    return was === undefined || was === detail.value ? detail : { ...detail, was };
+  });
+}
+
+/** By the calendar in London: a day before is not yesterday where the clocks change in between. */
+function dayInWords(start: Date, now: Date): { subject: string; sentence: string } {
+  const days = daysUntil(start, now);
+  if (days === 0) return { subject: 'Today', sentence: 'today' };
+  if (days === 1) return { subject: 'Tomorrow', sentence: 'tomorrow' };
+  const weekday = weekdayOf(start);
+  return { subject: weekday, sentence: `on ${weekday}` };
+}

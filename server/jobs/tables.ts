@@ -1,0 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../db/columns.ts';
+
+/** The last slot that each recurring job was taken up for: whichever process moves it on does the work. */
+export const jobs = pgTable('jobs', {
+  name: text().primaryKey(),
+  slot: instant().notNull(),
+  startedAt: instant().notNull(),
+  endedAt: instant(),
+});

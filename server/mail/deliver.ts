@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Signer } from '../auth/signing.ts';
+import { errorCode, type Database } from '../db/database.ts';
+import { compose, type Composed } from './compose.ts';
+import type { Site } from './letter.ts';
+import { PostError, type Post } from './post.ts';
+import { fail, finish, record, type Leased } from './queue.ts';
+
+export interface MailDeps {
+  db: Database;
+  config: Config;
+  clock: () => Date;
+  signer: Signer;
+  site: Site;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** Left out where mail is kept in the database and not sent. */
+  post?: Post | undefined;
+}
+
+/** Tells one person of one effect; whatever goes wrong is written down with the effect. */
+export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
+  const about = { effect: effect.id, kind: effect.kind, attempt: effect.attempts };
+  try {
+    const outcome = await tell(effect, deps);
+    deps.log.info(about, `mail ${outcome}`);
+  } catch (error) {
+    const failure = failureOf(error);
+    const state = await fail(deps.db, effect, failure, deps.clock());
+    // What the post says may name people; a fault of our own may not be lost.
+    const err = error instanceof PostError ? undefined : error;
+    deps.log[state === 'dead' || err ? 'error' : 'warn'](
+      { ...about, reason: failure.reason, ...(err !== undefined && { err }) },
+      state === 'dead' ? 'mail given up' : 'mail failed, to be tried again',
+    );
+  }
+}
+
+type Outcome = 'sent' | 'kept' | 'not needed' | 'taken over';
+
+async function tell(effect: Leased, deps: MailDeps): Promise<Outcome> {
+  const composed = await compose(effect, deps, deps.clock());
+  if (!composed?.mail) {
+    await finish(deps.db, effect, undefined, deps.clock());
+    return 'not needed';
+  }
+  return tellByMail(effect, composed, composed.mail, deps);
+}
+
+async function tellByMail(
+  effect: Leased,
+  { recipient, secret }: Composed,
+  mail: NonNullable<Composed['mail']>,
+  { db, clock, config, post }: MailDeps,
+): Promise<Outcome> {
+  const { unsubscribeUrl, ...content } = mail;
+  const messageId = messageIdOf(effect, config);
+  const message = { recipient: recipient.email, ...content, messageId };
+  if (!(await record(db, effect, message, clock()))) return 'taken over';
+  await post?.send({ to: recipient.email, messageId, ...content, unsubscribeUrl });
+  const state = post ? 'sent' : 'kept';
+  await finish(db, effect, { state, forget: secret && state === 'sent' }, clock());
+  return state;
+}
+
+/** The moment tells effects of one number in two databases apart. */
+function messageIdOf({ id, createdAt }: Leased, { mailFrom }: Config): string {
+  const domain = mailFrom.address.split('@').at(-1);
+  return `<effect-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
+}
+
+function failureOf(error: unknown): { reason: string; permanent: boolean } {
+  if (error instanceof PostError) return { reason: error.message, permanent: error.permanent };
+  const reason = errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'unknown');
+  return { reason, permanent: false };
+}

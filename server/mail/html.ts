@@ -1,0 +1,121 @@
+import { oneLine, type Page } from './page.ts';
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as HTML shows it, in an element or in a quoted attribute. */
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** Lines of a paragraph stay lines. */
+const prose = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');
+
+const font =
+  "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;font-size:17px;line-height:1.6";
+const smallFont = font.replace('17px', '14px').replace('1.6', '1.5');
+const displayFont = `font-family:'Trebuchet MS','Segoe UI',Arial,sans-serif`;
+
+/** For programs that know the dark; all others read the inline styles. */
+const atNight = `
+@media (prefers-color-scheme: dark) {
+  .ground { background-color: #0f1b15 !important }
+  .card { background-color: #18281f !important; border-color: #31443a !important }
+  .ink { color: #f1eadb !important }
+  .muted, .muted a { color: #aab6aa !important }
+  .leaf { background-color: #22342b !important }
+  .rule { border-color: #31443a !important }
+}`;
+
+const flag = (colour: string) => `<span style="color:${colour}">&#9660;</span>`;
+
+/** A string of flags; letters, so that it needs no picture. */
+const bunting = `<div aria-hidden="true" style="font-size:14px;line-height:14px;letter-spacing:9px;overflow:hidden;height:14px">${[
+  '#f4a91c',
+  '#d9532f',
+  '#8ed3ab',
+  '#f0d9a8',
+  '#f4a91c',
+  '#d9532f',
+  '#8ed3ab',
+]
+  .map(flag)
+  .join('')}</div>`;
+
+/** The whole document: tables and inline styles, which every mail program draws, and no remote pictures. */
+export function renderHtml(page: Page): string {
+  const { letter, site } = page;
+  return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
+<title>${escapeHtml(oneLine(letter.subject))}</title>
+<style>:root { color-scheme: light dark; supported-color-schemes: light dark }${atNight}</style>
+</head>
+<body class="ground" style="margin:0;padding:0;background-color:#fbf5e9">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(oneLine(letter.preheader))}${'&#8199;&#65279;&#847; '.repeat(40)}</div>
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#fbf5e9">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<tr><td style="background-color:#0e4f39;border-radius:12px 12px 0 0;padding:0 32px 24px">
+${bunting}
+<div style="padding-top:16px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
+</td></tr>
+<tr><td class="card" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
+${paragraph(page.greeting)}
+${letter.paragraphs.map(paragraph).join('\n')}
+${detailsTable(page)}${buttonTable(page)}${letter.closing ? paragraph(letter.closing) : ''}
+<p class="ink" style="margin:24px 0 0;color:#14231b;${font}">${prose(page.signature)}</p>
+</td></tr>
+<tr><td class="muted" style="padding:20px 32px 0;color:#52615a;${smallFont}">${footer(page)}</td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const paragraph = (text: string) =>
+  `<p class="ink" style="margin:0 0 16px;color:#14231b;${font}">${prose(text)}</p>`;
+
+function detailsTable({ letter: { details = [] } }: Page): string {
+  if (details.length === 0) return '';
+  const rows = details.map(({ label, value, was }) => {
+    const before = was ? `<div class="muted" style="color:#52615a"><s>${prose(was)}</s></div>` : '';
+    return `<tr><th align="left" scope="row" valign="top" class="muted rule" style="padding:10px 16px;width:28%;color:#52615a;font-weight:normal;${smallFont}">${escapeHtml(label)}</th>
+<td valign="top" class="ink rule" style="padding:10px 16px 10px 0;color:#14231b;${font};line-height:1.4">${before}<strong>${prose(value)}</strong></td></tr>`;
+  });
+  return `<table class="leaf" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;background-color:#fdeecb;border-left:4px solid #f4a91c">
+${rows.join('\n')}
+</table>
+`;
+}
+
+function buttonTable({ letter: { button } }: Page): string {
+  if (!button) return '';
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#f4a91c" style="background-color:#f4a91c;border-radius:12px">
+<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;color:#2a1a02;font-weight:bold;text-decoration:none;${font};line-height:1.3">${escapeHtml(button.label)}</a>
+</td></tr></table>
+`;
+}
+
+const link = (url: string, text: string) =>
+  `<a href="${escapeHtml(url)}" class="muted" style="color:#52615a;text-decoration:underline">${escapeHtml(text)}</a>`;
+
+function footer({ reason, links, site }: Page): string {
+  const mail = link(`mailto:${site.supportEmail}`, site.supportEmail);
+  return [
+    escapeHtml(reason),
+    ...links.map(({ label, url }) => link(url, label)),
+    `Questions? ${mail}`,
+  ].join('<br>');
+}

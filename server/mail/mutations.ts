@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { recordAction } from '../audit/record.ts';
+import { transaction, type Database } from '../db/database.ts';
+import { announce } from '../db/signals.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
+import type { Viewer } from '../http/route.ts';
+import { outboxTopic } from './outbox.ts';
+import { mails, outbox } from './tables.ts';
+
+/**
+ * Has a mail that was given up tried again, as often as a new one.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function resend(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [mail] = await tx
+      .select({ effectId: mails.effectId })
+      .from(mails)
+      .where(eq(mails.id, id));
+    if (!mail) throw notFound('Mail');
+    // The effect first, as those who deliver do.
+    const [effect] = await tx
+      .select({ deadAt: outbox.deadAt })
+      .from(outbox)
+      .where(eq(outbox.id, mail.effectId))
+      .for('update');
+    if (!effect?.deadAt) {
+      throw new Refusal('conflict', 'Only a mail that was given up can be sent again');
+    }
+    await tx
+      .update(outbox)
+      .set({ deadAt: null, attempts: 0, dueAt: now })
+      .where(eq(outbox.id, mail.effectId));
+    await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
+    await recordAction(tx, viewer, {
+      action: 'mail.resend',
+      target: { type: 'mail', id: String(id) },
+      before: { state: 'dead' },
+      after: { state: 'waiting' },
+      now,
+    });
+    announce(tx, outboxTopic);
+  });
+}

@@ -1,0 +1,45 @@
+import type { Detail } from './letter.ts';
+import type { Page } from './page.ts';
+
+/** Lines of at most 72 characters, so that they survive being quoted (RFC 3676 §4.2). */
+const width = 72;
+
+/** Breaks at spaces; a word longer than a line, such as an address, stays whole. */
+export function wrap(text: string): string {
+  return text.split('\n').map(wrapLine).join('\n');
+}
+
+function wrapLine(line: string): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(' ')) {
+    if (current !== '' && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = word;
+    } else current = current === '' ? word : `${current} ${word}`;
+  }
+  return [...lines, current].join('\n');
+}
+
+/** The letter for those who read plain text. */
+export function renderText(page: Page): string {
+  const { letter, site } = page;
+  const body = [
+    page.greeting,
+    ...letter.paragraphs,
+    ...(letter.details ? [letter.details.map(detailLines).join('\n')] : []),
+    ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
+    ...(letter.closing ? [letter.closing] : []),
+    page.signature,
+  ];
+  const footer = [
+    page.reason,
+    ...page.links.map(({ label, url }) => `${label}: ${url}`),
+    `Questions? ${site.supportEmail}`,
+  ];
+  // Readers know the line of two dashes and a space as the end of what was written.
+  return `${body.map(wrap).join('\n\n')}\n\n-- \n${footer.map(wrap).join('\n')}\n`;
+}
+
+const detailLines = ({ label, value, was }: Detail) =>
+  was ? `${label}: ${value}\n  (before: ${was})` : `${label}: ${value}`;

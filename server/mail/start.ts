@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { openSigner } from '../auth/signing.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { MailDeps } from './deliver.ts';
+import { openSmtp } from './post.ts';
+
+interface Surroundings {
+  db: Database;
+  config: Config;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+  /** What links in mails begin with. */
+  origin: string;
+}
+
+/** All that delivering takes, as the settings say. */
+export async function openMail({ origin, ...given }: Surroundings): Promise<MailDeps> {
+  const { db, config, clock, log } = given;
+  if (!config.smtpUrl) log.info('SMTP_URL is not set: mail is kept in the database for admins');
+  return {
+    ...given,
+    signer: await openSigner(db, config, clock()),
+    site: { name: config.siteName, origin, supportEmail: config.supportEmail },
+    post: config.smtpUrl ? await openSmtp(config.smtpUrl, config) : undefined,
+  };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { onCommitted } from '../db/signals.ts';
+import { deliver, type MailDeps } from './deliver.ts';
+import { outboxTopic } from './outbox.ts';
+import { mostConnections } from './post.ts';
+import { lease, release } from './queue.ts';
+
+export interface Worker {
+  /** What is being sent is finished, if it takes no longer than this; nothing new is begun. */
+  stop: (graceMs: number) => Promise<void>;
+}
+
+const batch = 4 * mostConnections;
+
+/** How soon what failed, what falls due and what other processes left behind is found. */
+const pollMs = 5_000;
+
+/** Works the outbox off until it is stopped: at once when this process adds to it, and by the clock. */
+export function startWorker(deps: MailDeps): Worker {
+  const bell = createBell();
+  const state = { stopping: false };
+  const endListening = onCommitted(deps.db, outboxTopic, bell.ring);
+  const finished = run(deps, bell, state);
+  return {
+    stop: async (graceMs) => {
+      state.stopping = true;
+      endListening();
+      bell.ring();
+      await Promise.race([finished, pause(graceMs, undefined, { ref: false })]);
+      deps.post?.close();
+      await finished;
+    },
+  };
+}
+
+async function run(deps: MailDeps, bell: Bell, state: { stopping: boolean }): Promise<void> {
+  while (!state.stopping) {
+    try {
+      const worked = await workOnce(deps, () => state.stopping);
+      if (worked < batch) await bell.rung(pollMs);
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the outbox could not be read');
+      await bell.rung(pollMs);
+    }
+  }
+}
+
+/** Works off everything that is due. */
+export async function workOff(deps: MailDeps): Promise<number> {
+  for (let total = 0; ;) {
+    const worked = await workOnce(deps, () => false);
+    if (worked === 0) return total;
+    total += worked;
+  }
+}
+
+/** Leases a batch and delivers it, a few at a time. What is not begun when a stop comes is handed back. */
+async function workOnce(deps: MailDeps, stopping: () => boolean): Promise<number> {
+  const effects = await lease(deps.db, batch, deps.clock());
+  const queue = effects.values();
+  const line = async () => {
+    for (const effect of queue) {
+      if (stopping()) await release(deps.db, effect, deps.clock());
+      else await deliver(effect, deps);
+    }
+  };
+  const lines = await Promise.allSettled(Array.from({ length: mostConnections }, line));
+  const failed = lines.find((each) => each.status === 'rejected');
+  if (failed) throw failed.reason;
+  return effects.length;
+}
+
+interface Bell {
+  ring: () => void;
+  /** Until it rings, has rung since it was last waited for, or the time is up. */
+  rung: (timeoutMs: number) => Promise<void>;
+}
+
+function createBell(): Bell {
+  let rings = false;
+  let wake: (() => void) | undefined;
+  return {
+    ring: () => {
+      rings = true;
+      wake?.();
+    },
+    rung: async (timeoutMs) => {
+      if (!rings) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        const timer = setTimeout(resolve, timeoutMs);
+        await promise;
+        clearTimeout(timer);
+      }
+      rings = false;
+    },
+  };
+}

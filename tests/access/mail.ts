@@ -1,0 +1,33 @@
+import { admins, all, signedIn } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const mail = {
+  'GET /api/user/mail-preferences': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+  'PATCH /api/user/mail-preferences': {
+    request: () => ({ body: { reminders: false } }),
+    answers: signedIn(200),
+  },
+  'GET /api/unsubscribe': {
+    request: () => ({ query: { token: 'not-signed-here' } }),
+    answers: all('invalid'),
+  },
+  'POST /api/unsubscribe': {
+    request: () => ({ body: { token: 'not-signed-here' } }),
+    answers: all('invalid'),
+  },
+  'GET /api/admin/mail': {
+    request: () => ({}),
+    answers: admins(200),
+  },
+  'GET /api/admin/mail/:id': {
+    request: () => ({ params: { id: 1 } }),
+    answers: admins('not_found'),
+  },
+  'POST /api/admin/mail/:id/resend': {
+    request: () => ({ params: { id: 1 } }),
+    answers: admins('not_found'),
+  },
+} satisfies Rows;

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received {
+  from: string;
+  to: string[];
+  /** As it came over the wire, headers and all. */
+  raw: string;
+}
+
+export interface MailServer {
+  url: string;
+  received: Received[];
+  /** What it says to the next recipients and messages, in this order; it takes what comes after. */
+  answers: { recipient: (Error | undefined)[]; message: (Error | undefined)[] };
+  /** Called while a message is held, before it is taken. */
+  onMessage: (() => Promise<void>) | undefined;
+  close: () => Promise<void>;
+}
+
+/** What a server answers with a code other than 250. */
+export const refusal = (responseCode: number, message: string) =>
+  Object.assign(new Error(message), { responseCode });
+
+/** A mail server on this machine that keeps what it is given. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: Received[] = [];
+  const answers: MailServer['answers'] = { recipient: [], message: [] };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_, __, done) => done(answers.recipient.shift()),
+    onData: (stream, { envelope }, done) => {
+      const take = async () => {
+        const raw = await text(stream);
+        await mail.onMessage?.();
+        const failure = answers.message.shift();
+        if (failure) return done(failure);
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
+        done();
+      };
+      void take();
+    },
+  });
+  // A client that leaves in mid-sentence is part of what is tested.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const mail: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    answers,
+    onMessage: undefined,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+  return mail;
+}
+
+/** A header of a message, unfolded; undefined where there is none. */
+export function headerOf({ raw }: Received, name: string): string | undefined {
+  const [head = ''] = raw.split('\r\n\r\n');
+  const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
+  const prefix = `${name.toLowerCase()}:`;
+  return lines
+    .find((line) => line.toLowerCase().startsWith(prefix))
+    ?.slice(prefix.length)
+    .trim();
+}
