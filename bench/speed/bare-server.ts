@@ -1,0 +1,14 @@
+// A bare server that sends the same bytes to whoever asks, in a process of its own as the product is.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+process.once('message', ({ body, type }: { body: string; type: string }) => {
+  const bytes = Buffer.from(body, 'base64');
+  const headers = { 'content-type': type, 'content-length': bytes.length };
+  const server = createServer((_, response) => {
+    response.writeHead(200, headers);
+    response.end(bytes);
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+});
+process.once('disconnect', () => process.exit(0));

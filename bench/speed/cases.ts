@@ -1,0 +1,178 @@
+import type { Request } from 'autocannon';
+import { sessionOf } from '../../server/accounts/queries.ts';
+import { postComment } from '../../server/comments/mutations.ts';
+import type { Database } from '../../server/db/database.ts';
+import { findEvent, findEvents } from '../../server/events/queries.ts';
+import { findGroup } from '../../server/groups/queries.ts';
+import type { Viewer } from '../../server/http/route.ts';
+import { attend, cancel } from '../../server/rsvps/mutations.ts';
+import { benchUsers, emailOf, password, sessionTokenOf } from './data.ts';
+
+export interface World {
+  db: Database;
+  now: Date;
+  /** An event to come and its group. */
+  event: number;
+  group: number;
+  /** Events of a group that all who load the server belong to, one for each, so that no two wait for a row. */
+  own: number[];
+  origin: string;
+  /** The cursor of the thousandth page of nine upcoming events; none where there are fewer. */
+  farCursor: string | undefined;
+}
+
+/** Something measured: what is asked over HTTP, and beside what it is held. */
+export interface Case {
+  name: string;
+  path: (world: World) => string;
+  signedIn?: true;
+  /** One connection's requests, in turn; without them it is a GET of the path. */
+  requests?: (world: World, connection: number) => Request[];
+  /**
+   * What the product says to the database for it, for one connection's member. Without it the limit is a bare
+   * server that sends the same bytes.
+   */
+  work?: (world: World, viewer: Viewer, token: string) => Promise<unknown>;
+  /** How many of a connection's requests one run of the work stands for. */
+  requestsPerWork?: number;
+}
+
+export const cookieOf = (connection: number) =>
+  `session=${sessionTokenOf(1 + (connection % benchUsers))}`;
+
+const json = { 'content-type': 'application/json' };
+
+const ownEvent = ({ own }: World, connection: number) => own[connection % own.length] ?? 0;
+const eventOf = (world: World, viewer: Viewer) => ownEvent(world, Number(viewer.id.slice(1)) - 1);
+
+/** A change by the member of a connection. */
+const change = (
+  world: World,
+  connection: number,
+  method: 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Request => ({
+  method,
+  path: `/api/events/${ownEvent(world, connection)}/${path}`,
+  headers: { ...(body !== undefined && json), origin: world.origin, cookie: cookieOf(connection) },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+const withSession =
+  (read: (world: World, viewer: Viewer) => Promise<unknown>): NonNullable<Case['work']> =>
+  async (world, viewer, token) => {
+    await sessionOf(world.db, token, world.now);
+    await read(world, viewer);
+  };
+
+const list = { when: 'upcoming', limit: 9 } as const;
+
+export const cases: Case[] = [
+  { name: 'events page', path: () => '/events' },
+  {
+    name: 'events page, signed in',
+    path: () => '/events',
+    signedIn: true,
+  },
+  { name: 'event page', path: ({ event }) => `/events/${event}` },
+  { name: 'group page', path: ({ group }) => `/groups/${group}` },
+  { name: 'list', path: () => '/api/events?limit=9' },
+  {
+    name: 'list, signed in',
+    path: () => '/api/events?limit=9',
+    signedIn: true,
+    work: withSession((world, viewer) => findEvents(world.db, viewer, list, world.now)),
+  },
+  {
+    name: 'list by words, signed in',
+    path: () => '/api/events?limit=9&q=walk%20bake',
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, q: 'walk bake' }, world.now),
+    ),
+  },
+  {
+    name: 'list by place, signed in',
+    path: () => '/api/events?limit=9&location=keswick',
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, location: 'keswick' }, world.now),
+    ),
+  },
+  {
+    name: 'list by category, signed in',
+    path: () => '/api/events?limit=9&category=6',
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, category: 6 }, world.now),
+    ),
+  },
+  {
+    name: 'page 1,000 of the list, signed in',
+    path: ({ farCursor }) => `/api/events?limit=9${farCursor ? `&cursor=${farCursor}` : ''}`,
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, cursor: world.farCursor }, world.now),
+    ),
+  },
+  {
+    name: 'event, signed in',
+    path: ({ event }) => `/api/events/${event}`,
+    signedIn: true,
+    work: withSession((world, viewer) => findEvent(world.db, viewer, world.event, world.now)),
+  },
+  {
+    name: 'group, signed in',
+    path: ({ group }) => `/api/groups/${group}`,
+    signedIn: true,
+    work: withSession((world, viewer) => findGroup(world.db, viewer, world.group)),
+  },
+  { name: 'members of a large group', path: () => '/api/groups/1/members?limit=50' },
+  {
+    name: 'members of a large group, signed in',
+    path: () => '/api/groups/1/members?limit=50',
+    signedIn: true,
+  },
+  {
+    name: 'RSVP and its cancelling',
+    path: ({ event }) => `/api/events/${event}/rsvps`,
+    signedIn: true,
+    requests: (world, connection) => [
+      change(world, connection, 'POST', 'rsvps', { status: 'going' }),
+      change(world, connection, 'DELETE', 'rsvps'),
+    ],
+    work: async (world, viewer, token) => {
+      const { db, now } = world;
+      await sessionOf(db, token, now);
+      await attend(db, viewer, eventOf(world, viewer), now);
+      await sessionOf(db, token, now);
+      await cancel(db, viewer, eventOf(world, viewer));
+    },
+    requestsPerWork: 2,
+  },
+  {
+    name: 'comment',
+    path: ({ event }) => `/api/events/${event}/comments`,
+    signedIn: true,
+    requests: (world, connection) => [
+      change(world, connection, 'POST', 'comments', { content: 'See you there' }),
+    ],
+    work: async (world, viewer, token) => {
+      await sessionOf(world.db, token, world.now);
+      await postComment(world.db, viewer, eventOf(world, viewer), 'See you there', world.now);
+    },
+  },
+  {
+    name: 'sign-in',
+    path: () => '/api/login',
+    requests: (_, connection) => [
+      {
+        method: 'POST',
+        path: '/api/login',
+        body: JSON.stringify({ email: emailOf(1 + (connection % benchUsers)), password }),
+        headers: json,
+      },
+    ],
+  },
+];

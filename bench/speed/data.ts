@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { hashPassword } from '../../server/auth/password.ts';
+
+/** How much there is of everything; the rows are the same in every run. */
+export interface Scale {
+  users: number;
+  groups: number;
+  /** A fifth of them upcoming. */
+  events: number;
+  rsvpsPerEvent: number;
+  membersPerGroup: number;
+  /** Members of the first group. */
+  largeGroup: number;
+}
+
+export const scales = {
+  small: {
+    users: 1_000,
+    groups: 100,
+    events: 1_000,
+    rsvpsPerEvent: 10,
+    membersPerGroup: 30,
+    largeGroup: 500,
+  },
+  large: {
+    users: 1_000_000,
+    groups: 100_000,
+    events: 1_000_000,
+    rsvpsPerEvent: 10,
+    membersPerGroup: 30,
+    largeGroup: 50_000,
+  },
+} satisfies Record<string, Scale>;
+export type ScaleName = keyof typeof scales;
+
+/** Those who sign in while the clock runs. */
+export const benchUsers = 64;
+export const password = 'Village-hall1';
+
+export const sessionTokenOf = (user: number) => `bench-session-${user}`;
+export const emailOf = (user: number) => `bench${user}@example.com`;
+
+const words =
+  `walk run paint sing bake knit read dance swim climb cycle garden forage sketch write cook taste
+ listen play build mend sew weave carve film photograph stargaze paddle sail fish row jog stretch breathe meditate
+ harbour meadow river valley bridge market kitchen library studio orchard chapel station common green lane mill`
+    .split(/\s+/)
+    .filter(Boolean);
+const towns =
+  `Bath Hull Leeds York Derby Ripon Truro Wells Exeter Oxford Cambridge Norwich Ipswich Lincoln Durham
+ Carlisle Lancaster Preston Chester Stafford Hereford Worcester Gloucester Swindon Salisbury Winchester Brighton
+ Hastings Canterbury Dover Keswick Kendal Hexham Whitby Skipton Buxton Matlock Ludlow Oswestry Stroud Frome
+ Taunton Bideford Penzance Falmouth Swansea Cardiff Newport Bangor Conwy Wrexham Stirling Perth Dundee Inverness
+ Oban Ayr Paisley Dumfries Belfast Lisburn Armagh Omagh Derry Newry`
+    .split(/\s+/)
+    .filter(Boolean);
+
+/** A word of a list, by a number that is spread over it. */
+const pick = (list: string, number: string) =>
+  `(${list})[1 + (hashint8(${number}) & 2147483647) % array_length(${list}, 1)]`;
+const word = (number: string) => pick('words', number);
+const town = (number: string) => pick('towns', number);
+const sentence = (number: string, length: number) =>
+  Array.from({ length }, (_, at) => word(`(${number}) * 31 + ${at}`)).join(` || ' ' || `);
+
+const userId = (number: string) => `'u' || (${number})`;
+
+/** Fills an empty, migrated database: bulk inserts first, indexes after, then the statistics. */
+export async function fill(client: pg.Client, scale: Scale, now: Date): Promise<void> {
+  const restore = await withoutIndexes(client);
+  const at = now.toISOString();
+  const constants = `(SELECT ARRAY['${words.join("','")}'] AS words, ARRAY['${towns.join("','")}'] AS towns) c`;
+  const insert = (into: string, select: string, from: string) =>
+    client.query(`INSERT INTO ${into} SELECT ${select} FROM ${constants}, ${from}`);
+
+  await insert(
+    'users (id, email, email_verified_at, password_hash, first_name, last_name, bio, location, created_at)',
+    `${userId('n')}, 'bench' || n || '@example.com', '${at}', '${await hashPassword(password)}', initcap(${word('n')}), 'Bench',
+     ${sentence('n', 8)}, ${town('n')} || ', United Kingdom', '${at}'::timestamptz - n * interval '30 seconds'`,
+    `generate_series(1, ${scale.users}) n`,
+  );
+  await insert(
+    'groups (name, description, category_id, group_type, charge_for_events, status, created_by_id, location, member_count, created_at)',
+    `initcap(${word('n')}) || ' and ' || ${word('n * 7')} || ' of ' || ${town('n')}, ${sentence('n * 3', 24)}, 2 + n % 9,
+     (ARRAY['outdoorsAdventure','businessNetworking','techCommunity','artsCreative','healthWellness','foodDrink','socialActivities','learningEducation','languageCulture'])[1 + n % 9],
+     'free', 'approved', ${userId('n')}, ${town('n')}, CASE n WHEN 1 THEN ${scale.largeGroup} ELSE ${scale.membersPerGroup} END,
+     '${at}'::timestamptz - n * interval '5 minutes'`,
+    `generate_series(1, ${scale.groups}) n`,
+  );
+  await insert(
+    'memberships (group_id, user_id, status, is_organizer, created_at)',
+    `g, ${userId('u')}, 'approved', k = 0, '${at}'::timestamptz - k * interval '1 minute'`,
+    `generate_series(2, ${scale.groups}) g, generate_series(0, ${scale.membersPerGroup - 1}) k,
+     LATERAL (SELECT 1 + (g - 1 + k * 7919::bigint) % ${scale.users} AS u) who`,
+  );
+  await insert(
+    'memberships (group_id, user_id, status, is_organizer, created_at)',
+    `1, ${userId('u')}, 'approved', u = 1, '${at}'::timestamptz - u * interval '1 minute'`,
+    `generate_series(1, ${scale.largeGroup}) u`,
+  );
+  const upcoming = scale.events / 5;
+  await insert(
+    'events (group_id, category_id, created_by_id, title, description, location, town, start_time, end_time, attendee_count, created_at)',
+    `1 + n % ${scale.groups}, 2 + n % 9, ${userId('1')}, initcap(${word('n')}) || ' ' || ${word('n * 5')} || ' in ' || ${town('n')},
+     ${sentence('n * 11', 30)}, ${word('n')} || ' Hall, ' || ${town('n')}, ${town('n')}, start_time, start_time + interval '2 hours',
+     ${scale.rsvpsPerEvent}, '${at}'`,
+    `generate_series(1, ${scale.events}) n, LATERAL (SELECT '${at}'::timestamptz
+       + CASE WHEN n <= ${upcoming} THEN n * interval '180 days' / ${upcoming} ELSE -(n - ${upcoming}) * interval '1000 days' / ${scale.events - upcoming} END
+       AS start_time) t`,
+  );
+  await insert(
+    'rsvps (event_id, user_id, created_at)',
+    `e, ${userId(`1 + (e * 13::bigint + k * 104729::bigint) % ${scale.users}`)}, '${at}'::timestamptz - k * interval '1 minute'`,
+    `generate_series(1, ${scale.events}) e, generate_series(0, ${scale.rsvpsPerEvent - 1}) k`,
+  );
+  await insert(
+    'comments (event_id, user_id, content, created_at)',
+    `1 + (n * 17) % ${scale.events}, ${userId(`1 + n % ${scale.users}`)}, ${sentence('n', 12)}, '${at}'::timestamptz - n * interval '1 second'`,
+    `generate_series(1, ${scale.events}) n`,
+  );
+  await restore();
+  await addBenchUsers(client, at);
+  await client.query('VACUUM ANALYZE');
+}
+
+/** The first members have a session each, and an event of the first group, which they belong to. */
+async function addBenchUsers(client: pg.Client, at: string): Promise<void> {
+  for (let user = 1; user <= benchUsers; user += 1) {
+    const hash = createHash('sha256').update(sessionTokenOf(user)).digest('hex');
+    await client.query(
+      `INSERT INTO sessions (id, user_id, created_at, expires_at, last_seen_at)
+       VALUES ($1, $2, $3, $3::timestamptz + interval '30 days', $3)`,
+      [hash, `u${user}`, at],
+    );
+    await client.query(
+      `INSERT INTO events (group_id, category_id, title, description, location, town, start_time, end_time, created_at)
+       VALUES (1, 2, $1, 'Where those who load the server meet.', 'Station Hall, York', 'York',
+         $2::timestamptz + interval '190 days', $2::timestamptz + interval '191 days', $2)`,
+      [`Meeting ${user} of the load`, at],
+    );
+  }
+}
+
+/** Takes the indexes and the checks of foreign keys away for the load; the answer puts them back. */
+async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+     FROM pg_index WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
+       AND NOT indisprimary AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  await client.query(`SET session_replication_role = replica`);
+  return async () => {
+    await client.query(`SET session_replication_role = origin`);
+    await client.query(`SET maintenance_work_mem = '512MB'`);
+    for (const { definition } of rows) await client.query(definition);
+  };
+}

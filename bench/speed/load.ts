@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import autocannon, { type Request } from 'autocannon';
+import type { Figures, SqlWork } from './bare-sql.ts';
+
+/** What is asked of a server, by so many connections at once. */
+export interface Load {
+  url: string;
+  requests?: (connection: number) => Request[];
+  headers?: Record<string, string>;
+  /** A header set for each connection, by its number from 0. */
+  cookie?: (connection: number) => string;
+  connections?: number;
+  seconds: number;
+}
+
+export interface HttpFigures extends Figures {
+  /** Answers that were no success, and connections that failed. */
+  failed: number;
+}
+
+export const connections = 32;
+
+/** Loads a server; the first second is not counted. */
+export async function load(asked: Load): Promise<HttpFigures> {
+  await fire({ ...asked, seconds: 1 });
+  const result = await fire(asked);
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    failed: result.non2xx + result.errors + result.timeouts,
+  };
+}
+
+function fire({ url, requests, headers, cookie, seconds, connections: many = connections }: Load) {
+  let connection = 0;
+  return autocannon({
+    url,
+    connections: many,
+    duration: seconds,
+    headers: { 'accept-encoding': 'br', ...headers },
+    setupClient: (client) => {
+      const number = connection;
+      connection += 1;
+      const own = requests?.(number);
+      if (own) client.setRequests(own);
+      if (cookie)
+        client.setHeaders({ 'accept-encoding': 'br', ...headers, cookie: cookie(number) });
+    },
+  });
+}
+
+const child = (name: string) => fork(fileURLToPath(new URL(name, import.meta.url)));
+
+/** Runs statements in a loop in a process of their own. */
+export async function loop(work: SqlWork): Promise<Figures> {
+  const process_ = child('bare-sql.ts');
+  process_.send(work);
+  const [figures] = (await once(process_, 'message')) as [Figures];
+  return figures;
+}
+
+/** A bare server of the same bytes; the answer is its address and how to end it. */
+export async function bareServer(body: Buffer, type: string) {
+  const process_ = child('bare-server.ts');
+  process_.send({ body: body.toString('base64'), type });
+  const [port] = (await once(process_, 'message')) as [number];
+  return { url: `http://127.0.0.1:${port}/`, stop: () => process_.disconnect() };
+}

@@ -1,0 +1,196 @@
+// How fast the product answers, beside what the machine can do: npm run bench (docs/speed.md)
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { eq } from 'drizzle-orm';
+import pg from 'pg';
+import { accountById } from '../../server/accounts/queries.ts';
+import { openDatabase, type Database } from '../../server/db/database.ts';
+import { events } from '../../server/events/tables.ts';
+import { ServerProcess } from '../../tests/crash/server-process.ts';
+import { startTestPostgres } from '../../tests/postgres/server.ts';
+import { cases, cookieOf, type Case, type World } from './cases.ts';
+import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
+import { bareServer, connections, load, loop } from './load.ts';
+import { statementsOf, type Statement } from './record.ts';
+import { median, memoryOf, printTable, type Row } from './report.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    scale: { type: 'string', default: 'small' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+    json: { type: 'string', default: 'test-results/bench.json' },
+  },
+});
+const seconds = Number(options.seconds);
+const rounds = Number(options.rounds);
+const wanted = options.only.split(',').filter(Boolean);
+/** As many as the product's own pool. */
+const poolSize = 10;
+
+const postgres = await startTestPostgres();
+const results: Record<string, Row[]> = {};
+for (const name of options.scale.split(',')) {
+  if (!(name in scales)) throw new Error(`--scale knows ${Object.keys(scales).join(', ')}`);
+  results[name] = await measureScale(name as ScaleName);
+}
+await writeFile(options.json, `${JSON.stringify(results, undefined, 2)}\n`);
+await postgres.stop();
+
+async function measureScale(name: ScaleName): Promise<Row[]> {
+  const url = await createDatabase(`bench_${name}`);
+  const now = new Date();
+  const before = performance.now();
+  await prepare(url, name, now);
+  console.log(`\n${name}: loaded in ${((performance.now() - before) / 1000).toFixed(0)} s`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-bench-'));
+  const started = performance.now();
+  const server = new ServerProcess({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'false' });
+  const origin = await server.ready;
+  console.log(`${name}: ready after ${((performance.now() - started) / 1000).toFixed(2)} s`);
+  const opened = await openDatabase({ databaseUrl: url, dataDir });
+  const world = await worldOf(opened.db, now, origin);
+  const idle = await memoryOf(server.pid);
+  const rows: Row[] = [];
+  for (const each of cases.filter(isWanted)) {
+    const row = await measure(each, world, url);
+    rows.push(row);
+    printTable([row], rows.length === 1);
+  }
+  console.log(`memory: ${idle} MB idle, ${await memoryOf(server.pid)} MB after the load`);
+  await opened.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true });
+  return rows;
+}
+
+function isWanted({ name }: Case): boolean {
+  return wanted.length === 0 || wanted.some((part) => name.includes(part));
+}
+
+async function createDatabase(name: string): Promise<string> {
+  const administrator = new pg.Client(postgres.url);
+  await administrator.connect();
+  await administrator.query(`DROP DATABASE IF EXISTS ${name}`);
+  await administrator.query(`CREATE DATABASE ${name}`);
+  await administrator.end();
+  const url = new URL(postgres.url);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Brings the schema and the rows in. */
+async function prepare(url: string, name: ScaleName, now: Date): Promise<void> {
+  const { close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+  await close();
+  const client = new pg.Client(url);
+  await client.connect();
+  await fill(client, scales[name], now);
+  await client.end();
+}
+
+async function worldOf(db: Database, now: Date, origin: string): Promise<World> {
+  const own = await db
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.groupId, 1))
+    .orderBy(events.id);
+  const { rows: ahead } = await db.$client.query<{ id: number; start: Date }>(
+    `SELECT id, start_time AS start FROM events WHERE status = 'scheduled' AND start_time > $1
+     ORDER BY start_time, id OFFSET 8999 LIMIT 1`,
+    [now],
+  );
+  const [far] = ahead;
+  return {
+    db,
+    now,
+    origin,
+    event: 7,
+    group: 8,
+    own: own.slice(-benchUsers).map(({ id }) => id),
+    farCursor:
+      far && Buffer.from(JSON.stringify([far.start.getTime(), far.id])).toString('base64url'),
+  };
+}
+
+/** Rounds of the product and its limit in turn, and the medians of each. */
+async function measure(one: Case, world: World, url: string): Promise<Row> {
+  const limit = await limitOf(one, world, url);
+  const product: Awaited<ReturnType<typeof load>>[] = [];
+  const bare: { perSecond: number }[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(await limit.run());
+    product.push(await load(askFor(one, world)));
+  }
+  await limit.stop();
+  const perSecond = median(product.map((each) => each.perSecond));
+  const most = median(bare.map((each) => each.perSecond));
+  return {
+    name: one.name,
+    perSecond,
+    p50: median(product.map((each) => each.p50)),
+    p99: median(product.map((each) => each.p99)),
+    failed: product.reduce((sum, each) => sum + each.failed, 0),
+    limit: limit.name,
+    limitPerSecond: most,
+    ratio: perSecond / most,
+  };
+}
+
+function askFor(one: Case, world: World) {
+  const { requests } = one;
+  return {
+    url: world.origin + one.path(world),
+    seconds,
+    ...(one.signedIn && { cookie: cookieOf }),
+    ...(requests && { requests: (connection: number) => requests(world, connection) }),
+  };
+}
+
+async function limitOf(one: Case, world: World, url: string) {
+  if (one.work) return sqlLimit(one, world, url);
+  const headers = {
+    'accept-encoding': 'br',
+    ...(one.signedIn && { cookie: cookieOf(0) }),
+  };
+  const [request] = one.requests?.(world, 0) ?? [];
+  const answer = await fetch(world.origin + one.path(world), {
+    headers: { ...headers, ...(request?.headers as Record<string, string>) },
+    method: request?.method ?? 'GET',
+    ...(request?.body && { body: String(request.body) }),
+  });
+  const body = Buffer.from(await answer.arrayBuffer());
+  const server = await bareServer(body, answer.headers.get('content-type') ?? 'text/html');
+  return {
+    name: 'bare server',
+    run: () => load({ url: server.url, seconds }),
+    stop: async () => server.stop(),
+  };
+}
+
+/** The same statements, said by members of their own as the product's are. */
+async function sqlLimit(one: Case, world: World, url: string) {
+  const scripts: Statement[][] = [];
+  for (let user = 1; user <= connections; user += 1) {
+    const viewer = await accountById(world.db, `u${user}`);
+    if (!viewer) throw new Error(`the data hold no member ${user}`);
+    scripts.push(await statementsOf(async () => one.work?.(world, viewer, sessionTokenOf(user))));
+  }
+  return {
+    name: 'bare SQL',
+    run: async () => {
+      const figures = await loop({
+        url,
+        scripts,
+        loops: connections,
+        connections: poolSize,
+        seconds,
+      });
+      return { ...figures, perSecond: figures.perSecond * (one.requestsPerWork ?? 1) };
+    },
+    stop: async () => {},
+  };
+}
