@@ -81,6 +81,7 @@ const problems = [
   ...sliceProblems(),
   ...lengthProblems(),
   ...environmentProblems(),
+  ...placeProblems(),
   ...migrationProblems(join(root, 'server', 'db', 'migrations')),
 ];
 
@@ -165,4 +166,18 @@ function environmentProblems() {
     )
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
     .map((file) => `${file} reads process.env; server/config.ts alone does`);
+}
+
+/** The build moves the server's code, and its files stay: one module knows where they are. */
+function placeProblems() {
+  return files
+    .filter((file) => file.startsWith('server/') && !isTest(file) && file !== 'server/files.ts')
+    .filter((file) =>
+      /(?<!createRequire\()import\.meta\.(url|dirname|filename)/.test(contentOf(file)),
+    )
+    .map((file) => `${file} asks where it stands; server/files.ts alone does`);
+}
+
+function contentOf(file) {
+  return readFileSync(join(root, file), 'utf8');
 }

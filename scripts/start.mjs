@@ -5,5 +5,5 @@ import { serve } from './setup/serve.mjs';
 await runMain(async () => {
   const node = await ensureModules({ dev: false });
   await ensureBuild();
-  serve(node, 'server/main.ts', 'production');
+  serve(node, 'dist/main/main.js', 'production');
 });

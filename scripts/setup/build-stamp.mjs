@@ -6,7 +6,7 @@ import { projectNode } from './node.mjs';
 import { inRoot, readIfThere, root } from './paths.mjs';
 import { step } from './report.mjs';
 
-/** What the build reads, from the project's root; of server/ it takes the TSX files alone. */
+/** What the build reads, from the project's root. */
 const sources = [
   'contract',
   'web',
@@ -17,8 +17,7 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
 ];
-const isSource = (path) =>
-  !/\.test\.tsx?$/.test(path) && (!path.startsWith('server') || path.endsWith('.tsx'));
+const isSource = (path) => !/\.(test|fixture)\.tsx?$/.test(path);
 
 const stampPath = inRoot('dist', 'sources.sha256');
 

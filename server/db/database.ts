@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
+import { projectFile } from '../files.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { committed } from './signals.ts';
 
@@ -22,7 +22,7 @@ export interface OpenDatabase {
 }
 
 const casing = 'snake_case';
-const migrationsFolder = fileURLToPath(new URL('migrations', import.meta.url));
+const migrationsFolder = projectFile('server/db/migrations');
 const migrationLock = 7_264_015;
 
 /** The database took no connection; the message is the driver's reason, in one line. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { projectFile } from '../files.ts';
 import { locationSuggestions, type Suggestion } from '../../contract/locations.ts';
 import { fold } from './fold.ts';
 
@@ -11,7 +12,7 @@ interface Area {
 
 export type Gazetteer = (text: string) => Suggestion[];
 
-export const placesFile = new URL('places.txt', import.meta.url);
+export const placesFile = projectFile('server/geo/places.txt');
 
 let embedded: Gazetteer | undefined;
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { projectFile } from '../files.ts';
 import { sessionDays } from '../../contract/limits.ts';
 import { legalPages, type LegalPage, type SettingValues } from '../../contract/settings.ts';
 
 const read = (page: LegalPage) =>
-  readFileSync(new URL(`${page}.md`, import.meta.url), 'utf8').trim();
+  readFileSync(projectFile(`server/legal/${page}.md`), 'utf8').trim();
 
 const texts = new Map(legalPages.map((page) => [page, read(page)]));
 

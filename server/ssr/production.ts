@@ -1,19 +1,19 @@
 import { join, sep } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type * as web from '../../web/server.tsx';
+import { projectFile } from '../files.ts';
 import { readAssets } from './assets.ts';
 import type { PageRenderer } from './pages.ts';
 
-const dist = fileURLToPath(new URL('../../dist', import.meta.url));
-const clientFolder = join(dist, 'client');
+const clientFolder = projectFile('dist/client');
 const hashedFolder = join(clientFolder, 'assets') + sep;
 
 /** Pages from the build in `dist`. */
 export async function productionPages(): Promise<PageRenderer> {
   const [assets, module] = await Promise.all([
     readAssets(clientFolder),
-    import(pathToFileURL(join(dist, 'server/server.js')).href) as Promise<typeof web>,
+    import(pathToFileURL(projectFile('dist/server/server.js')).href) as Promise<typeof web>,
   ]);
   return {
     web: async () => module,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { threadScript } from '../../files.ts';
 import { type Endpoint, makeEndpoint, removeSocketFolder } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { type FolderLock, lockFolder, readHolder } from './lock.ts';
@@ -101,7 +102,10 @@ interface Thread {
 }
 
 function startThread(workerData: WorkerInput): Thread {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, execArgv: [] });
+  const worker = new Worker(threadScript('server/db/embedded/worker.ts'), {
+    workerData,
+    execArgv: [],
+  });
   const ready = Promise.withResolvers<number | null>();
   const failed = Promise.withResolvers<Error>();
   const ended = Promise.withResolvers<void>();

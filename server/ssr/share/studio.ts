@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../http/refusal.ts';
+import { threadScript } from '../../files.ts';
 import type { Picture } from './layout.ts';
 import type { Delivery, Order } from './painter.ts';
 
@@ -86,7 +87,7 @@ function startOnDemand() {
   }
 
   function start(): Worker {
-    const fresh = new Worker(new URL('./painter.ts', import.meta.url), { execArgv: [] });
+    const fresh = new Worker(threadScript('server/ssr/share/painter.ts'), { execArgv: [] });
     fresh.unref();
     fresh.on('message', receive);
     fresh.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))));
