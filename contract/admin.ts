@@ -1,18 +1,19 @@
 import { z } from 'zod';
+import { Role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { Group } from './groups.ts';
-import { Id, paragraphs } from './values.ts';
+import { EventStatus } from './events.ts';
+import { Group, GroupStatus } from './groups.ts';
+import { FilterText, Id, Instant, paging, paragraphs, UserId } from './values.ts';
 
-/** Approves or rejects a group; the owner is told either way, with the reason where one is given. */
-export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
-  access: 'admin',
-  params: z.object({ id: Id }),
-  body: z.object({
-    status: z.enum(['approved', 'rejected'], 'status must be approved or rejected'),
-    reason: paragraphs({ max: 1_000 }).nullish(),
-  }),
-  response: Group,
-});
+const flag = z.boolean('isActive must be true or false');
+const reason = paragraphs({
+  max: 1_000,
+  tooLong: 'A reason can have at most 1,000 characters',
+}).nullish();
+
+/** A filter's choice; the empty string means no filter. */
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.union([z.literal('').transform(() => undefined), z.enum(values)]).optional();
 
 /** How much there is on the site, and what waits for an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
@@ -28,4 +29,178 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     /** Those of the last seven days. */
     newComments: z.int(),
   }),
+});
+
+/** An account as admins see it; never its password or phone number. */
+export const AdminUser = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  location: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role: Role,
+  isActive: z.boolean(),
+  profileCompleted: z.boolean(),
+  createdAt: Instant,
+  groupCount: z.int(),
+  rsvpCount: z.int(),
+  commentCount: z.int(),
+  /** What the caller may do with it: nobody bans, demotes or deletes themself. */
+  can: z.strictObject({ changeRole: z.boolean(), changeStatus: z.boolean(), delete: z.boolean() }),
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+/** Newest first. */
+export const adminUsers = endpoint('GET /api/admin/users', {
+  access: 'admin',
+  query: z.object({
+    q: FilterText,
+    role: choice(Role.options),
+    status: choice(['active', 'banned']),
+    ...paging,
+  }),
+  response: z.array(AdminUser),
+});
+
+const userParams = z.object({ id: UserId });
+
+export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
+  access: 'admin',
+  params: userParams,
+  body: z.object({ role: z.enum(Role.options, 'role must be user or admin') }),
+  response: AdminUser,
+});
+
+/** Bans somebody, which ends their sessions at once, or lets them in again; they are told the reason. */
+export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
+  access: 'admin',
+  params: userParams,
+  body: z.object({ isActive: flag, reason }),
+  response: AdminUser,
+});
+
+const Owner = z.strictObject({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  bio: z.string().nullable(),
+  location: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isActive: z.boolean(),
+  createdAt: Instant,
+  /** The other groups they own. */
+  otherGroups: z.int(),
+});
+
+export const AdminGroup = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  categoryId: z.int(),
+  groupType: Group.shape.groupType,
+  chargeForEvents: Group.shape.chargeForEvents,
+  imageUrl: z.string().nullable(),
+  status: GroupStatus,
+  statusReason: z.string().nullable(),
+  location: z.string().nullable(),
+  memberCount: z.int(),
+  eventCount: z.int(),
+  /** False where nobody who can sign in organises it. */
+  hasOrganizer: z.boolean(),
+  createdAt: Instant,
+  /** When it last came into the queue of those that await approval. */
+  submittedAt: Instant,
+  /** Null once the owner's account is gone. */
+  owner: Owner.nullable(),
+});
+export type AdminGroup = z.infer<typeof AdminGroup>;
+
+/** Newest first; those that await approval by how long they have waited, the longest first. */
+export const adminGroups = endpoint('GET /api/admin/groups', {
+  access: 'admin',
+  query: z.object({
+    q: FilterText,
+    status: choice(GroupStatus.options),
+    /** `none`: those that nobody organises. */
+    organizer: choice(['none']),
+    ...paging,
+  }),
+  response: z.array(AdminGroup),
+});
+
+/** Approves or rejects a group; the owner is told either way, with the reason where one is given. */
+export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.object({
+    status: z.enum(['approved', 'rejected'], 'status must be approved or rejected'),
+    reason,
+  }),
+  response: Group,
+});
+
+/** Makes one of its members the organiser of a group that has none, and its owner where nobody owns it. */
+export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', {
+  access: 'admin',
+  params: z.object({ id: Id }),
+  body: z.object({ userId: UserId }),
+});
+
+export const deleteGroup = endpoint('DELETE /api/admin/groups/:id', {
+  access: 'admin',
+  params: z.object({ id: Id }),
+});
+
+export const AdminEvent = z.strictObject({
+  id: z.int(),
+  title: z.string(),
+  startTime: Instant,
+  endTime: Instant,
+  location: z.string(),
+  town: z.string().nullable(),
+  status: EventStatus,
+  attendeeCount: z.int(),
+  commentCount: z.int(),
+  group: z.strictObject({ id: z.int(), name: z.string(), status: GroupStatus }),
+  createdAt: Instant,
+});
+export type AdminEvent = z.infer<typeof AdminEvent>;
+
+/** Newest first, by when they were put up. */
+export const adminEvents = endpoint('GET /api/admin/events', {
+  access: 'admin',
+  query: z.object({ q: FilterText, ...paging }),
+  response: z.array(AdminEvent),
+});
+
+/** Removes an event for good, unlike an organiser's cancelling; who was going is told. */
+export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
+  access: 'admin',
+  params: z.object({ id: Id }),
+});
+
+export const AdminComment = z.strictObject({
+  id: z.int(),
+  content: z.string(),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  eventId: z.int(),
+  eventTitle: z.string(),
+  createdAt: Instant,
+});
+export type AdminComment = z.infer<typeof AdminComment>;
+
+/** Newest first; `q` is sought in the text, and in its author's name and e-mail. */
+export const adminComments = endpoint('GET /api/admin/comments', {
+  access: 'admin',
+  query: z.object({ q: FilterText, ...paging }),
+  response: z.array(AdminComment),
+});
+
+export const removeComment = endpoint('DELETE /api/admin/comments/:id', {
+  access: 'admin',
+  params: z.object({ id: Id }),
 });

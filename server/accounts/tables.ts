@@ -36,6 +36,13 @@ export const users = pgTable(
     index('users_picture')
       .on(table.profileImageUrl)
       .where(sql`profile_image_url is not null`),
+    index('users_banned')
+      .on(table.createdAt, table.id)
+      .where(sql`not is_active`),
+    index('users_text').using(
+      'gin',
+      sql`(first_name || ' ' || coalesce(last_name, '') || ' ' || email) gin_trgm_ops`,
+    ),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),

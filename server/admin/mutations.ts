@@ -1,10 +1,25 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { sessions, users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
-import { transaction, type Database } from '../db/database.ts';
+import { comments } from '../comments/tables.ts';
+import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { outline } from '../events/mutations.ts';
+import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
-import { notFound } from '../http/refusal.ts';
+import { demand, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
-import { enqueue } from '../mail/outbox.ts';
+import { enqueue, enqueueForAttendees, enqueueForMembers } from '../mail/outbox.ts';
+import { dropPictures } from '../media/mutations.ts';
+import { activeOrganisers, memberOf } from '../membership/queries.ts';
+import { memberships } from '../membership/tables.ts';
+import {
+  appointRefusal,
+  formerAdminRefusal,
+  ownAccountRefusal,
+  roleRefusal,
+  statusRefusal,
+  type AccountFacts,
+} from './policy.ts';
 
 interface Verdict {
   status: 'approved' | 'rejected';
@@ -23,12 +38,7 @@ export async function reviewGroup(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const [group] = await tx
-      .select({ status: groups.status, createdById: groups.createdById })
-      .from(groups)
-      .where(eq(groups.id, id))
-      .for('no key update');
-    if (!group) throw notFound('Group');
+    const group = await lockGroup(tx, id);
     const { status } = verdict;
     const reason = verdict.reason || null;
     await tx
@@ -46,5 +56,244 @@ export async function reviewGroup(
       const payload = { groupId: id, status, reason };
       await enqueue(tx, 'group_reviewed', group.createdById, payload, now);
     }
+  });
+}
+
+/**
+ * Makes somebody an admin or an ordinary member again; a role they have already changes nothing.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function changeRole(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  role: AccountFacts['role'],
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'role'));
+  await transaction(db, async (tx) => {
+    const { held, target } = await lockAccounts(tx, viewer, userId);
+    demand(roleRefusal(target, role, held));
+    if (target.role === role) return;
+    await tx.update(users).set({ role }).where(eq(users.id, userId));
+    await recordAction(tx, viewer, {
+      action: 'user.role',
+      target: { type: 'user', id: userId },
+      before: { role: target.role },
+      after: { role },
+      now,
+    });
+  });
+}
+
+interface Standing {
+  isActive: boolean;
+  reason?: string | null | undefined;
+}
+
+/**
+ * Bans somebody, whose sessions end at once, or lets them in again; either way they are told.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function changeStatus(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  { isActive, reason }: Standing,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'status'));
+  await transaction(db, async (tx) => {
+    const { held, target } = await lockAccounts(tx, viewer, userId);
+    demand(statusRefusal(target, isActive, held));
+    if (target.isActive === isActive) return;
+    await tx.update(users).set({ isActive }).where(eq(users.id, userId));
+    if (!isActive) await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await recordAction(tx, viewer, {
+      action: isActive ? 'user.unban' : 'user.ban',
+      target: { type: 'user', id: userId },
+      before: { isActive: target.isActive },
+      after: { isActive, reason: reason || null },
+      now,
+    });
+    const kind = isActive ? 'account_restored' : 'account_suspended';
+    await enqueue(tx, kind, userId, { reason: reason || null }, now);
+  });
+}
+
+/**
+ * The account and all admins, held in the order of their ids, so that of two admins who demote each other at
+ * the same moment the second finds that they are none any more.
+ */
+async function lockAccounts(tx: Transaction, viewer: Viewer, userId: string) {
+  const held = await tx
+    .select({ id: users.id, role: users.role, isActive: users.isActive })
+    .from(users)
+    .where(or(eq(users.id, userId), sql`${users.role} = 'admin'`))
+    .orderBy(users.id)
+    .for('no key update');
+  demand(formerAdminRefusal(viewer, held));
+  const target = held.find(({ id }) => id === userId);
+  if (!target) throw notFound('User');
+  return { held, target };
+}
+
+/**
+ * Makes a member the organiser of a group that nobody looks after, and its owner.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function appointOrganizer(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockGroup(tx, groupId);
+    const membership = await memberOf(tx, groupId, userId);
+    if (!membership) throw notFound('Member');
+    const [person] = await tx
+      .select({ isActive: users.isActive })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('share');
+    const member = { status: membership.status, isActive: person?.isActive ?? false };
+    demand(appointRefusal(member, await activeOrganisers(tx, groupId)));
+    await tx
+      .update(memberships)
+      .set({ isOrganizer: true })
+      .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    await recordAction(tx, viewer, {
+      action: 'group.organiser',
+      target: { type: 'group', id: String(groupId) },
+      before: { ownerId: group.createdById },
+      after: { ownerId: userId },
+      now,
+    });
+    await enqueue(tx, 'owner_made', userId, { groupId }, now);
+  });
+}
+
+/**
+ * Removes a group with its memberships, its events and their comments; its members are told.
+ * @throws Refusal `not_found`
+ */
+export async function deleteGroup(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockGroup(tx, id);
+    const hosted = and(eq(events.groupId, id));
+    const coming = await tx.$count(
+      events,
+      and(hosted, eq(events.status, 'scheduled'), gt(events.endTime, now)),
+    );
+    await enqueueForMembers(tx, 'group_deleted', id, viewer.id, { name: group.name, coming }, now);
+    // Memberships before events, as everybody takes them who needs both.
+    await tx.delete(memberships).where(eq(memberships.groupId, id));
+    await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(hosted)
+      .orderBy(asc(events.id))
+      .for('update');
+    const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
+    await tx.delete(groups).where(eq(groups.id, id));
+    await dropPictures(tx, [group.imageUrl, ...gone.map(({ imageUrl }) => imageUrl)]);
+    await recordAction(tx, viewer, {
+      action: 'group.delete',
+      target: { type: 'group', id: String(id) },
+      before: {
+        name: group.name,
+        status: group.status,
+        ownerId: group.createdById,
+        members: group.memberCount,
+        events: gone.length,
+      },
+      after: null,
+      now,
+    });
+  });
+}
+
+/** Whoever changes a group, or who belongs to it, takes this lock first. */
+async function lockGroup(tx: Transaction, id: number) {
+  const [group] = await tx
+    .select({
+      name: groups.name,
+      status: groups.status,
+      createdById: groups.createdById,
+      imageUrl: groups.imageUrl,
+      memberCount: groups.memberCount,
+    })
+    .from(groups)
+    .where(eq(groups.id, id))
+    .for('no key update');
+  if (!group) throw notFound('Group');
+  return group;
+}
+
+/**
+ * Removes an event with its RSVPs and comments; who was going to one still to come is told.
+ * @throws Refusal `not_found`
+ */
+export async function deleteEvent(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
+    if (!event) throw notFound('Event');
+    if (event.status === 'scheduled' && event.endTime > now) {
+      const payload = { eventId: id, event: outline(event) };
+      await enqueueForAttendees(tx, 'event_cancelled', id, viewer.id, payload, now);
+    }
+    await tx.delete(events).where(eq(events.id, id));
+    await dropPictures(tx, [event.imageUrl]);
+    await recordAction(tx, viewer, {
+      action: 'event.delete',
+      target: { type: 'event', id: String(id) },
+      before: {
+        title: event.title,
+        groupId: event.groupId,
+        startTime: event.startTime.toISOString(),
+        attendees: event.attendeeCount,
+      },
+      after: null,
+      now,
+    });
+  });
+}
+
+/**
+ * Removes a comment. What it said is not kept: that may be the very reason why it went.
+ * @throws Refusal `not_found`
+ */
+export async function removeComment(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [comment] = await tx
+      .delete(comments)
+      .where(eq(comments.id, id))
+      .returning({ eventId: comments.eventId, authorId: comments.userId });
+    if (!comment) throw notFound('Comment');
+    await recordAction(tx, viewer, {
+      action: 'comment.delete',
+      target: { type: 'comment', id: String(id) },
+      before: comment,
+      after: null,
+      now,
+    });
   });
 }

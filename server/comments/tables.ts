@@ -18,5 +18,6 @@ export const comments = pgTable(
     index('comments_event').on(table.eventId, table.createdAt, table.id),
     index('comments_user').on(table.userId),
     index('comments_new').on(table.createdAt, table.id),
+    index('comments_text').using('gin', table.content.op('gin_trgm_ops')),
   ],
 );

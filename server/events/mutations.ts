@@ -125,7 +125,8 @@ const matters = (before: EventRow, after: EventRow): boolean =>
   before.location !== after.location ||
   before.title !== after.title;
 
-const outline = (event: EventRow): EventOutline => ({
+/** What is told of an event to those who were going. */
+export const outline = (event: EventRow): EventOutline => ({
   title: event.title,
   location: event.location,
   startTime: event.startTime.toISOString(),

@@ -75,6 +75,7 @@ export async function startGroup(
         location: form.location || townOf(viewer.location),
         memberCount: 1,
         createdAt: now,
+        submittedAt: now,
       })
       .returning({ id: groups.id });
     if (!group) throw new Error('an insert returned no row');
@@ -116,6 +117,8 @@ export async function editGroup(
       .set({
         ...changes,
         ...(review && { status, statusReason: null }),
+        // A change made while it waits keeps its place in the queue.
+        ...(review && before !== 'pending_approval' && { submittedAt: now }),
       })
       .where(eq(groups.id, id));
     if (review && status === 'approved' && before !== 'approved') {

@@ -32,6 +32,8 @@ export const groups = pgTable(
     /** Approved memberships; moves in the transaction that moves the rows. */
     memberCount: integer().notNull().default(0),
     createdAt: moment(),
+    /** When it last came into the queue of those that await approval. */
+    submittedAt: moment(),
   },
   (table) => [
     check('groups_member_count', sql`${table.memberCount} >= 0`),
@@ -48,8 +50,8 @@ export const groups = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`status = 'approved'`),
     index('groups_created').on(table.createdAt, table.id),
-    index('groups_waiting')
-      .on(table.createdAt, table.id)
+    index('groups_queue')
+      .on(table.submittedAt, table.id)
       .where(sql`status = 'pending_approval'`),
     index('groups_creator').on(table.createdById),
     index('groups_picture')

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { announce } from '../db/signals.ts';
+import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { outbox } from './tables.ts';
 
@@ -18,6 +19,9 @@ export interface Effects {
   event_changed: { eventId: number; before: EventOutline; after: EventOutline };
   event_cancelled: { eventId: number; event: EventOutline };
   event_reminder: { eventId: number; startTime: string };
+  account_suspended: { reason: string | null };
+  account_restored: { reason: string | null };
+  group_deleted: { name: string; coming: number };
 }
 
 export type EffectKind = keyof Effects;
@@ -63,4 +67,20 @@ export async function enqueueForAttendees<K extends EffectKind>(
     from ${rsvps}
     where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`);
   announce(tx, outboxTopic);
+}
+
+/** One effect for each who belongs to the group or waits to, but not for the one who caused it. */
+export async function enqueueForMembers<K extends keyof Effects>(
+  tx: Transaction,
+  kind: K,
+  groupId: number,
+  causedBy: string,
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into ${outbox} (kind, recipient_id, payload, due_at, created_at)
+    select ${kind}, ${memberships.userId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
+    from ${memberships}
+    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`);
 }

@@ -89,6 +89,13 @@ export async function replacePicture<T>(
   return pointed;
 }
 
+/** Takes away the pictures of what has just been deleted, but for those that something else shows. */
+export async function dropPictures(tx: Transaction, urls: (string | null)[]): Promise<void> {
+  const ids = [...new Set(urls.map(pictureAt))].filter((id) => id !== undefined);
+  await lockPictures(tx, ids);
+  for (const id of ids) await dropUnused(tx, id);
+}
+
 /** In the order of their ids, so that two members who swap pictures never wait for each other. */
 async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promise<void> {
   const known = ids.filter((id) => id !== undefined);

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Member, Membership } from '../../contract/membership.ts';
 import { UserId } from '../../contract/values.ts';
@@ -136,4 +136,20 @@ export async function memberProfile(db: Reader, groupId: number, userId: string)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
   return member;
+}
+
+/** How many organisers of a group can sign in. */
+export async function activeOrganisers(tx: Transaction, groupId: number): Promise<number> {
+  const [counted] = await tx
+    .select({ organisers: count() })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.groupId, groupId),
+        eq(memberships.isOrganizer, true),
+        eq(users.isActive, true),
+      ),
+    );
+  return counted?.organisers ?? 0;
 }

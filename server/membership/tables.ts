@@ -24,6 +24,9 @@ export const memberships = pgTable(
       sql`not ${table.isOrganizer} or ${table.status} = 'approved'`,
     ),
     index('memberships_user').on(table.userId, table.groupId),
+    index('memberships_organisers')
+      .on(table.groupId, table.userId)
+      .where(sql`is_organizer`),
     index('memberships_list').on(
       table.groupId,
       table.status,

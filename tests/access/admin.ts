@@ -6,11 +6,55 @@ export const admin = {
     request: () => ({}),
     answers: admins(200),
   },
+  'GET /api/admin/users': {
+    request: () => ({}),
+    answers: admins(200),
+  },
+  'PATCH /api/admin/users/:id/role': {
+    request: ({ other }) => ({ params: { id: other.id }, body: { role: 'admin' } }),
+    answers: admins(200),
+  },
+  'PATCH /api/admin/users/:id/status': {
+    request: ({ other }) => ({ params: { id: other.id }, body: { isActive: false } }),
+    answers: admins(200),
+  },
+  'GET /api/admin/groups': {
+    request: () => ({}),
+    answers: admins(200),
+  },
   'PATCH /api/admin/groups/:id/status': {
     request: ({ group }) => ({
       params: { id: group.id },
       body: { status: 'approved' },
     }),
     answers: admins(200),
+  },
+  'PUT /api/admin/groups/:id/organizer': {
+    request: ({ group, other }) => ({
+      params: { id: group.id },
+      body: { userId: other.id },
+    }),
+    // It is for groups that nobody organises, and the owner organises this one.
+    answers: admins('conflict'),
+  },
+  'DELETE /api/admin/groups/:id': {
+    request: ({ group }) => ({ params: { id: group.id } }),
+    answers: admins(204),
+  },
+  'GET /api/admin/events': {
+    request: () => ({}),
+    answers: admins(200),
+  },
+  'DELETE /api/admin/events/:id': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: admins(204),
+  },
+  'GET /api/admin/comments': {
+    request: () => ({}),
+    answers: admins(200),
+  },
+  'DELETE /api/admin/comments/:id': {
+    request: ({ comment }) => ({ params: { id: comment.id } }),
+    answers: admins(204),
   },
 } satisfies Rows;
