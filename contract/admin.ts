@@ -12,8 +12,8 @@ const reason = paragraphs({
 }).nullish();
 
 /** A filter's choice; the empty string means no filter. */
-const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.union([z.literal('').transform(() => undefined), z.enum(values)]).optional();
+const choice = <Choices extends z.ZodType>(choices: Choices) =>
+  z.union([z.literal('').transform(() => undefined), choices]).optional();
 
 /** How much there is on the site, and what waits for an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
@@ -56,8 +56,8 @@ export const adminUsers = endpoint('GET /api/admin/users', {
   access: 'admin',
   query: z.object({
     q: FilterText,
-    role: choice(Role.options),
-    status: choice(['active', 'banned']),
+    role: choice(Role),
+    status: choice(z.enum(['active', 'banned'])),
     ...paging,
   }),
   response: z.array(AdminUser),
@@ -122,9 +122,9 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
   access: 'admin',
   query: z.object({
     q: FilterText,
-    status: choice(GroupStatus.options),
+    status: choice(GroupStatus),
     /** `none`: those that nobody organises. */
-    organizer: choice(['none']),
+    organizer: choice(z.literal('none')),
     ...paging,
   }),
   response: z.array(AdminGroup),

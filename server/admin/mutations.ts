@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import { sessions, users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
 import { comments } from '../comments/tables.ts';
