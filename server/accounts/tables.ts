@@ -36,9 +36,6 @@ export const users = pgTable(
     index('users_picture')
       .on(table.profileImageUrl)
       .where(sql`profile_image_url is not null`),
-    index('users_banned')
-      .on(table.createdAt, table.id)
-      .where(sql`not is_active`),
     index('users_text').using(
       'gin',
       sql`(first_name || ' ' || coalesce(last_name, '') || ' ' || email) gin_trgm_ops`,

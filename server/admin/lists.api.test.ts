@@ -41,7 +41,7 @@ describe('specification §7, GET /api/admin/users', () => {
     });
     for (const q of ['zephyr', 'rine quill', 'l%m', 'ZQ@EXAMPLE']) {
       const { body } = await desk.call('GET /api/admin/users', { query: { q } });
-      expect(ids(body), q).toEqual([person.id]);
+      expect({ q, found: ids(body) }).toEqual({ q, found: [person.id] });
     }
   });
 
@@ -60,7 +60,8 @@ describe('specification §7, GET /api/admin/users', () => {
   it('comes in pages that leave nobody out, also among those of one moment', async () => {
     const pages = await readPages(desk, 'GET /api/admin/users', { query: { limit: 3 } });
     const all = await app.db.select({ id: users.id }).from(users);
-    expect(pages.flat().toSorted()).toEqual(ids(all).toSorted());
+    expect(pages.flat()).toHaveLength(all.length);
+    expect(new Set(pages.flat())).toEqual(new Set(ids(all)));
   });
 
   it('offers nothing to do with one’s own account (contract §4)', async () => {
@@ -192,7 +193,7 @@ describe('specification §7, GET /api/admin/comments', () => {
     ]);
     for (const q of ['a SIEVE', 'kezia', author.email]) {
       const { body } = await desk.call('GET /api/admin/comments', { query: { q } });
-      expect(ids(body), q).toEqual([comment.id]);
+      expect({ q, found: ids(body) }).toEqual({ q, found: [comment.id] });
     }
   });
 });

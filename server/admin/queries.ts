@@ -13,6 +13,8 @@ import type {
 } from '../../contract/admin.ts';
 import { UserId } from '../../contract/values.ts';
 import { users } from '../accounts/tables.ts';
+import { currentFigures, totalOf } from '../analytics/queries.ts';
+import { rowCounts } from '../analytics/tables.ts';
 import { comments } from '../comments/tables.ts';
 import type { Reader } from '../db/database.ts';
 import { containing } from '../db/statements.ts';
@@ -28,22 +30,30 @@ const week = 7 * 24 * 60 * 60 * 1000;
 
 type Summary = z.output<(typeof adminSummary)['response']>;
 
-/** How much there is on the site, and what waits; each number along an index of its own. */
+const countOf = (from: SQL) => sql<number>`(select count(*)::int from ${from})`;
+
+/** How much there is on the site, and what waits; no number needs a walk through a whole table. */
 export async function summary(db: Reader, now: Date): Promise<Summary> {
   const weekAgo = new Date(now.getTime() - week);
-  const { rows } = await db.execute<Summary & Record<string, unknown>>(sql`
-    select
-      (select count(*)::int from ${users}) as "users",
-      (select count(*)::int from ${users} where is_active) as "activeUsers",
-      (select count(*)::int from ${groups}) as "groups",
-      (select count(*)::int from ${groups} where status = 'pending_approval') as "waitingGroups",
-      (select count(*)::int from ${events}) as "events",
-      (select count(*)::int from ${events} where status = 'scheduled' and start_time > ${now}) as "upcomingEvents",
-      (select count(*)::int from ${comments}) as "comments",
-      (select count(*)::int from ${comments} where created_at > ${weekAgo}) as "newComments"`);
-  const [row] = rows;
-  if (!row) throw new Error('a count returned no row');
-  return row;
+  const { totalUsers, activeUsers, totalGroups, totalEvents } = await currentFigures(db, now);
+  const [counted] = await db
+    .select({
+      waitingGroups: countOf(sql`${groups} where ${groups.status} = 'pending_approval'`),
+      upcomingEvents: countOf(
+        sql`${events} where ${events.status} = 'scheduled' and ${events.startTime} > ${now}`,
+      ),
+      comments: totalOf('comments'),
+      newComments: countOf(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),
+    })
+    .from(rowCounts);
+  if (!counted) throw new Error('a count returned no row');
+  return {
+    users: totalUsers,
+    activeUsers,
+    groups: totalGroups,
+    events: totalEvents,
+    ...counted,
+  };
 }
 
 type Filter<E extends { query: z.ZodType }> = z.output<E['query']>;
@@ -51,9 +61,6 @@ type Filter<E extends { query: z.ZodType }> = z.output<E['query']>;
 const userCursor = cursorOf(z.tuple([CursorTime, UserId]));
 const idCursor = cursorOf(z.tuple([CursorId]));
 const queueCursor = cursorOf(TimeAndId);
-
-/** How many rows of another table belong to this one; read for the rows of one page only. */
-const countOf = (from: SQL) => sql<number>`(select count(*)::int from ${from})`;
 
 /** As the index on it spells it. */
 const userText = sql`(${users.firstName} || ' ' || coalesce(${users.lastName}, '') || ' ' || ${users.email})`;

@@ -52,7 +52,8 @@ const nothing = {
   newGroups: 0,
 };
 
-const totalOf = (table: 'users' | 'groups' | 'events') =>
+/** How many rows a table has, of those that are counted as they come and go. */
+export const totalOf = (table: 'users' | 'groups' | 'events' | 'comments') =>
   sql<number>`coalesce(sum(${rowCounts.rows}) filter (where ${rowCounts.tableName} = ${table}), 0)`.mapWith(
     Number,
   );

@@ -93,7 +93,7 @@ export async function replacePicture<T>(
 export async function dropPictures(tx: Transaction, urls: (string | null)[]): Promise<void> {
   const ids = [...new Set(urls.map(pictureAt))].filter((id) => id !== undefined);
   await lockPictures(tx, ids);
-  for (const id of ids) await dropUnused(tx, id);
+  if (ids.length > 0) await dropUnused(tx, ...ids);
 }
 
 /** In the order of their ids, so that two members who swap pictures never wait for each other. */
