@@ -1,3 +1,4 @@
+import { adminLetters } from '../admin/emails.ts';
 import { eventLetters } from '../events/emails.ts';
 import { groupLetters } from '../groups/emails.ts';
 import { membershipLetters } from '../membership/emails.ts';
@@ -6,6 +7,7 @@ import type { EffectKind, Effects } from './outbox.ts';
 
 /** The letter of every kind of effect: a kind without one does not compile. */
 const letters: LettersOf<EffectKind> = {
+  ...adminLetters,
   ...eventLetters,
   ...groupLetters,
   ...membershipLetters,

@@ -70,7 +70,7 @@ export async function enqueueForAttendees<K extends EffectKind>(
 }
 
 /** One effect for each who belongs to the group or waits to, but not for the one who caused it. */
-export async function enqueueForMembers<K extends keyof Effects>(
+export async function enqueueForMembers<K extends EffectKind>(
   tx: Transaction,
   kind: K,
   groupId: number,
@@ -83,4 +83,5 @@ export async function enqueueForMembers<K extends keyof Effects>(
     select ${kind}, ${memberships.userId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
     from ${memberships}
     where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`);
+  announce(tx, outboxTopic);
 }

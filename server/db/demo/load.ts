@@ -79,7 +79,7 @@ async function addGroup(
   now: Date,
 ): Promise<void> {
   const status = group.status ?? 'approved';
-  const createdAt = new Date(now.getTime() - group.monthsOld * 30 * day);
+  const createdAt = new Date(now.getTime() - ageOf(group));
   const keys = memberKeys(group, index);
   const [row] = await tx
     .insert(groups)
@@ -95,6 +95,7 @@ async function addGroup(
       location: group.town,
       memberCount: keys.length,
       createdAt,
+      submittedAt: createdAt,
     })
     .returning({ id: groups.id });
   const groupId = row?.id ?? 0;
@@ -109,6 +110,9 @@ async function addGroup(
   );
   for (const event of group.events) await addEvents(tx, event, { groupId, group, keys, ids, now });
 }
+
+const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>
+  hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * 60 * minute;
 
 /** The owner first, then who comments on the group's events, then others up to the number wanted. */
 function memberKeys(group: DemoGroup, index: number): string[] {

@@ -202,9 +202,10 @@ export const artsGroups: DemoGroup[] = [
     description:
       "Yarn, lace and a certain amount of eyeliner. I'd like to start an afternoon group for people who knit, crochet or tat and who feel at home under an abbey: ganseys with their village patterns, mourning shawls, bats for the nephews.\n\nThe tea room has offered us its upstairs on the quiet day of the week. Bring what you're working on, or come empty-handed and I'll start you off with needles from my own tin. Black not required, though you'll find it hides the tea.",
     owner: 'lydia',
-    members: 6,
-    monthsOld: 1,
+    members: 1,
+    monthsOld: 0,
     status: 'pending_approval',
+    hoursWaiting: 51,
     events: [
       {
         title: 'Casting on: a first gathering in the upstairs tea room',

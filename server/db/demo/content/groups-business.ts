@@ -192,4 +192,21 @@ export const businessGroups: DemoGroup[] = [
       },
     ],
   },
+  {
+    key: 'hove-side-hustle-circle',
+    name: 'Hove Side Hustle Circle £££',
+    type: 'businessNetworking',
+    chargeForEvents: 'paid',
+    joinPolicy: 'open',
+    town: 'Hove',
+    county: 'East Sussex',
+    description:
+      'Tired of your nine to five? My starter pack (£149) has made forty of my closest friends financially free from their own kitchen tables. Come to a no-pressure evening and bring a card reader.\n\nPlaces are limited, message me privately for the address.',
+    owner: 'kit',
+    members: 1,
+    monthsOld: 0,
+    status: 'pending_approval',
+    hoursWaiting: 75,
+    events: [],
+  },
 ];

@@ -209,9 +209,10 @@ export const techGroups: DemoGroup[] = [
     description:
       "A proposed club for home computers of the age when you typed the game in yourself and it didn't work. I have eleven machines in going order and would like them to be used rather than dusted.\n\nMonthly, in Welsh and English both, in a room at the old college. We'd mend power supplies, rescue people's cassettes before they rot, and let children find out what a loading screen was. Soldering irons supplied. Dewch â'ch hen beiriant, bring your old machine.",
     owner: 'emyr',
-    members: 7,
-    monthsOld: 1,
+    members: 1,
+    monthsOld: 0,
     status: 'pending_approval',
+    hoursWaiting: 20,
     events: [
       {
         title: "Tape to digital: rescuing what's on your cassettes",

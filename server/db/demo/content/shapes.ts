@@ -65,5 +65,7 @@ export interface DemoGroup {
   monthsOld: number;
   /** Default: approved. */
   status?: 'approved' | 'pending_approval';
+  /** How long a pending one has waited for its review. */
+  hoursWaiting?: number;
   events: DemoEvent[];
 }
