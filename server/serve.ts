@@ -9,7 +9,10 @@ import {
   type OpenDatabase,
 } from './db/database.ts';
 import { loadDemo } from './db/demo/load.ts';
+import { serveControl } from './db/embedded/control.ts';
 import { EmbeddedEngineError } from './db/embedded/error.ts';
+import { dumpFrom } from './db/transfer/backup.ts';
+import { TransferError } from './db/transfer/error.ts';
 import { openMail } from './mail/start.ts';
 import { startWorker, type Worker } from './mail/worker.ts';
 import type { PageRenderer } from './ssr/pages.ts';
@@ -33,6 +36,10 @@ export async function serve(
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
   const { db, engine } = database;
   const app = await buildApp({ db, engine, config, clock, pages, sharedSeconds });
+  if (engine === 'embedded') {
+    const control = await serveControl(config.dataDir, (to) => dumpFrom(db.$client, to));
+    app.addHook('onClose', () => control.close());
+  }
   let worker: Worker | undefined;
   stopOnSignals(app, database, async () => {
     await worker?.stop(graceMs);
@@ -61,6 +68,7 @@ function openingError(error: unknown, { databaseUrl }: Config): unknown {
   if (error instanceof SetupError && databaseUrl) {
     return new ConfigError(`DATABASE_URL: ${error.message}`);
   }
+  if (error instanceof TransferError) return new ConfigError(`DATABASE_URL: ${error.message}`);
   return error;
 }
 

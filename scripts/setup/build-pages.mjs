@@ -77,7 +77,7 @@ async function buildServer() {
       target: 'node24',
       sourcemap: true,
       rolldownOptions: {
-        input: ['server/main.ts', ...threads],
+        input: ['server/main.ts', 'server/operate.ts', ...threads],
         output: { chunkFileNames: '[name].js' },
       },
     },

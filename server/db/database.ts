@@ -4,6 +4,8 @@ import pg from 'pg';
 import { projectFile } from '../files.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { committed } from './signals.ts';
+import { TransferError } from './transfer/error.ts';
+import { isMoveUnfinished } from './transfer/unfinished.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -22,7 +24,9 @@ export interface OpenDatabase {
 }
 
 const casing = 'snake_case';
-const migrationsFolder = projectFile('server/db/migrations');
+/** By it others see that the site is connected. */
+export const applicationName = 'villagehall';
+export const migrationsFolder = projectFile('server/db/migrations');
 const migrationLock = 7_264_015;
 
 /** The database took no connection; the message is the driver's reason, in one line. */
@@ -50,7 +54,12 @@ export async function openDatabase(where: {
 
 function openServer(url: string): OpenDatabase {
   const pool = withErrorHandler(
-    new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5_000 }),
+    new pg.Pool({
+      application_name: applicationName,
+      connectionString: url,
+      max: 10,
+      connectionTimeoutMillis: 5_000,
+    }),
   );
   return {
     db: drizzle(pool, { casing }),
@@ -90,6 +99,11 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
   });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    if (await isMoveUnfinished(client)) {
+      throw new TransferError(
+        'a move into this database is not finished: run `npm run move` again',
+      );
+    }
     await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
     client.release();

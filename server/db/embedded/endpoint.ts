@@ -36,10 +36,10 @@ export function makeEndpoint(): Endpoint {
   };
 }
 
-/** Removes the socket and its folder, and nothing else that may lie there. */
+/** Removes the sockets and their folder, and nothing else that may lie there. */
 export function removeSocketFolder(folder: string): void {
   if (dirname(folder) !== tmpdir() || !basename(folder).startsWith(prefix)) return;
-  rmSync(socketPath(folder), { force: true });
+  for (const socket of [socketPath(folder), controlPath(folder)]) rmSync(socket, { force: true });
   try {
     rmdirSync(folder);
   } catch {
@@ -56,4 +56,9 @@ const loopback: Endpoint = {
 
 function socketPath(folder: string): string {
   return join(folder, `.s.PGSQL.${unixPort}`);
+}
+
+/** Beside the engine's own socket: where its process is asked for a backup. */
+export function controlPath(folder: string): string {
+  return join(folder, 'control');
 }

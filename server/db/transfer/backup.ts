@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline as pipeStreams, Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { ClientBase, Pool } from 'pg';
+import { dump, load, type Loaded } from './dump.ts';
+
+const standard = '-';
+/** Members' personal data: for the operator alone. */
+const mode = 0o600;
+
+/** Writes the whole database, compressed. */
+export function writeDump(client: ClientBase, to: Writable): Promise<void> {
+  return pipeline(Readable.from(dump(client)), createGzip(), to);
+}
+
+/** The same, on a connection of a pool. */
+export async function dumpFrom(pool: Pool, to: Writable): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await writeDump(client, to);
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Fills a file that gets its name once it is whole and on the disk; `-` is standard output. */
+export async function writeBackup(
+  path: string,
+  fill: (to: Writable) => Promise<void>,
+): Promise<void> {
+  if (path === standard) return fill(process.stdout);
+  const target = resolve(path);
+  const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await fill(createWriteStream(draft, { mode, flags: 'wx' }));
+    await sync(draft);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync();
+  await file.close();
+}
+
+/**
+ * Puts a backup's content in the database; `-` is standard input.
+ * @throws TransferError
+ */
+export async function readBackup(
+  client: ClientBase,
+  path: string,
+  options: { replace: boolean },
+): Promise<Loaded> {
+  const file = path === standard ? process.stdin : createReadStream(resolve(path));
+  // A failure of any of these streams is the last one's, and so that of whoever reads from it.
+  const text = pipeStreams(file, createGunzip(), () => undefined);
+  text.setEncoding('utf8').on('error', () => undefined);
+  try {
+    return await load(client, linesOf(text), options);
+  } finally {
+    text.destroy();
+  }
+}
+
+async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = '';
+  for await (const chunk of text) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

@@ -1,0 +1,165 @@
+import type { ClientBase } from 'pg';
+import {
+  type ForeignKey,
+  liftRules,
+  readForeignKeys,
+  readSequences,
+  readTables,
+  restoreRules,
+  setSequences,
+  type Table,
+} from './catalog.ts';
+import { TransferError } from './error.ts';
+import { beginSnapshot, readRows, settle, tallyOf, writeRows } from './rows.ts';
+import { appliedMigrations, clearForTransfer, migrateTo } from './schema.ts';
+import { isMoveUnfinished, moveSchema } from './unfinished.ts';
+
+export interface Progress {
+  table: string;
+  done: number;
+  total: number;
+}
+
+export interface Moved {
+  tables: number;
+  rows: number;
+  /** How many rows an earlier, interrupted run had carried. */
+  resumedAt: number;
+}
+
+interface Options {
+  replace: boolean;
+  onProgress: (progress: Progress) => void;
+}
+
+/**
+ * Carries all rows from one database to another, batch by batch, and remembers in the target how far it
+ * has come: interrupted, it goes on from there. At the end both are counted and summed against each other.
+ * @throws TransferError
+ */
+export async function move(
+  source: ClientBase,
+  target: ClientBase,
+  options: Options,
+): Promise<Moved> {
+  await beginSnapshot(source);
+  try {
+    const migrations = await appliedMigrations(source);
+    await begin(target, migrations, options.replace);
+    const tables = await readTables(source);
+    const moved = { tables: tables.length, rows: 0, resumedAt: 0 };
+    for (const table of tables) {
+      const { rows, resumedAt } = await moveTable(source, target, table, options.onProgress);
+      moved.rows += rows;
+      moved.resumedAt += resumedAt;
+    }
+    await finish(source, target, tables);
+    return moved;
+  } finally {
+    await source.query('ROLLBACK');
+  }
+}
+
+async function within<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Makes the tables, or finds those an earlier run has made. */
+async function begin(target: ClientBase, migrations: number[], replace: boolean): Promise<void> {
+  if (replace) await target.query(`DROP SCHEMA IF EXISTS ${moveSchema} CASCADE`);
+  if (await isMoveUnfinished(target))
+    return requireSame(await appliedMigrations(target), migrations);
+  await within(target, async () => {
+    await clearForTransfer(target, replace);
+    await migrateTo(target, migrations);
+    const keys = await readForeignKeys(target);
+    await liftRules(target);
+    for (const { name } of await readTables(target)) {
+      await target.query(`DELETE FROM public."${name}"`);
+    }
+    await target.query(`CREATE SCHEMA ${moveSchema}`);
+    await target.query(`CREATE TABLE ${moveSchema}.keys (definitions jsonb NOT NULL)`);
+    await target.query(`INSERT INTO ${moveSchema}.keys VALUES ($1)`, [JSON.stringify(keys)]);
+    await target.query(
+      `CREATE TABLE ${moveSchema}.progress (name text PRIMARY KEY, done bigint NOT NULL)`,
+    );
+  });
+}
+
+function requireSame(begun: number[], migrations: number[]): void {
+  if (JSON.stringify(begun) === JSON.stringify(migrations)) return;
+  throw new TransferError(
+    'another version of the software began this move: finish it with that one, or begin anew with --replace',
+  );
+}
+
+async function moveTable(
+  source: ClientBase,
+  target: ClientBase,
+  table: Table,
+  onProgress: Options['onProgress'],
+): Promise<{ rows: number; resumedAt: number }> {
+  const { name } = table;
+  const columns = table.columns.map((column) => column.name);
+  const total = await countOf(source, name);
+  const { rows: known } = await target.query<{ done: string }>(
+    `SELECT done FROM ${moveSchema}.progress WHERE name = $1`,
+    [name],
+  );
+  const resumedAt = Number(known[0]?.done ?? 0);
+  let done = resumedAt;
+  for await (const rows of readRows(source, table, resumedAt)) {
+    done += rows.length;
+    await within(target, async () => {
+      await settle(target);
+      await writeRows(target, table, columns, rows);
+      await target.query(
+        `INSERT INTO ${moveSchema}.progress VALUES ($1, $2)
+         ON CONFLICT (name) DO UPDATE SET done = excluded.done`,
+        [name, done],
+      );
+    });
+    onProgress({ table: name, done, total });
+  }
+  if (total === 0) onProgress({ table: name, done, total });
+  return { rows: done, resumedAt };
+}
+
+async function countOf(client: ClientBase, table: string): Promise<number> {
+  const { rows } = await client.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM public."${table}"`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Compares both sides row by row, puts keys, triggers and sequences in force, and declares it done. */
+async function finish(source: ClientBase, target: ClientBase, tables: Table[]): Promise<void> {
+  await within(target, async () => {
+    await settle(target);
+    for (const table of tables) await compare(source, target, table);
+    await setSequences(target, await readSequences(source));
+    const { rows } = await target.query<{ definitions: ForeignKey[] }>(
+      `SELECT definitions FROM ${moveSchema}.keys`,
+    );
+    await restoreRules(target, rows[0]?.definitions ?? []);
+    await target.query(`DROP SCHEMA ${moveSchema} CASCADE`);
+  });
+  await target.query('ANALYZE');
+}
+
+async function compare(source: ClientBase, target: ClientBase, table: Table): Promise<void> {
+  const [from, to] = [await tallyOf(source, table), await tallyOf(target, table)];
+  if (from.rows === to.rows && from.sha256 === to.sha256) return;
+  throw new TransferError(
+    `the table ${table.name} differs (${from.rows} rows here, ${to.rows} there): the data was changed ` +
+      'between two runs; begin anew with --replace',
+  );
+}

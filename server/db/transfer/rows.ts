@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { quoted, type Table } from './catalog.ts';
+
+/** A row as the texts of its values: each type's own text is exact. */
+export type Row = (string | null)[];
+
+/** Pictures make large rows. */
+const batchOf = ({ columns }: Table) =>
+  columns.some(({ type }) => type === 'bytea' || type === 'jsonb') ? 50 : 1_000;
+
+/** What the texts of values would else depend on. */
+const settings = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO, YMD',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+};
+
+/** Begins a transaction that sees one moment throughout. */
+export async function beginSnapshot(client: ClientBase): Promise<void> {
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await settle(client);
+}
+
+/** Makes values read as the same texts in this transaction, whatever the server's settings. */
+export async function settle(client: ClientBase): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    await client.query(`SET LOCAL ${name} = '${value}'`);
+  }
+}
+
+/** The rows of a table in the order of its key, the same on every server; needs a transaction. */
+export async function* readRows(
+  client: ClientBase,
+  table: Table,
+  after = 0,
+): AsyncGenerator<Row[], void> {
+  const columns = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
+  const order = table.key
+    .map(({ name, type }) => (type === 'text' ? `${quoted(name)} COLLATE "C"` : quoted(name)))
+    .join(', ');
+  const source = `public.${quoted(table.name)}`;
+  await client.query(
+    `DECLARE transfer NO SCROLL CURSOR FOR SELECT ${columns} FROM ${source} ORDER BY ${order}`,
+  );
+  try {
+    if (after > 0) await client.query(`MOVE FORWARD ${after} FROM transfer`);
+    for (;;) {
+      const { rows } = await client.query<Row>({
+        text: `FETCH FORWARD ${batchOf(table)} FROM transfer`,
+        rowMode: 'array',
+      });
+      if (rows.length === 0) break;
+      yield rows;
+    }
+  } finally {
+    await client.query('CLOSE transfer');
+  }
+}
+
+/** Writes rows whose values are in the order of `columns`; identities keep their numbers. */
+export async function writeRows(
+  client: ClientBase,
+  { name, columns: known }: Table,
+  columns: string[],
+  rows: Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const types = columns.map((column) => {
+    const type = known.find((each) => each.name === column)?.type;
+    if (!type) throw new Error(`the table ${name} has no column ${column}`);
+    return type;
+  });
+  const values = types.map((type, index) => `c${index}::${type}`).join(', ');
+  const names = columns.map((_, index) => `c${index}`).join(', ');
+  const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
+  await client.query(
+    `INSERT INTO public.${quoted(name)} (${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE
+     SELECT ${values} FROM unnest(${arrays}) AS given(${names})`,
+    columns.map((_, index) => rows.map((row) => row[index] ?? null)),
+  );
+}
+
+export const lineOf = (row: Row) => `${JSON.stringify(row)}\n`;
+
+/** How many rows there were, and a sum that no other rows have. */
+export class Tally {
+  rows = 0;
+  readonly #hash = createHash('sha256');
+
+  add(line: string): void {
+    this.rows += 1;
+    this.#hash.update(line);
+  }
+
+  end(): { rows: number; sha256: string } {
+    return { rows: this.rows, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** Counts and sums a table's rows as they lie. */
+export async function tallyOf(client: ClientBase, table: Table) {
+  const tally = new Tally();
+  for await (const rows of readRows(client, table)) for (const row of rows) tally.add(lineOf(row));
+  return tally.end();
+}

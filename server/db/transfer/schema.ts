@@ -1,0 +1,106 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { ClientBase } from 'pg';
+import { applicationName, migrationsFolder } from '../database.ts';
+import { quoted } from './catalog.ts';
+import { TransferError } from './error.ts';
+
+/** A migration's date, which tells it from all others. */
+type Migration = number;
+
+const known = () => readMigrationFiles({ migrationsFolder });
+
+/** The migrations a database has had, the oldest first; none for one that is not ours. */
+export async function appliedMigrations(client: ClientBase): Promise<Migration[]> {
+  const { rows: found } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
+  );
+  if (!found[0]?.there) return [];
+  const { rows } = await client.query<{ date: string }>(
+    'SELECT created_at::text AS date FROM drizzle.__drizzle_migrations ORDER BY created_at',
+  );
+  return rows.map(({ date }) => Number(date));
+}
+
+/** @throws TransferError where this version knows less than the data was made with */
+export function requireKnown(migrations: Migration[]): void {
+  const dates = new Set(known().map(({ folderMillis }) => folderMillis));
+  if (migrations.every((date) => dates.has(date))) return;
+  throw new TransferError(
+    'the data is from a newer version of the software: update this one first',
+  );
+}
+
+/** Brings the schema to the migrations named, or to the newest, within the transaction that runs. */
+export async function migrateTo(client: ClientBase, wanted?: Migration[]): Promise<void> {
+  await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
+  await client.query(
+    `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
+     (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`,
+  );
+  const applied = new Set(await appliedMigrations(client));
+  const missing = known().filter(
+    ({ folderMillis: date }) => !applied.has(date) && (wanted?.includes(date) ?? true),
+  );
+  for (const { sql, hash, folderMillis } of missing) {
+    for (const statement of sql) await client.query(statement);
+    await client.query(
+      'INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)',
+      [hash, folderMillis],
+    );
+  }
+}
+
+/**
+ * Makes the database empty for what is to come.
+ * @throws TransferError where it holds members and `replace` is not said, or is not ours
+ */
+export async function clearForTransfer(client: ClientBase, replace: boolean): Promise<void> {
+  const isOurs = (await appliedMigrations(client)).length > 0;
+  const { rows: tables } = await client.query<{ name: string }>(`
+    SELECT relname AS name FROM pg_class class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
+      AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = class.oid AND deptype = 'e')`);
+  if (!isOurs && tables.length > 0) {
+    throw new TransferError(
+      `the database has tables of something else (${tables[0]?.name}): choose an empty one`,
+    );
+  }
+  if (!isOurs) return;
+  if (!replace) await requireNobody(client);
+  for (const { name } of tables) {
+    await client.query(`DROP TABLE IF EXISTS public.${quoted(name)} CASCADE`);
+  }
+  await dropFunctions(client);
+  await client.query('DROP SCHEMA drizzle CASCADE');
+}
+
+async function requireNobody(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ members: number; groups: number }>(
+    `SELECT (SELECT count(*)::int FROM users) AS members, (SELECT count(*)::int FROM groups) AS groups`,
+  );
+  const { members = 0, groups = 0 } = rows[0] ?? {};
+  if (members + groups === 0) return;
+  throw new TransferError(
+    `the database holds ${members} members and ${groups} groups already; ` +
+      'add --replace to have them deleted, or choose an empty one',
+  );
+}
+
+async function dropFunctions(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT oid::regprocedure::text AS name FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`);
+  for (const { name } of rows) await client.query(`DROP ROUTINE IF EXISTS ${name} CASCADE`);
+}
+
+/** @throws TransferError where another process of the site is connected to this server's database */
+export async function requireStopped(client: ClientBase): Promise<void> {
+  const { rows } = await client.query(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = $1`,
+    [applicationName],
+  );
+  if (rows.length > 0)
+    throw new TransferError('the site is running on this database: stop it first');
+}

@@ -1,0 +1,140 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { dumpByHolder } from './db/embedded/control.ts';
+import { EmbeddedEngineError, openEmbeddedEngine } from './db/embedded/engine.ts';
+import { readBackup, writeBackup, writeDump } from './db/transfer/backup.ts';
+import { TransferError } from './db/transfer/error.ts';
+import { move, type Progress } from './db/transfer/move.ts';
+import { requireStopped } from './db/transfer/schema.ts';
+
+const usage = `Usage: npm run backup -- <file>
+       npm run restore -- <file> [--replace]
+       npm run move -- --to postgres://user:password@host/database [--replace]
+A file of - is standard output or input.`;
+
+/** How many rows pass between two lines about one table, at least; of a large one there are twenty. */
+const tellEvery = 2_000;
+
+/** Standard output may carry the backup itself. */
+const say = (line: string) => console.error(line);
+
+try {
+  await run(process.argv.slice(2), readConfig(process.env));
+} catch (error) {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+}
+
+async function run(args: string[], config: Config): Promise<void> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { to: { type: 'string' }, replace: { type: 'boolean', default: false } },
+  });
+  const [command, file, ...rest] = positionals;
+  if (rest.length > 0) throw new TransferError(usage);
+  if (command === 'backup' && file) return backup(file, config);
+  if (command === 'restore' && file) return restore(file, config, values.replace);
+  if (command === 'move' && values.to && !file) return moveTo(values.to, config, values.replace);
+  throw new TransferError(usage);
+}
+
+async function backup(file: string, config: Config): Promise<void> {
+  await writeBackup(file, async (to) => {
+    if (!config.databaseUrl && (await dumpByHolder(config.dataDir, () => to))) return;
+    await withClient(config, (client) => writeDump(client, to));
+  });
+  if (file !== '-') say(`Backed up to ${file}`);
+}
+
+async function restore(file: string, config: Config, replace: boolean): Promise<void> {
+  const { tables, rows } = await withClient(config, async (client) => {
+    if (config.databaseUrl) await requireStopped(client);
+    return readBackup(client, file, { replace });
+  });
+  say(`Restored ${rows} rows of ${tables} tables`);
+}
+
+async function moveTo(to: string, config: Config, replace: boolean): Promise<void> {
+  if (config.databaseUrl) {
+    throw new TransferError(
+      'a move is from the embedded database: unset DATABASE_URL and name the server by --to',
+    );
+  }
+  const source = await openDatabase({ dataDir: config.dataDir });
+  const started = performance.now();
+  try {
+    const client = await source.db.$client.connect();
+    const { rows, tables, resumedAt } = await withServer(to, async (target) => {
+      await requireStopped(target);
+      return move(client, target, { replace, onProgress: progress() });
+    }).finally(() => client.release());
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    if (resumedAt > 0) say(`${resumedAt} rows were there already from an earlier run`);
+    say(
+      `Moved ${rows} rows of ${tables} tables in ${seconds} s, counted and compared on both sides`,
+    );
+    say('Set DATABASE_URL to that server and start the site');
+  } finally {
+    await source.close();
+  }
+}
+
+function progress(): (now: Progress) => void {
+  let last = { table: '', told: 0 };
+  return ({ table, done, total }) => {
+    if (table !== last.table) last = { table, told: 0 };
+    if (done < total && done - last.told < Math.max(tellEvery, total / 20)) return;
+    last.told = done;
+    say(`${table}: ${done} of ${total}`);
+  };
+}
+
+/** A connection to the database of the settings, as it is: nothing is migrated. */
+function withClient<T>(config: Config, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return config.databaseUrl
+    ? withServer(config.databaseUrl, work)
+    : withFolder(config.dataDir, work);
+}
+
+async function withFolder<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const engine = await openEmbeddedEngine(dataDir);
+  try {
+    return await withConnection(new pg.Client(engine.connection), work);
+  } finally {
+    await engine.close();
+  }
+}
+
+function withServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  if (!/^postgres(ql)?:\/\//.test(url)) {
+    throw new TransferError('the server must be an address that starts with postgres://');
+  }
+  return withConnection(new pg.Client(url), work);
+}
+
+async function withConnection<T>(
+  client: pg.Client,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What an operator can act on is told in a line; anything else whole. */
+function messageOf(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof EmbeddedEngineError) return error.message;
+  if (error instanceof TransferError) return error.message;
+  if (error instanceof TypeError && 'code' in error && String(error.code).includes('PARSE_ARGS')) {
+    return usage;
+  }
+  if (error instanceof Error && 'code' in error) return `${error.message} (${String(error.code)})`;
+  return error;
+}

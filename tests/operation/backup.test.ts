@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { loadDemo } from '../../server/db/demo/load.ts';
+import { readBackup } from '../../server/db/transfer/backup.ts';
+import { ServerProcess } from '../crash/server-process.ts';
+import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
+
+const time = { timeout: 60_000 };
+const script = fileURLToPath(new URL('../../server/operate.ts', import.meta.url));
+
+/** Where the data lies: a folder, or a database of a server. */
+type Place = { DATA_DIR: string } | { DATABASE_URL: string };
+
+let root: string;
+let server: TestPostgres;
+let database: FreshDatabase;
+let folder: Place;
+let onServer: Place;
+let original: string;
+
+const path = (name: string) => join(root, name);
+const content = (file: string) => gunzipSync(readFileSync(file)).toString();
+
+beforeAll(async () => {
+  await ensureBuild();
+  root = mkdtempSync(join(tmpdir(), 'villagehall-backup-'));
+  server = await startTestPostgres();
+  database = await freshDatabase(server.url);
+  folder = { DATA_DIR: path('data') };
+  onServer = { DATABASE_URL: database.url };
+  const filled = await openDatabase({ dataDir: path('data') });
+  await loadDemo(filled.db, new Date());
+  await filled.db.$client.query(oddRows);
+  await filled.close();
+  original = path('original.backup');
+  await operate(folder, 'backup', original);
+}, 120_000);
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Texts and bytes that a careless copy would change, and gaps in what was counted. */
+const oddRows = `
+  INSERT INTO users (id, email, first_name, bio)
+    VALUES ('ödd', 'odd@example.org', E'tab\\t"quote" \\\\ {brace} NULL', E'line\\nand\\r\\n😀');
+  INSERT INTO media (id, content_type, bytes, width, height)
+    VALUES ('odd', 'image/webp', decode(repeat('00ff5c27', 40000), 'hex'), 1, 1);
+  INSERT INTO audit_log (actor_id, action, target_type, target_id, after)
+    VALUES ('ödd', 'odd', 'user', '1', '{"b": [1, null, 1.50], "a": "\\u00e9"}');
+  INSERT INTO outbox (kind, payload, created_at) VALUES ('odd', 'null', 'infinity');
+  SELECT setval('comments_id_seq', 40000)`;
+
+interface Outcome {
+  code: number;
+  output: string;
+}
+
+/** Runs the command as an operator does, and tells what it said. */
+function operate(place: Place, ...args: string[]): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...place };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, _, output) => {
+      resolve({ code: error ? Number(error.code ?? 128) : 0, output: output.trimEnd() });
+    });
+  });
+}
+
+async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a backup', () => {
+  test('restored into another folder is the same to the byte', time, async () => {
+    const copy = { DATA_DIR: path('copy') };
+    expect(await operate(copy, 'restore', original)).toMatchObject({ code: 0 });
+    await operate(copy, 'backup', path('copy.backup'));
+    expect(readFileSync(path('copy.backup')).equals(readFileSync(original))).toBe(true);
+  });
+
+  test(
+    'of the embedded database restored on PostgreSQL is the same to the byte',
+    time,
+    async () => {
+      const restored = await operate(onServer, 'restore', original);
+      expect(restored).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/^Restored \d{4,} rows/),
+      });
+      await operate(onServer, 'backup', path('server.backup'));
+      expect(readFileSync(path('server.backup')).equals(readFileSync(original))).toBe(true);
+
+      const wiped = await operate(onServer, 'restore', path('server.backup'), '--replace');
+      expect(wiped.code).toBe(0);
+      await operate(onServer, 'backup', path('again.backup'));
+      expect(readFileSync(path('again.backup')).equals(readFileSync(original))).toBe(true);
+    },
+  );
+
+  test('leaves numbers going on, keys checked and the audit log closed', time, async () => {
+    const url = database.url;
+    const [next] = await query<{ id: number }>(
+      url,
+      `INSERT INTO comments (event_id, content) SELECT min(id), 'next' FROM events RETURNING id`,
+    );
+    expect(next?.id).toBe(40_001);
+    await expect(
+      query(url, `INSERT INTO rsvps (event_id, user_id) VALUES (-1, 'x')`),
+    ).rejects.toThrow(/foreign key/);
+    await expect(query(url, 'DELETE FROM audit_log')).rejects.toThrow('only takes new rows');
+    await query(url, `DELETE FROM comments WHERE content = 'next'`);
+  });
+
+  test('is taken while the site runs, and holds what was there', time, async () => {
+    const site = new ServerProcess({ DATA_DIR: path('copy'), DEMO: 'false' });
+    const address = await site.ready;
+    const taken = await operate({ DATA_DIR: path('copy') }, 'backup', path('running.backup'));
+    expect(taken).toEqual({ code: 0, output: `Backed up to ${path('running.backup')}` });
+    expect((await fetch(new URL('/readyz', address))).status).toBe(200);
+    await site.stop();
+    expect(content(path('running.backup'))).toContain('odd@example.org');
+    expect(readdirSync(root).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(path('copy')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  test(
+    'is taken of PostgreSQL while the site runs, and restored only once it is stopped',
+    time,
+    async () => {
+      const site = new ServerProcess({ DATABASE_URL: database.url, DEMO: 'false' });
+      await site.ready;
+      expect((await operate(onServer, 'backup', path('live.backup'))).code).toBe(0);
+      expect(await operate(onServer, 'restore', path('live.backup'), '--replace')).toEqual({
+        code: 1,
+        output: 'the site is running on this database: stop it first',
+      });
+      await site.stop();
+    },
+  );
+});
+
+describe('a restore', () => {
+  const changed = (change: (text: string) => string) => {
+    const file = path('changed.backup');
+    writeFileSync(file, gzipSync(change(content(original))));
+    return file;
+  };
+
+  async function restoreHere(file: string) {
+    const client = new pg.Client(database.url);
+    await client.connect();
+    try {
+      return await readBackup(client, file, { replace: true });
+    } finally {
+      await client.end();
+    }
+  }
+
+  test.for<[string, () => string, RegExp]>([
+    [
+      'a row that was changed',
+      () => changed((text) => text.replace('odd@example.org', 'odd@example.net')),
+      /^the backup is damaged: nothing was changed$/,
+    ],
+    [
+      'a row that is missing',
+      () => changed((text) => text.replace(/^\["ödd".*\n/m, '')),
+      /^the backup is damaged/,
+    ],
+    [
+      'a backup that is cut short',
+      () => changed((text) => text.slice(0, text.length / 2)),
+      /^the backup is damaged/,
+    ],
+    [
+      'a file that is cut short',
+      () => {
+        writeFileSync(path('cut.backup'), readFileSync(original).subarray(0, 20_000));
+        return path('cut.backup');
+      },
+      /^the backup is damaged/,
+    ],
+    ['a file of something else', () => changed(() => 'something else\n'), /^this is no backup$/],
+    [
+      'a backup of a newer version',
+      () => changed((text) => text.replace('"migrations":[', '"migrations":[4102444800000,')),
+      /newer version of the software: update this one first$/,
+    ],
+  ])('refuses %s and changes nothing', time, async ([, file, line]) => {
+    const before = await query(database.url, 'SELECT count(*), max(id) FROM comments');
+    await expect(restoreHere(file())).rejects.toThrow(line);
+    expect(await query(database.url, 'SELECT count(*), max(id) FROM comments')).toEqual(before);
+  });
+
+  test('refuses to take the place of members unless it is told to', time, async () => {
+    const { code, output } = await operate(onServer, 'restore', original);
+    expect(code).toBe(1);
+    expect(output).toMatch(/holds \d+ members and \d+ groups already; add --replace/);
+  });
+
+  test('refuses a database of something else', time, async () => {
+    const other = await freshDatabase(server.url);
+    await query(other.url, 'CREATE TABLE accounts (id integer)');
+    const { output } = await operate({ DATABASE_URL: other.url }, 'restore', original, '--replace');
+    expect(output).toBe(
+      'the database has tables of something else (accounts): choose an empty one',
+    );
+    await other.drop();
+  });
+});
