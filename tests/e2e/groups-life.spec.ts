@@ -5,6 +5,7 @@ import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
 import { join } from './support/places.ts';
+import { review } from './support/reviewing.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const nobody = { cookies: [], origins: [] };
@@ -20,18 +21,6 @@ async function adminOf(browser: Browser): Promise<BrowserContext> {
   const context = await somebody(browser);
   await signIn(context, demoEmail('admin'));
   return context;
-}
-
-async function review(
-  { request }: BrowserContext,
-  id: number,
-  body: { status: 'approved' | 'rejected'; reason?: string },
-): Promise<void> {
-  const answer = await request.patch(`/api/admin/groups/${id}/status`, {
-    headers: { origin: siteAddress() },
-    data: body,
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
 }
 
 const newName = () => `Teme Wild Swimmers ${randomUUID().slice(0, 8)}`;

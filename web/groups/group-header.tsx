@@ -17,7 +17,7 @@ interface GroupHeaderProps {
 }
 
 export const GroupHeader = ({ group, back, actions }: GroupHeaderProps) => (
-  <div className="mt-4 mb-10 grid items-end gap-x-10 gap-y-6 md:grid-cols-[1fr_22rem]">
+  <div className="mt-4 mb-10 grid items-end gap-x-10 gap-y-6 md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_22rem]">
     <PageHeading back={back} title={group.name} lead={<GroupFacts group={group} />} />
     <div className="order-first -mx-4 overflow-hidden sm:mx-0 sm:rounded-card md:order-none">
       <Cover
@@ -25,7 +25,7 @@ export const GroupHeader = ({ group, back, actions }: GroupHeaderProps) => (
         categoryId={group.categoryId}
         imageUrl={group.imageUrl}
         eager
-        sizes="(min-width: 48rem) 22rem, 100vw"
+        sizes="(min-width: 64rem) 22rem, (min-width: 48rem) 18rem, 100vw"
       />
     </div>
     {actions != null && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
@@ -60,7 +60,7 @@ export const GroupSkeleton = () => (
   <div
     role="status"
     aria-label="Loading the group"
-    className="mt-4 grid gap-10 md:grid-cols-[1fr_22rem]"
+    className="mt-4 grid gap-10 md:grid-cols-[1fr_18rem] lg:grid-cols-[1fr_22rem]"
   >
     <SkeletonText lines={4} />
     <Skeleton className="aspect-video" />

@@ -13,7 +13,7 @@ export function LeaveButton({ group }: { group: Group }) {
   return (
     <>
       <Button
-        variant="ghost"
+        variant="quiet"
         busy={leave.isPending}
         busyLabel="Leaving..."
         onClick={() => setAsking(true)}

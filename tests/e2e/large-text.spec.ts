@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { open } from './support/pages.ts';
+import { pagesOfDemo, signInScreens } from './support/routes.ts';
+import { expect, test } from './support/test.ts';
+
+const widths = [320, 768, 1280];
+
+/** Text at twice its size, as a reader sets it in the browser. */
+const enlarge = (page: Page) => page.addStyleTag({ content: 'html { font-size: 200% }' });
+
+/** What is cut off, or lies on something else, of what can be read or pressed. */
+const troubles = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const name = (part: Element) =>
+      `${part.tagName.toLowerCase()} ‘${(part.textContent || part.getAttribute('aria-label') || '').trim().slice(0, 40)}’`;
+    const shown = (part: Element) => part.checkVisibility({ visibilityProperty: true });
+    const meant = (part: Element) =>
+      part.closest('.sr-only, [class*="line-clamp"], [class*="truncate"], [aria-hidden="true"]') !==
+      null;
+
+    const wide = document.documentElement;
+    if (wide.scrollWidth > wide.clientWidth) {
+      found.push(`sideways scroll of ${wide.scrollWidth - wide.clientWidth} px`);
+    }
+
+    const words = [
+      ...document.querySelectorAll(
+        'h1, h2, h3, p, a, button, label, legend, dt, dd, li, summary, time',
+      ),
+    ];
+    for (const part of words) {
+      if (!shown(part) || meant(part)) continue;
+      const { overflowX, overflowY } = getComputedStyle(part);
+      const cut =
+        (overflowX !== 'visible' && part.scrollWidth > part.clientWidth + 1) ||
+        (overflowY !== 'visible' && part.scrollHeight > part.clientHeight + 1);
+      if (cut) found.push(`${name(part)} is cut off`);
+      const box = part.getBoundingClientRect();
+      if (box.width > 0 && (box.left < -1 || box.right > wide.clientWidth + 1)) {
+        const scroller = part.closest('[class*="overflow-x-auto"], [class*="overflow-hidden"]');
+        if (!scroller) found.push(`${name(part)} leaves the window`);
+      }
+    }
+
+    const pressed = [
+      ...document.querySelectorAll(
+        'main :is(a, button, summary, input, select, textarea), header :is(a, button), footer a',
+      ),
+    ]
+      .filter((part) => shown(part) && !part.closest('.sr-only, [class*="sticky"]'))
+      .map((part) => ({ part, box: part.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1);
+    for (const [place, one] of pressed.entries()) {
+      for (const other of pressed.slice(place + 1)) {
+        if (one.part.contains(other.part) || other.part.contains(one.part)) continue;
+        const across =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+        const down =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
+        if (across > 2 && down > 2) found.push(`${name(one.part)} lies on ${name(other.part)}`);
+      }
+    }
+    return found;
+  });
+
+async function expectRoom(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await enlarge(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect.soft(await troubles(page), `${path} at ${width} px`).toEqual([]);
+  }
+}
+
+test.describe('text at 200 %: nothing cut off, nothing on top of another, no sideways scroll', () => {
+  test.use({ trace: 'off' });
+
+  test('what a visitor sees', async ({ page }) => {
+    const demo = (await pagesOfDemo(page.request)).map(({ path }) => path);
+    const own = [
+      '/',
+      '/events',
+      '/events?q=zeppelin',
+      '/groups',
+      '/about',
+      '/support',
+      '/no-such-page',
+    ];
+    for (const path of [...own, ...demo, ...signInScreens.map((screen) => screen.path)]) {
+      await expectRoom(page, path);
+    }
+  });
+
+  test.describe('signed in', () => {
+    test.use({ as: 'organiser' });
+
+    test('what an organiser sees', async ({ page }) => {
+      const demo = (await pagesOfDemo(page.request)).map(({ path }) => path);
+      const own = ['/', '/dashboard', '/my-events', '/my-groups', '/create-group', '/create-event'];
+      for (const path of [...own, '/complete-profile', ...demo]) await expectRoom(page, path);
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { renderSVG } from 'uqr';
+import { formatRange } from '../../contract/dates.ts';
+import { paths } from '../../contract/paths.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { open } from './support/pages.ts';
+import { eventIn, places } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+const poster = (page: Page) => page.locator('.poster');
+
+/** The page as the printer gets it, once it has been told that it will be printed. */
+async function onPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(poster(page)).toBeVisible();
+  await poster(page)
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => image.decode());
+}
+
+/** The sheets a printer would take, each by its size in millimetres. */
+async function sheets(page: Page): Promise<string[]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf).toContain('%PDF');
+  const points = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/g;
+  const millimetres = (value: string | undefined) => Math.round((Number(value) * 25.4) / 72);
+  return [...pdf.matchAll(points)].map(
+    ([, width, height]) => `${millimetres(width)} x ${millimetres(height)}`,
+  );
+}
+
+const a4 = '210 x 297';
+
+test('an event prints as a poster that takes the page’s place, on one sheet of A4', async ({
+  page,
+}) => {
+  const event = await eventIn(page.request, places.rsvp);
+  await open(page, paths.event(event.id));
+  await expect(poster(page)).toHaveCount(0);
+  await onPaper(page);
+  await expect(poster(page).getByRole('heading', { level: 1 })).toHaveText(event.title);
+  const when = formatRange(event.startTime, event.endTime).split(' • ');
+  for (const part of [event.group.name, ...when, event.town ?? '', 'Come along']) {
+    await expect(poster(page)).toContainText(part);
+  }
+  for (const gone of ['header', 'footer', 'main', 'nav', 'button', 'aside']) {
+    await expect(page.locator(`#root ${gone}`).first(), gone).toBeHidden();
+  }
+  await expect(poster(page)).toContainText('Members see the venue at the address below');
+  expect(await sheets(page)).toEqual([a4]);
+});
+
+test('the poster’s code leads to the event', async ({ page }) => {
+  const event = await eventIn(page.request, places.rsvp);
+  await open(page, paths.event(event.id));
+  await onPaper(page);
+  const address = siteAddress() + paths.event(event.id);
+  await expect(poster(page)).toContainText(address.replace('http://', ''));
+  const code = poster(page).locator('img');
+  const drawn = await page.request.get((await code.getAttribute('src')) ?? '');
+  expect(await drawn.text()).toBe(renderSVG(address, { ecc: 'M', border: 0 }));
+  expect((await code.boundingBox())?.width).toBeGreaterThan(130);
+});
+
+test.describe('as an organiser', () => {
+  test.use({ as: 'organiser' });
+
+  test('with the longest words an event may have it still fits one sheet, the venue on it', async ({
+    page,
+  }) => {
+    const groups = await read(page.request, 'GET /api/user/groups');
+    const group = groups.find(({ membership }) => membership?.isOrganizer);
+    const title = `${randomUUID()} ${'An evening of everything at once, '.repeat(6)}`.slice(0, 200);
+    const location = `${'The upper room over the old corn exchange, '.repeat(8)}`.slice(0, 300);
+    await send(page.request, 'POST /api/events', {
+      body: {
+        title,
+        description: 'Bring a chair, a friend and something warm to drink.\n\n'.repeat(180),
+        location,
+        categoryId: 2,
+        groupId: group?.id,
+        startTime: '2031-06-14T18:30:00.000Z',
+        endTime: '2031-06-15T21:00:00.000Z',
+      },
+    });
+    const [event] = await read(page.request, 'GET /api/events', {
+      query: { q: title.slice(0, 36) },
+    });
+    await open(page, paths.event(event?.id ?? 0));
+    await onPaper(page);
+    await expect(poster(page)).toContainText(location.trim().slice(0, 80));
+    expect(await sheets(page)).toEqual([a4]);
+    await send(page.request, 'DELETE /api/events/:id', { params: { id: event?.id } });
+  });
+});
