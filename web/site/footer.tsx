@@ -45,7 +45,7 @@ export function Footer() {
           </p>
           <a
             href={`mailto:${supportEmail}`}
-            className="mt-3 inline-flex min-h-11 items-center underline"
+            className="mt-3 inline-flex min-h-11 items-center wrap-anywhere underline"
           >
             {supportEmail}
           </a>

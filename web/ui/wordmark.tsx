@@ -8,7 +8,11 @@ interface WordmarkProps {
 
 export function HallMark({ className }: { className?: string | undefined }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={cx('size-8 shrink-0', className)}>
+    <svg
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      className={cx('size-[min(2rem,10vw)] shrink-0', className)}
+    >
       <path d={shapes.hall} className="fill-mark" />
       <path d={shapes.door} className="fill-mark-door" />
       <path d={shapes.flag} className="fill-flag-1" />
@@ -21,7 +25,7 @@ export function Wordmark({ name, className }: WordmarkProps) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-2 font-display text-2xl font-extrabold tracking-tight',
+        'inline-flex items-center gap-2 font-display text-[min(1.5rem,7.5vw)] font-extrabold tracking-tight',
         className,
       )}
     >
