@@ -139,7 +139,7 @@ test('a group from its creation through rejection, approval and its first event 
     await expectToast(owner, 'Event updated');
     await expectMail(admin, guest, 'event_changed');
     await open(neighbour, paths.event(eventId));
-    await expect(main(neighbour)).toContainText('Saturday, June 7, 2031 • 11:00 AM – 12:30 PM');
+    await expect(main(neighbour)).toContainText('Saturday, June 7, 2031 • 11:00 AM – 1:30 PM');
   });
 
   await test.step('called off: marked, kept, and the attendee is written to', async () => {

@@ -84,14 +84,7 @@ test.describe('text at 200 %: nothing cut off, nothing on top of another, no sid
   test('what a visitor sees', async ({ page }) => {
     await enlarge(page);
     const demo = (await pagesOfDemo(page.request)).map(({ path }) => path);
-    const own = [
-      '/',
-      '/events',
-      '/events?q=zeppelin',
-      '/groups',
-      '/about',
-      '/support',
-    ];
+    const own = ['/', '/events', '/events?q=zeppelin', '/groups', '/about', '/support'];
     for (const path of [...own, ...demo, ...signInScreens.map((screen) => screen.path)]) {
       await expectRoom(page, path);
     }

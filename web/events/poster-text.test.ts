@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { posterType } from './poster-text.ts';
 
-const size = (title: string, description: string) => posterType({ title, description });
+const short = { when: 'Sunday, June 14, 2026\n7:00 PM – 9:00 PM', where: 'The Moot Hall' };
+const size = (title: string, description: string, facts = short) =>
+  posterType({ title, description, ...facts });
 const sentence = 'We meet at the hall and walk up to the tarn. ';
 
 describe('the type of a poster', () => {
   it('is as large as the words allow', () => {
-    const short = size('Bread', 'Bring flour.');
-    expect(short.title).toContain('text-[7.5rem]');
-    expect(short.description).toContain('text-[2.25rem]');
+    const bread = size('Bread', 'Bring flour.');
+    expect(bread.title).toContain('text-[7.5rem]');
+    expect(bread.description).toContain('text-[2.25rem]');
     expect(
       size('A talk on the history of the canal and of all who live on it', sentence).title,
     ).toContain('text-5xl');
@@ -20,6 +22,16 @@ describe('the type of a poster', () => {
     const longest = settings.at(-1);
     expect(longest?.description).toContain('text-sm');
     expect(longest?.lines).toBeLessThan(20);
+  });
+
+  it('leaves a long place, and a time over two days, room by a shorter description', () => {
+    const long = sentence.repeat(60);
+    const where = 'The upper room over the old corn exchange, '.repeat(8);
+    expect(size('Bread', long, { ...short, where }).lines).toBeLessThan(size('Bread', long).lines);
+    const when = 'Sunday, June 14, 2026 at 7:00 PM – Monday, June 15, 2026 at 9:00 PM '.repeat(2);
+    expect(size('Bread', long, { when, where }).lines).toBeLessThan(
+      size('Bread', long, { ...short, where }).lines,
+    );
   });
 
   it('counts empty lines', () => {

@@ -31,6 +31,12 @@ const smallestDescription: Setting = {
 };
 
 const titleRoom = 216;
+/** Day and place, beside the day's tile; three lines of them are always there. */
+const facts: Setting = { className: '', letters: 34, leading: 34 };
+const factLines = 3;
+/** The most that a place takes. */
+export const placeLines = 3;
+
 /** What a sheet of A4 leaves for title and description beside the parts that are always there. */
 const wholeRoom = 505;
 
@@ -52,14 +58,27 @@ export interface PosterType {
   lines: number;
 }
 
+interface PosterWords {
+  title: string;
+  description: string;
+  when: string;
+  where: string;
+}
+
+/** What day and place take beyond the room that is kept for them. */
+function moreFacts({ when, where }: PosterWords): number {
+  const lines = linesOf(when, facts) + Math.min(placeLines, linesOf(where, facts));
+  return Math.max(0, lines - factLines) * facts.leading;
+}
+
 /** Type as large as fits on one sheet, to be read from across the room. */
-export function posterType(event: { title: string; description: string }): PosterType {
+export function posterType(event: PosterWords): PosterType {
   const title = fit(event.title, titleRoom, titles, smallestTitle);
-  const room = wholeRoom - heightOf(event.title, title);
+  const room = wholeRoom - heightOf(event.title, title) - moreFacts(event);
   const description = fit(event.description, room, descriptions, smallestDescription);
   return {
     title: title.className,
     description: description.className,
-    lines: Math.max(3, Math.floor(room / description.leading)),
+    lines: Math.max(1, Math.floor(room / description.leading)),
   };
 }

@@ -48,7 +48,12 @@ async function loaded(image: HTMLImageElement): Promise<void> {
 
 function Sheet({ event }: { event: Event }) {
   const day = dayOf(event.startTime);
-  const type = posterType(event);
+  const type = posterType({
+    title: event.title,
+    description: event.description,
+    when: formatRange(event.startTime, event.endTime),
+    where: event.location ?? event.town ?? '',
+  });
   return (
     <article className="poster hidden min-h-[99vh] flex-col gap-7 text-ink print:flex">
       <div className="overflow-hidden [&>svg]:h-auto! [&>svg]:w-full!">
