@@ -14,7 +14,7 @@ describe('the settings', () => {
       ruled: { siteName: false, supportEmail: false },
       sessionSecret: undefined,
       smtpUrl: undefined,
-      mailFrom: { name: 'Villagehall', address: 'hello@villagehall.example' },
+      mailFrom: undefined,
       geocoderUrl: undefined,
       stripe: undefined,
       demo: true,
@@ -54,10 +54,6 @@ describe('the settings', () => {
     [
       { MAIL_FROM: '"Hall, Our" <hello@hall.example>' },
       { name: 'Hall, Our', address: 'hello@hall.example' },
-    ],
-    [
-      { SITE_NAME: 'The Hall', SUPPORT_EMAIL: 'help@hall.example' },
-      { name: 'The Hall', address: 'help@hall.example' },
     ],
   ])('say what mails come from: %j', (environment, mailFrom) => {
     expect(readConfig(environment).mailFrom).toEqual(mailFrom);

@@ -74,10 +74,12 @@ const Environment = z.object({
     'must be at least 32 characters long',
   ),
   SMTP_URL: address(['smtp:', 'smtps:']),
-  MAIL_FROM: given.refine(
-    (value) => value === undefined || mailboxOf(value) !== undefined,
-    'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
-  ),
+  MAIL_FROM: given
+    .refine((value) => value === undefined || mailboxOf(value) !== undefined, {
+      error:
+        'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
+    })
+    .transform((value) => (value === undefined ? undefined : mailboxOf(value))),
   GEOCODER_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
@@ -131,8 +133,8 @@ export interface Config {
   sessionSecret: string | undefined;
   /** Undefined where mail is kept in the database and not sent. */
   smtpUrl: string | undefined;
-  /** What mails come from. */
-  mailFrom: Mailbox;
+  /** What mails come from; undefined where that is the site's name and support address. */
+  mailFrom: Mailbox | undefined;
   /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
   geocoderUrl: string | undefined;
   /** Undefined where no donations can be taken. */
@@ -179,10 +181,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
-    mailFrom: (env.MAIL_FROM && mailboxOf(env.MAIL_FROM)) || {
-      name: env.SITE_NAME,
-      address: env.SUPPORT_EMAIL,
-    },
+    mailFrom: env.MAIL_FROM,
     geocoderUrl: env.GEOCODER_URL,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',

@@ -13,8 +13,7 @@ import { serveControl } from './db/embedded/control.ts';
 import { EmbeddedEngineError } from './db/embedded/error.ts';
 import { dumpFrom } from './db/transfer/backup.ts';
 import { TransferError } from './db/transfer/error.ts';
-import { openMail } from './mail/start.ts';
-import { startWorker, type Worker } from './mail/worker.ts';
+import { startBackground, type Background } from './jobs/background.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** How long requests under way may take once a signal has come. */
@@ -40,9 +39,9 @@ export async function serve(
     const control = await serveControl(config.dataDir, (to) => dumpFrom(db.$client, to));
     app.addHook('onClose', () => control.close());
   }
-  let worker: Worker | undefined;
+  let background: Background | undefined;
   stopOnSignals(app, database, async () => {
-    await worker?.stop(graceMs);
+    await background?.stop(graceMs);
     await afterwards?.();
   });
   try {
@@ -54,7 +53,7 @@ export async function serve(
   const origin = addressOf(app, config);
   if (demo) console.log(demo);
   console.log(`${config.siteName} is ready at ${origin}`);
-  worker = startWorker(await openMail({ db, config, clock, log: app.log, origin }));
+  background = await startBackground({ db, config, clock, log: app.log, origin });
 }
 
 function openingError(error: unknown, { databaseUrl }: Config): unknown {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { endsTooEarly, type EventChanges, type EventForm } from '../../contract/events.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
@@ -10,7 +10,7 @@ import type { Viewer } from '../http/route.ts';
 import { holdPicture } from '../media/mutations.ts';
 import { groupVisible } from '../membership/policy.ts';
 import { lockedMembership, standingIn } from '../membership/queries.ts';
-import { enqueueForAttendees, type EventOutline } from '../mail/outbox.ts';
+import { enqueueForAttendees, enqueueReminders, type EventOutline } from '../mail/outbox.ts';
 import { editEventRefusal } from './policy.ts';
 import { lockedEventFacts } from './queries.ts';
 import { events } from './tables.ts';
@@ -74,9 +74,14 @@ export async function changeEvent(
     if (after.endTime <= after.startTime) throw invalid({ endTime: endsTooEarly });
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
     await holdPicture(tx, changes.imageUrl);
+    const moved = after.startTime.getTime() !== before.startTime.getTime();
     await tx
       .update(events)
-      .set({ ...given, revision: sql`${events.revision} + 1` })
+      .set({
+        ...given,
+        ...(moved && { startSetAt: now }),
+        revision: sql`${events.revision} + 1`,
+      })
       .where(eq(events.id, id));
     if (matters(before, after)) {
       const payload = { eventId: id, before: outline(before), after: outline(after) };
@@ -102,6 +107,49 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
     const payload = { eventId: id, event: outline(await eventRow(tx, id)) };
     await enqueueForAttendees(tx, 'event_cancelled', id, viewer.id, payload, now);
   });
+}
+
+const dayLength = 24 * 60 * 60 * 1000;
+const eventsAtOnce = 50;
+
+/**
+ * Reminds the attendees of events that start within 24 hours, once for each start. Whoever has known of the start
+ * for less than that, because they have just said they come or have just been told of the change, needs no reminder.
+ * @returns how many events there were
+ */
+export async function remindAttendees(db: Database, now: Date): Promise<number> {
+  for (let total = 0; ;) {
+    const reminded = await transaction(db, async (tx) => {
+      const soon = await tx
+        .select({ id: events.id, startTime: events.startTime })
+        .from(events)
+        .where(
+          and(
+            eq(events.status, 'scheduled'),
+            gt(events.startTime, now),
+            lte(events.startTime, new Date(now.getTime() + dayLength)),
+            sql`${events.remindedOf} is distinct from ${events.startTime}`,
+          ),
+        )
+        .orderBy(events.id)
+        .limit(eventsAtOnce)
+        .for('no key update', { skipLocked: true });
+      for (const event of soon) await remind(tx, event, now);
+      return soon.length;
+    });
+    total += reminded;
+    if (reminded < eventsAtOnce) return total;
+  }
+}
+
+async function remind(
+  tx: Transaction,
+  { id, startTime }: { id: number; startTime: Date },
+  now: Date,
+): Promise<void> {
+  const known = new Date(startTime.getTime() - dayLength);
+  await enqueueReminders(tx, { eventId: id, startTime, known }, now);
+  await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
 }
 
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date): Promise<void> {

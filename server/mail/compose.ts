@@ -3,7 +3,9 @@ import type { MailTopic } from '../../contract/mail.ts';
 import { paths } from '../../contract/paths.ts';
 import { users } from '../accounts/tables.ts';
 import type { Signer } from '../auth/signing.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { currentSettings } from '../settings/queries.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
 import { letterKind } from './letters.ts';
 import type { EffectKind, Effects } from './outbox.ts';
@@ -13,6 +15,7 @@ import { render, type RenderedMail } from './render.ts';
 
 /** What an effect comes to, as things are now. */
 export interface Composed {
+  site: Site;
   recipient: Recipient;
   /** Undefined where the member wants no mails of this sort. */
   mail: (RenderedMail & { unsubscribeUrl: string | undefined }) | undefined;
@@ -27,6 +30,14 @@ interface Addressee extends Recipient {
   phone: string | null;
 }
 
+export interface ComposeDeps {
+  db: Database;
+  config: Config;
+  signer: Signer;
+  /** What links begin with. */
+  origin: string;
+}
+
 export class UnknownKindError extends Error {}
 
 /**
@@ -35,7 +46,7 @@ export class UnknownKindError extends Error {}
  */
 export async function compose(
   effect: Leased,
-  { db, signer, site }: { db: Database; signer: Signer; site: Site },
+  { db, config, signer, origin }: ComposeDeps,
   now: Date,
 ): Promise<Composed | undefined> {
   const kind = letterKind(effect.kind);
@@ -43,13 +54,15 @@ export async function compose(
   const addressee = await addresseeOf(db, effect);
   if (!addressee || !(addressee.isActive || kind.toSuspended)) return undefined;
   const { isActive: _, phone, ...recipient } = addressee;
+  const { siteName: name, supportEmail } = await currentSettings({ db, config, now });
+  const site = { name, supportEmail, origin };
   const payload = effect.payload as Effects[EffectKind];
   const letter = await kind.write(payload, { db, now, site, recipient });
   if (!letter) return undefined;
   const mail = (await isWanted(db, kind, recipient))
     ? renderFor(letter, kind, recipient, { signer, site })
     : undefined;
-  return { recipient, mail, letter, phone, secret: kind.secret ?? false };
+  return { site, recipient, mail, letter, phone, secret: kind.secret ?? false };
 }
 
 function renderFor(

@@ -1,18 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
-import type { Signer } from '../auth/signing.ts';
-import { errorCode, type Database } from '../db/database.ts';
-import { compose, type Composed } from './compose.ts';
-import type { Site } from './letter.ts';
+import type { Mailbox } from '../config.ts';
+import { errorCode } from '../db/database.ts';
+import { compose, type Composed, type ComposeDeps } from './compose.ts';
 import { PostError, type Post } from './post.ts';
 import { fail, finish, record, type Leased } from './queue.ts';
 
-export interface MailDeps {
-  db: Database;
-  config: Config;
+export interface MailDeps extends ComposeDeps {
   clock: () => Date;
-  signer: Signer;
-  site: Site;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Left out where mail is kept in the database and not sent. */
   post?: Post | undefined;
@@ -49,23 +43,31 @@ async function tell(effect: Leased, deps: MailDeps): Promise<Outcome> {
 
 async function tellByMail(
   effect: Leased,
-  { recipient, secret }: Composed,
+  { site, recipient, secret }: Composed,
   mail: NonNullable<Composed['mail']>,
   { db, clock, config, post }: MailDeps,
 ): Promise<Outcome> {
   const { unsubscribeUrl, ...content } = mail;
-  const messageId = messageIdOf(effect, config);
+  const from = config.mailFrom ?? { name: site.name, address: site.supportEmail };
+  const messageId = messageIdOf(effect, from);
   const message = { recipient: recipient.email, ...content, messageId };
   if (!(await record(db, effect, message, clock()))) return 'taken over';
-  await post?.send({ to: recipient.email, messageId, ...content, unsubscribeUrl });
+  await post?.send({
+    from,
+    replyTo: site.supportEmail,
+    to: recipient.email,
+    messageId,
+    ...content,
+    unsubscribeUrl,
+  });
   const state = post ? 'sent' : 'kept';
   await finish(db, effect, { state, forget: secret && state === 'sent' }, clock());
   return state;
 }
 
 /** The moment tells effects of one number in two databases apart. */
-function messageIdOf({ id, createdAt }: Leased, { mailFrom }: Config): string {
-  const domain = mailFrom.address.split('@').at(-1);
+function messageIdOf({ id, createdAt }: Leased, from: Mailbox): string {
+  const domain = from.address.split('@').at(-1);
   return `<effect-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { announce } from '../db/signals.ts';
+import { events } from '../events/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { outbox } from './tables.ts';
@@ -83,5 +84,24 @@ export async function enqueueForMembers<K extends EffectKind>(
     select ${kind}, ${memberships.userId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
     from ${memberships}
     where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`);
+  announce(tx, outboxTopic);
+}
+
+/** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
+export async function enqueueReminders(
+  tx: Transaction,
+  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
+  now: Date,
+): Promise<void> {
+  const payload: Effects['event_reminder'] = { eventId, startTime: startTime.toISOString() };
+  const name = `event_reminder:${eventId}:${startTime.getTime()}:`;
+  await tx.execute(sql`
+    insert into ${outbox} (kind, unique_key, recipient_id, payload, due_at, created_at)
+    select 'event_reminder', ${name} || ${rsvps.userId}, ${rsvps.userId},
+      ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
+    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
+    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
+      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}
+    on conflict (unique_key) do nothing`);
   announce(tx, outboxTopic);
 }

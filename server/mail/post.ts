@@ -1,7 +1,9 @@
-import type { Config } from '../config.ts';
+import type { Mailbox } from '../config.ts';
 import { errorCode } from '../db/database.ts';
 
 export interface OutgoingMail {
+  from: Mailbox;
+  replyTo: string;
   to: string;
   /** The same at every try, so that a mail sent twice can be known for one. */
   messageId: string;
@@ -36,7 +38,7 @@ const second = 1000;
 export const mostConnections = 5;
 
 /** The mail server of `SMTP_URL`; its parts are loaded by those alone who have one. */
-export async function openSmtp(url: string, config: Config): Promise<Post> {
+export async function openSmtp(url: string): Promise<Post> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url,
@@ -50,16 +52,15 @@ export async function openSmtp(url: string, config: Config): Promise<Post> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const { mailFrom, supportEmail } = config;
   return {
-    send: async ({ to, messageId, subject, text, html, unsubscribeUrl }) => {
+    send: async ({ from, replyTo, to, messageId, subject, text, html, unsubscribeUrl }) => {
       try {
         await transport.sendMail({
-          from: mailFrom,
-          replyTo: supportEmail,
+          from,
+          replyTo,
           to: { name: '', address: to },
           // Whom it reaches is settled here, whatever a header might be read as.
-          envelope: { from: mailFrom.address, to: [to] },
+          envelope: { from: from.address, to: [to] },
           messageId,
           subject,
           text,

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { MailDeps } from './deliver.ts';
 import { openSmtp } from './post.ts';
 
-interface Surroundings {
+export interface Surroundings {
   db: Database;
   config: Config;
   clock: () => Date;
@@ -15,13 +15,12 @@ interface Surroundings {
 }
 
 /** All that delivering takes, as the settings say. */
-export async function openMail({ origin, ...given }: Surroundings): Promise<MailDeps> {
+export async function openMail(given: Surroundings): Promise<MailDeps> {
   const { db, config, clock, log } = given;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: mail is kept in the database for admins');
   return {
     ...given,
     signer: await openSigner(db, config, clock()),
-    site: { name: config.siteName, origin, supportEmail: config.supportEmail },
-    post: config.smtpUrl ? await openSmtp(config.smtpUrl, config) : undefined,
+    post: config.smtpUrl ? await openSmtp(config.smtpUrl) : undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
@@ -13,6 +13,8 @@ export interface Received {
 export interface MailServer {
   url: string;
   received: Received[];
+  /** Settles when the next message has been taken. */
+  arrival: () => Promise<unknown>;
   /** What it says to the next recipients and messages, in this order; it takes what comes after. */
   answers: { recipient: (Error | undefined)[]; message: (Error | undefined)[] };
   /** Called while a message is held, before it is taken. */
@@ -27,10 +29,13 @@ export const refusal = (responseCode: number, message: string) =>
 /** A mail server on this machine that keeps what it is given. */
 export async function startMailServer(): Promise<MailServer> {
   const received: Received[] = [];
+  const arrivals = new EventEmitter();
   const answers: MailServer['answers'] = { recipient: [], message: [] };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // In milliseconds: a test that leaves a message hanging is over.
+    closeTimeout: 50,
     onRcptTo: (_, __, done) => done(answers.recipient.shift()),
     onData: (stream, { envelope }, done) => {
       const take = async () => {
@@ -41,6 +46,7 @@ export async function startMailServer(): Promise<MailServer> {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw });
         done();
+        arrivals.emit('mail');
       };
       void take();
     },
@@ -53,6 +59,7 @@ export async function startMailServer(): Promise<MailServer> {
   const mail: MailServer = {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    arrival: () => once(arrivals, 'mail'),
     answers,
     onMessage: undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -1,0 +1,48 @@
+import { countCharts } from '../analytics/mutations.ts';
+import { remindAttendees } from '../events/mutations.ts';
+import { dropUnusedPictures } from '../media/mutations.ts';
+import { forgetInvitations } from '../settings/mutations.ts';
+import { repairCounts } from './counts.ts';
+import { purge } from './purge.ts';
+import type { Job } from './runner.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Everything that happens by the clock. */
+export const jobs: readonly Job[] = [
+  {
+    name: 'reminders',
+    everyMs: 5 * minute,
+    run: async ({ db, clock }) => ({ events: await remindAttendees(db, clock()) }),
+  },
+  {
+    name: 'charts',
+    everyMs: 15 * minute,
+    run: async ({ db, clock }) => {
+      await countCharts(db, clock());
+      return {};
+    },
+  },
+  { name: 'purge', everyMs: hour, run: purge },
+  {
+    name: 'invitations',
+    everyMs: hour,
+    run: async ({ db, config, clock }) => {
+      await forgetInvitations(db, config, clock());
+      return {};
+    },
+  },
+  {
+    name: 'pictures',
+    everyMs: hour,
+    run: async ({ db, clock }) => {
+      const before = new Date(clock().getTime() - day);
+      let dropped = 0;
+      for (let some = -1; some !== 0; dropped += some) some = await dropUnusedPictures(db, before);
+      return { dropped };
+    },
+  },
+  { name: 'counts', everyMs: day, run: repairCounts },
+];

@@ -1,0 +1,20 @@
+import { openMail, type Surroundings } from '../mail/start.ts';
+import { startWorker } from '../mail/worker.ts';
+import { jobs } from './all.ts';
+import { startJobs } from './runner.ts';
+
+export interface Background {
+  /** What is under way is finished, mails within the time given. */
+  stop: (graceMs: number) => Promise<void>;
+}
+
+/** Everything that a process does unasked: it works the outbox off, and what falls due by the clock. */
+export async function startBackground(surroundings: Surroundings): Promise<Background> {
+  const worker = startWorker(await openMail(surroundings));
+  const clockwork = startJobs(jobs, surroundings);
+  return {
+    stop: async (graceMs) => {
+      await Promise.all([clockwork.stop(), worker.stop(graceMs)]);
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { pino } from 'pino';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { startTestApp } from '../../tests/support/app.ts';
+import { hirePostman } from '../../tests/support/postman.ts';
+import { mailTokens, sessions } from '../accounts/tables.ts';
+import { readConfig } from '../config.ts';
+import { transaction } from '../db/database.ts';
+import { events } from '../events/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { enqueue } from '../mail/outbox.ts';
+import { mails, outbox } from '../mail/tables.ts';
+import { jobs } from './all.ts';
+import { repairCounts } from './counts.ts';
+import { purge } from './purge.ts';
+import { runDue, startJobs, type Job } from './runner.ts';
+import { jobs as slots } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const config = readConfig({});
+
+/** Keeps what is logged. */
+function listener() {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => void lines.push(JSON.parse(line)) },
+  );
+  return { deps: { db, config, clock: clock.read, log }, lines };
+}
+
+beforeEach(async () => {
+  clock.reset();
+  await db.delete(slots);
+});
+
+describe('a job', () => {
+  const counting = (everyMs: number) => {
+    const job = {
+      runs: 0,
+      name: 'counting',
+      everyMs,
+      run: async () => ({ runs: (job.runs += 1) }),
+    };
+    return job;
+  };
+  const hour = 60 * 60 * 1000;
+
+  it('runs once in each slot, however many processes there are', async () => {
+    const job = counting(hour);
+    const processes = Array.from({ length: 6 }, () => runDue([job], listener().deps));
+    await Promise.all(processes);
+    expect(job.runs).toBe(1);
+    clock.advanceHours(0.5);
+    await runDue([job], listener().deps);
+    expect(job.runs).toBe(1);
+    clock.advanceHours(0.5);
+    await Promise.all(Array.from({ length: 6 }, () => runDue([job], listener().deps)));
+    expect(job.runs).toBe(2);
+  });
+
+  it('that fails is reported, and the others run all the same', async () => {
+    const failing: Job = {
+      name: 'failing',
+      everyMs: hour,
+      run: () => Promise.reject(new Error('out of ink')),
+    };
+    const job = counting(hour);
+    const { deps, lines } = listener();
+    await runDue([failing, job], deps);
+    expect(job.runs).toBe(1);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ job: 'failing', msg: 'a job failed', level: 50 }),
+    );
+  });
+
+  it('is begun by a process that runs, and finished before it stops', async () => {
+    const begun = Promise.withResolvers<void>();
+    const finish = Promise.withResolvers<void>();
+    let finished = false;
+    const slow: Job = {
+      name: 'slow',
+      everyMs: hour,
+      run: async () => {
+        begun.resolve();
+        await finish.promise;
+        finished = true;
+        return {};
+      },
+    };
+    const clockwork = startJobs([slow], listener().deps);
+    await begun.promise;
+    const stopped = clockwork.stop();
+    finish.resolve();
+    await stopped;
+    expect(finished).toBe(true);
+  });
+
+  it('is there for each thing that happens by the clock, and none of them fails', async () => {
+    const { deps, lines } = listener();
+    await runDue(jobs, deps);
+    expect(lines.map(({ job, msg }) => [job, msg])).toEqual(
+      jobs.map(({ name }) => [name, 'a job is done']),
+    );
+  });
+});
+
+describe('the purge', () => {
+  it('removes sessions and mailed links that are over, and no other', async () => {
+    const person = await make.user();
+    await make.session(person, clock.inHours(-1));
+    await make.session(person, clock.inHours(1));
+    const link = (id: string, expiresAt: Date) => ({
+      id,
+      userId: person.id,
+      purpose: 'confirm_email' as const,
+      expiresAt,
+    });
+    await db
+      .insert(mailTokens)
+      .values([link('over', clock.inHours(-1)), link('in force', clock.inHours(1))]);
+    expect(await purge(listener().deps)).toMatchObject({ sessions: 1, tokens: 1 });
+    expect(await db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
+    expect(await db.select({ id: mailTokens.id }).from(mailTokens)).toEqual([{ id: 'in force' }]);
+  });
+
+  it('empties mails after the days that the settings give, and forgets the effects', async () => {
+    const postman = await hirePostman(app);
+    const group = await make.group();
+    const payload = { groupId: group.id, status: 'approved' as const, reason: null };
+    await transaction(db, (tx) =>
+      enqueue(tx, 'group_reviewed', group.owner.id, payload, clock.read()),
+    );
+    await postman.deliver();
+    clock.advanceHours(29 * 24);
+    expect(await purge(listener().deps)).toMatchObject({ bodies: 0, effects: 0 });
+    clock.advanceHours(24);
+    expect(await purge(listener().deps)).toMatchObject({ bodies: 1, effects: 1, mails: 0 });
+    const [mail] = await db.select().from(mails);
+    expect(mail).toMatchObject({ state: 'kept', text: null, html: null });
+    expect(await db.$count(outbox)).toBe(0);
+    clock.advanceHours(365 * 24);
+    expect(await purge(listener().deps)).toMatchObject({ mails: 1 });
+  });
+});
+
+describe('the count check', () => {
+  it('finds nothing to do where counters and rows agree', async () => {
+    const group = await make.group();
+    await make.member(group);
+    await make.pendingMember(group);
+    await make.rsvp(await make.event({ group }), group.owner);
+    const { deps, lines } = listener();
+    expect(await repairCounts(deps)).toEqual({ groups: 0, events: 0 });
+    expect(lines).toEqual([]);
+  });
+
+  it('sets right what does not agree, and reports it', async () => {
+    const group = await make.group();
+    await make.member(group);
+    const event = await make.event({ group });
+    await make.rsvp(event, group.owner);
+    await db.update(groups).set({ memberCount: 7 }).where(eq(groups.id, group.id));
+    await db.update(events).set({ attendeeCount: 0 }).where(eq(events.id, event.id));
+    const { deps, lines } = listener();
+    expect(await repairCounts(deps)).toEqual({ groups: 1, events: 1 });
+    expect(lines).toMatchObject([{ level: 50, groups: 1, events: 1 }]);
+    const [repaired] = await db.select().from(groups).where(eq(groups.id, group.id));
+    const [event2] = await db.select().from(events).where(eq(events.id, event.id));
+    expect([repaired?.memberCount, event2?.attendeeCount]).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,63 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { mailTokens, sessions } from '../accounts/tables.ts';
+import type { Database } from '../db/database.ts';
+import { mails, outbox } from '../mail/tables.ts';
+import { settingsNow } from '../settings/queries.ts';
+import type { JobDeps } from './runner.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+/** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
+const deadDays = 90;
+const recordDays = 365;
+
+/** In each statement, so that none holds many locks for long. */
+const atOnce = 1_000;
+
+/** Removes what has served its time. */
+export async function purge({ db, config, clock }: JobDeps): Promise<Record<string, number>> {
+  const now = clock();
+  const ago = (days: number) => new Date(now.getTime() - days * day);
+  const { mailDays } = await settingsNow(db, config);
+  return {
+    sessions: await remove(db, sessions, sql`expires_at <= ${now}`),
+    tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
+    effects: await remove(
+      db,
+      outbox,
+      sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadDays)}`,
+    ),
+    bodies: await emptyBodies(db, ago(mailDays)),
+    mails: await remove(db, mails, sql`created_at <= ${ago(recordDays)}`),
+  };
+}
+
+type Table = typeof sessions | typeof mailTokens | typeof outbox | typeof mails;
+
+function remove(db: Database, table: Table, over: SQL): Promise<number> {
+  return inBatches(
+    db,
+    sql`
+    delete from ${table} where id in
+      (select id from ${table} where ${over} limit ${atOnce} for update skip locked)`,
+  );
+}
+
+/** What waits is written anew at each try; what is dead keeps its text until nobody can send it any more. */
+function emptyBodies(db: Database, before: Date): Promise<number> {
+  return inBatches(
+    db,
+    sql`
+    update ${mails} set text = null, html = null where id in
+      (select id from ${mails} where text is not null and created_at <= ${before} limit ${atOnce}
+       for update skip locked)`,
+  );
+}
+
+async function inBatches(db: Database, statement: SQL): Promise<number> {
+  for (let total = 0; ;) {
+    const { rowCount } = await db.execute(statement);
+    total += rowCount ?? 0;
+    if ((rowCount ?? 0) < atOnce) return total;
+  }
+}
