@@ -7,6 +7,7 @@ import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
+import * as identity from './identity.ts';
 import * as locations from './locations.ts';
 import * as mail from './mail.ts';
 import * as media from './media.ts';
@@ -24,6 +25,7 @@ const all = {
   ...donations,
   ...events,
   ...groups,
+  ...identity,
   ...locations,
   ...mail,
   ...media,

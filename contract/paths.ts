@@ -19,6 +19,9 @@ export const paths = {
   admin: '/admin',
   adminTab: (tab: string) => `/admin?tab=${tab}`,
   auth: '/auth',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   completeProfile: '/complete-profile',
   support: '/support',
   supportReturn: '/support?success=true',
@@ -27,6 +30,7 @@ export const paths = {
   adminDonations: '/admin/donations',
   about: '/about',
   login: '/api/login',
+  loginCallback: '/api/login/callback',
   logout: '/api/logout',
   donationsExport: '/api/admin/donations.csv',
 } as const;

@@ -35,10 +35,10 @@ const bounded = (rule: TextRule, clean: (text: string) => string) =>
     .string({ error: rule.tooShort ?? 'Please enter some text' })
     .max(longestText, tooLong(rule))
     .transform(clean)
-    .refine((text) => length(text) >= (rule.min ?? 0), {
-      error: rule.tooShort ?? `Please enter at least ${rule.min ?? 0} characters`,
-      abort: true,
-    })
+    .refine(
+      (text) => length(text) >= (rule.min ?? 0),
+      rule.tooShort ?? `Please enter at least ${rule.min ?? 0} characters`,
+    )
     .refine((text) => length(text) <= rule.max, tooLong(rule));
 
 /** Text on one line: white space folded, trimmed; bounds in code points. */

@@ -14,6 +14,7 @@ const slices = [
   'rsvps',
   'comments',
   'accounts',
+  'identity',
   'donations',
   'admin',
   'analytics',

@@ -8,6 +8,7 @@ import { comments } from '../tests/access/comments.ts';
 import { donations } from '../tests/access/donations.ts';
 import { events } from '../tests/access/events.ts';
 import { groups } from '../tests/access/groups.ts';
+import { identity } from '../tests/access/identity.ts';
 import { mail } from '../tests/access/mail.ts';
 import { membership } from '../tests/access/membership.ts';
 import { roles } from '../tests/access/roles.ts';
@@ -28,6 +29,7 @@ const table: Record<ApiKey, Row> = {
   ...donations,
   ...events,
   ...groups,
+  ...identity,
   ...mail,
   ...membership,
   ...rsvps,

@@ -10,7 +10,6 @@ import { accountRoutes } from './accounts/routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { openSigner } from './auth/signing.ts';
 import { commentRoutes } from './comments/routes.ts';
 import { donationRoutes } from './donations/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -18,6 +17,8 @@ import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { openPlaces } from './geo/places.ts';
 import { locationRoutes } from './geo/routes.ts';
+import { openIssuer } from './auth/issuer.ts';
+import { openSigner } from './auth/signing.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { contentPolicy } from './http/content-policy.ts';
 import { sendError } from './http/errors.ts';
@@ -27,6 +28,7 @@ import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { countInDatabase } from './http/rate-shared.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
 import type { Route } from './http/route.ts';
+import { identityRoutes } from './identity/routes.ts';
 import { mailRoutes, mountOneClick } from './mail/routes.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
@@ -45,6 +47,7 @@ export const routes: Route[] = [
   ...donationRoutes,
   ...eventRoutes,
   ...groupRoutes,
+  ...identityRoutes,
   ...locationRoutes,
   ...mailRoutes,
   ...mediaRoutes,
@@ -87,12 +90,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.addHook('preClose', async () => shared.stop());
+  const signer = await openSigner(given.db, given.config, given.clock());
   const deps = {
     ...given,
     shared,
     places: openPlaces(given.config, app.log),
     payments: openPayments(given.config.stripe, app.log),
-    signer: await openSigner(given.db, given.config, given.clock()),
+    signer,
+    issuer: given.config.oidc && openIssuer(given.config.oidc, signer, app.log),
   };
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -80,6 +80,12 @@ const Environment = z.object({
         'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
     })
     .transform((value) => (value === undefined ? undefined : mailboxOf(value))),
+  ADMIN_EMAIL: given
+    .transform((value) => value?.toLowerCase())
+    .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
+  OIDC_ISSUER: address(['http:', 'https:']),
+  OIDC_CLIENT_ID: given,
+  OIDC_CLIENT_SECRET: given,
   GEOCODER_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
@@ -135,6 +141,10 @@ export interface Config {
   smtpUrl: string | undefined;
   /** What mails come from; undefined where that is the site's name and support address. */
   mailFrom: Mailbox | undefined;
+  /** Whoever shows that this address is theirs becomes an admin. */
+  adminEmail: string | undefined;
+  /** The outside issuer that signs people in by OpenID Connect. */
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
   /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
   geocoderUrl: string | undefined;
   /** Undefined where no donations can be taken. */
@@ -182,6 +192,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    adminEmail: env.ADMIN_EMAIL,
+    oidc: issuerIn(env),
     geocoderUrl: env.GEOCODER_URL,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
@@ -219,6 +231,17 @@ function stripeSettings(env: z.output<typeof Environment>): StripeSettings | und
     throw new ConfigError(
       `${missing} must be set too: donations need ${stripeGroup.slice(0, -1).join(', ')} and ${stripeGroup.at(-1)}`,
     );
+  }
+  return undefined;
+}
+
+/** @throws ConfigError for half an issuer */
+function issuerIn(env: z.output<typeof Environment>): Config['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer && clientId) return { issuer, clientId, clientSecret };
+  if (issuer) throw new ConfigError('OIDC_CLIENT_ID must be set where OIDC_ISSUER is');
+  if (clientId || clientSecret) {
+    throw new ConfigError('OIDC_ISSUER must be set where OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is');
   }
   return undefined;
 }

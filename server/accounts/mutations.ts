@@ -1,120 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Account, completeProfile, register, updateAccount } from '../../contract/accounts.ts';
+import type { Account, completeProfile, updateAccount } from '../../contract/accounts.ts';
 import { pictureRule } from '../../contract/media.ts';
-import { sessionDays } from '../../contract/limits.ts';
-import { hashPassword, passwordMatches } from '../auth/password.ts';
-import { newToken, tokenHash } from '../auth/token.ts';
-import type { Config } from '../config.ts';
 import { transaction, type Database, type Reader, type Transaction } from '../db/database.ts';
-import { demand, invalid, Refusal } from '../http/refusal.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
 import { pictureFrom } from '../media/images.ts';
 import { replacePicture } from '../media/mutations.ts';
-import { admit } from '../settings/mutations.ts';
-import { signInRefusal } from './policy.ts';
-import { accountById, accountColumns, credentialsOf } from './queries.ts';
-import { sessions, users } from './tables.ts';
-
-const dayLength = 24 * 60 * 60 * 1000;
-const sessionLength = sessionDays * dayLength;
-
-export interface NewSession {
-  token: string;
-  expiresAt: Date;
-}
-
-interface Visit {
-  config: Config;
-  now: Date;
-  userAgent: string | undefined;
-  /** The session the request came with; it ends at a sign-in. */
-  token: string | undefined;
-}
-
-/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed */
-export async function registerAccount(
-  db: Database,
-  form: z.output<(typeof register)['body']>,
-  visit: Visit,
-): Promise<{ account: Account; session: NewSession }> {
-  const passwordHash = await hashPassword(form.password);
-  return transaction(db, async (tx) => {
-    await admit(tx, visit.config, form.invitation, visit.now);
-    const [account] = await tx
-      .insert(users)
-      .values({
-        id: randomUUID(),
-        email: form.email,
-        passwordHash,
-        firstName: form.firstName,
-        lastName: form.lastName || null,
-        createdAt: visit.now,
-      })
-      .onConflictDoNothing({ target: users.email })
-      .returning(accountColumns);
-    if (!account) {
-      const message = 'An account with this email already exists';
-      throw new Refusal('conflict', message, { fields: { email: message } });
-    }
-    return { account, session: await startSession(tx, account.id, visit) };
-  });
-}
-
-/** @throws Refusal `sign_in_required` or `suspended` */
-export async function signIn(
-  db: Database,
-  form: { email: string; password: string },
-  visit: Visit,
-): Promise<NewSession> {
-  const credentials = await credentialsOf(db, form.email);
-  demand(
-    signInRefusal(credentials, await passwordMatches(credentials?.passwordHash, form.password)),
-  );
-  return transaction(db, async (tx) => {
-    const [account] = await tx
-      .select({ id: users.id, isActive: users.isActive })
-      .from(users)
-      .where(eq(users.email, form.email))
-      .for('share');
-    demand(signInRefusal(account, true));
-    return startSession(tx, account?.id ?? '', visit);
-  });
-}
-
-async function startSession(tx: Transaction, userId: string, visit: Visit): Promise<NewSession> {
-  if (visit.token) await tx.delete(sessions).where(eq(sessions.id, tokenHash(visit.token)));
-  const session = { token: newToken(), expiresAt: new Date(visit.now.getTime() + sessionLength) };
-  await tx.insert(sessions).values({
-    id: tokenHash(session.token),
-    userId,
-    createdAt: visit.now,
-    lastSeenAt: visit.now,
-    expiresAt: session.expiresAt,
-    userAgent: visit.userAgent?.slice(0, 300) ?? null,
-  });
-  return session;
-}
-
-/** Moves a session's end on; once a day is often enough for a session of a month. */
-export async function prolongSession(
-  db: Database,
-  token: string,
-  session: { expiresAt: Date },
-  now: Date,
-): Promise<NewSession | undefined> {
-  const expiresAt = new Date(now.getTime() + sessionLength);
-  if (expiresAt.getTime() - session.expiresAt.getTime() < dayLength) return undefined;
-  await db
-    .update(sessions)
-    .set({ expiresAt, lastSeenAt: now })
-    .where(eq(sessions.id, tokenHash(token)));
-  return { token, expiresAt };
-}
-
-export async function signOut(db: Database, token: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.id, tokenHash(token)));
-}
+import { accountById, accountColumns } from './queries.ts';
+import { users } from './tables.ts';
 
 export async function saveProfile(
   db: Database,

@@ -10,6 +10,7 @@ import { sessions, users } from './tables.ts';
 export const accountColumns = {
   id: users.id,
   email: users.email,
+  emailVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
   firstName: users.firstName,
   lastName: users.lastName,
   bio: users.bio,
@@ -28,6 +29,7 @@ export const publicColumns = { firstName: users.firstName, profileImageUrl: user
 export interface Session {
   account: Account;
   expiresAt: Date;
+  lastSeenAt: Date;
 }
 
 /** The session of a token that is in force, with its account; none for a banned member. */
@@ -38,7 +40,11 @@ export async function sessionOf(
 ): Promise<Session | undefined> {
   const byToken = statement(db, 'session_by_token', (sqlDb) =>
     sqlDb
-      .select({ account: accountColumns, expiresAt: sessions.expiresAt })
+      .select({
+        account: accountColumns,
+        expiresAt: sessions.expiresAt,
+        lastSeenAt: sessions.lastSeenAt,
+      })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
       .where(
@@ -56,15 +62,6 @@ export async function sessionOf(
 export async function accountById(db: Reader, id: string): Promise<Account | undefined> {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.id, id));
   return account;
-}
-
-/** What signing in has to know of an account. */
-export async function credentialsOf(db: Reader, email: string) {
-  const [found] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash, isActive: users.isActive })
-    .from(users)
-    .where(eq(users.email, email));
-  return found;
 }
 
 /** Public profiles of the people who share a group with `viewerId`, at most 100; `ids` narrows. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimit } from '../../contract/endpoint.ts';
+import type { Issuer } from '../auth/issuer.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -11,7 +12,7 @@ import { originRefusal } from './origin.ts';
 import { addressSubject, type Brake } from './rate.ts';
 import { demand, notFound, signInRequired } from './refusal.ts';
 import type { Reply, Route, Viewer } from './route.ts';
-import { contextOf, writeSession } from './session.ts';
+import { contextOf, writeSession, writeTicket } from './session.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
 export interface Deps {
@@ -26,6 +27,8 @@ export interface CallDeps extends Deps {
   shared: SharedAnswers;
   payments: Payments | null;
   signer: Signer;
+  /** Undefined where people sign in here only. */
+  issuer: Issuer | undefined;
 }
 
 declare module 'fastify' {
@@ -132,6 +135,7 @@ function send(
   config: Config,
 ): FastifyReply {
   writeSession(reply, config, answer.session);
+  writeTicket(reply, config, answer.ticket);
   if (answer.headers) void reply.headers(answer.headers);
   if (answer.redirect) return reply.redirect(answer.redirect, answer.status);
   if (answer.next)

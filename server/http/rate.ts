@@ -16,6 +16,7 @@ export interface Limit {
 const limits: Record<Rate, Limit> = {
   sign_in: { points: 10, duration: minute },
   registration: { points: 10, duration: hour },
+  password_mail: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
   write: { points: 60, duration: minute },
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Account } from '../../contract/accounts.ts';
 import type { AnswerOf, Endpoint, InputOf } from '../../contract/endpoint.ts';
+import type { Issuer } from '../auth/issuer.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -18,11 +19,14 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   now: Date;
   config: Config;
   places: Places;
+  issuer: Issuer | undefined;
   /** Null where no payment provider is set up. */
   payments: Payments | null;
   signer: Signer;
   /** The session token the request came with. */
   token: string | undefined;
+  /** What the browser kept of a sign-in begun at the outside issuer. */
+  ticket: string | undefined;
   userAgent: string | undefined;
   /** The site's outside origin. */
   origin: string;
@@ -38,6 +42,7 @@ export interface Reply<Body> {
   redirect?: string;
   headers?: Record<string, string>;
   session?: { token: string; expiresAt: Date } | 'ended';
+  ticket?: { value: string; expiresAt: Date } | 'used';
 }
 
 type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } ? Viewer | null : Viewer;

@@ -1,18 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { prolongSession } from '../accounts/mutations.ts';
 import { sessionOf } from '../accounts/queries.ts';
+import { noteUse } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import { originOf } from './address.ts';
 import type { Context, Reply } from './route.ts';
 
 const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
-const cookieName = (config: Config) => (isHttps(config) ? '__Host-session' : 'session');
+/** Over HTTPS bound to this very host: no other of the domain can set it. */
+const cookieName = (config: Config, name: 'session' | 'sign-in') =>
+  isHttps(config) ? `__Host-${name}` : name;
 
 const cookieOptions = (config: Config) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
 
 export const sessionToken = (request: FastifyRequest, config: Config): string | undefined =>
-  request.cookies[cookieName(config)] || undefined;
+  request.cookies[cookieName(config, 'session')] || undefined;
 
 /** Sets or takes away the session cookie, as an answer says. */
 export function writeSession(
@@ -20,11 +22,28 @@ export function writeSession(
   config: Config,
   session: Reply<unknown>['session'],
 ): void {
-  if (session === 'ended') void reply.clearCookie(cookieName(config), cookieOptions(config));
+  const name = cookieName(config, 'session');
+  if (session === 'ended') void reply.clearCookie(name, cookieOptions(config));
   else if (session) {
-    void reply.setCookie(cookieName(config), session.token, {
+    void reply.setCookie(name, session.token, {
       ...cookieOptions(config),
       expires: session.expiresAt,
+    });
+  }
+}
+
+/** Sets or takes away what a sign-in by the outside issuer leaves with the browser meanwhile. */
+export function writeTicket(
+  reply: FastifyReply,
+  config: Config,
+  ticket: Reply<unknown>['ticket'],
+): void {
+  const name = cookieName(config, 'sign-in');
+  if (ticket === 'used') void reply.clearCookie(name, cookieOptions(config));
+  else if (ticket) {
+    void reply.setCookie(name, ticket.value, {
+      ...cookieOptions(config),
+      expires: ticket.expiresAt,
     });
   }
 }
@@ -33,13 +52,15 @@ export function writeSession(
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Pick<Context, 'db' | 'config' | 'places' | 'payments' | 'signer'> & { clock: () => Date },
+  deps: Pick<Context, 'db' | 'config' | 'places' | 'payments' | 'signer' | 'issuer'> & {
+    clock: () => Date;
+  },
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
   const session = token ? await sessionOf(deps.db, token, now) : undefined;
   if (token && session) {
-    writeSession(reply, deps.config, await prolongSession(deps.db, token, session, now));
+    writeSession(reply, deps.config, await noteUse(deps.db, token, session, now));
   }
   return {
     db: deps.db,
@@ -47,9 +68,11 @@ export async function contextOf(
     places: deps.places,
     payments: deps.payments,
     signer: deps.signer,
+    issuer: deps.issuer,
     viewer: session?.account ?? null,
     now,
     token,
+    ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
     userAgent: request.headers['user-agent'],
     origin: originOf(request, deps.config),
   };

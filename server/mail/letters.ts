@@ -1,6 +1,7 @@
 import { adminLetters } from '../admin/emails.ts';
 import { eventLetters } from '../events/emails.ts';
 import { groupLetters } from '../groups/emails.ts';
+import { identityLetters } from '../identity/emails.ts';
 import { membershipLetters } from '../membership/emails.ts';
 import type { LetterKind, LettersOf } from './letter.ts';
 import type { EffectKind, Effects } from './outbox.ts';
@@ -10,6 +11,7 @@ const letters: LettersOf<EffectKind> = {
   ...adminLetters,
   ...eventLetters,
   ...groupLetters,
+  ...identityLetters,
   ...membershipLetters,
 };
 

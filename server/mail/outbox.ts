@@ -6,6 +6,8 @@ import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { outbox } from './tables.ts';
 
+type Nothing = Record<string, never>;
+
 /**
  * What members are told of, with the facts as they were when it happened. Each kind needs its letter in the
  * slice's `emails.ts`, gathered in `letters.ts`.
@@ -23,6 +25,9 @@ export interface Effects {
   account_suspended: { reason: string | null };
   account_restored: { reason: string | null };
   group_deleted: { name: string; coming: number };
+  confirm_email: Nothing;
+  password_reset: Nothing;
+  password_changed: Nothing;
 }
 
 export type EffectKind = keyof Effects;

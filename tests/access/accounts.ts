@@ -1,38 +1,11 @@
-import { completeProfile, password } from '../support/factories.ts';
+import { completeProfile } from '../support/factories.ts';
 import { all, signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';
-
-let registered = 0;
 
 export const accounts = {
   'GET /api/user': {
     request: () => ({}),
     answers: all(200),
-  },
-  'POST /api/register': {
-    request: () => ({
-      body: {
-        firstName: 'Ada',
-        email: `registered${(registered += 1)}@example.com`,
-        password,
-        confirmPassword: password,
-      },
-    }),
-    answers: all(201),
-  },
-  'POST /api/login': {
-    request: ({ person }) => ({
-      body: { email: person?.email ?? 'nobody@example.com', password },
-    }),
-    answers: { ...all(200), visitor: 'sign_in_required', banned: 'suspended' },
-  },
-  'GET /api/login': {
-    request: () => ({}),
-    answers: all(302),
-  },
-  'GET /api/logout': {
-    request: () => ({}),
-    answers: all(302),
   },
   'POST /api/complete-profile': {
     request: () => ({ body: completeProfile }),

@@ -1,4 +1,5 @@
 import type { ApiKey } from '../../contract/api.ts';
+import { tokenHash } from '../../server/auth/token.ts';
 import type { TestApp } from '../support/app.ts';
 import type { AnyInput, Client } from '../support/client.ts';
 import type { Event, Group, User } from '../support/factories.ts';
@@ -13,6 +14,8 @@ export interface Scene {
   comment: { id: number };
   /** Null for a visitor without an account. */
   person: User | null;
+  /** The id of the person's session. */
+  session: string;
 }
 
 export interface Row {
@@ -50,5 +53,6 @@ export async function play(
   const comment = await make.comment(event, other);
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
-  return { group, event, other, comment, person, client };
+  const session = tokenHash(client.session ?? '');
+  return { group, event, other, comment, person, session, client };
 }

@@ -70,7 +70,14 @@ export function factoriesFor(db: Database, clock: TestClock) {
   /** The token of a session that lasts a month unless told otherwise. */
   async function session(of: Id<User>, expiresAt = clock.inHours(30 * 24)): Promise<string> {
     const token = newToken();
-    await db.insert(sessions).values({ id: tokenHash(token), userId: of.id, expiresAt });
+    const now = clock.read();
+    await db.insert(sessions).values({
+      id: tokenHash(token),
+      userId: of.id,
+      expiresAt,
+      createdAt: now,
+      lastSeenAt: now,
+    });
     return token;
   }
 

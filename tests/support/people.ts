@@ -4,6 +4,7 @@ import type { Membership } from '../../contract/membership.ts';
 const account: Account = {
   id: 'somebody',
   email: 'somebody@example.com',
+  emailVerified: true,
   firstName: 'Some',
   lastName: 'Body',
   bio: 'Somebody like anybody else, really.',

@@ -3,12 +3,14 @@ import { Redirect, useLocation, useSearch } from 'wouter';
 import { localPath, paths, withNext } from '../../contract/paths.ts';
 import { FormWithAside } from '../form-with-aside.tsx';
 import { useSite } from '../site/site.tsx';
+import { Notice } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Benefits } from './benefits.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
+import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { useUser } from './use-user.ts';
 
@@ -38,6 +40,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
           lead="Find the people near you who like what you like."
           className="mb-6"
         />
+        <Problem />
         <Tabs
           label="Sign up or log in"
           value={tab}
@@ -59,6 +62,18 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
       </FormWithAside>
     </div>
   );
+}
+
+/** Why nobody is signed in after the way by an outside issuer. */
+function Problem() {
+  const problem = issuerProblem(new URLSearchParams(useSearch()).get('problem'));
+  return problem ? (
+    <div role="alert" className="mb-6">
+      <Notice tone="danger" title={problem.title}>
+        {problem.text}
+      </Notice>
+    </div>
+  ) : null;
 }
 
 type Tab = 'signup' | 'login';

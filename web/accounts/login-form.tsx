@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { Link } from 'wouter';
 import type { z } from 'zod';
-import { LoginForm as LoginSchema } from '../../contract/accounts.ts';
+import { LoginForm as LoginSchema } from '../../contract/identity.ts';
 import { localPath, paths } from '../../contract/paths.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
+import { PasswordInput } from './password-input.tsx';
 
 /** Held above the tabs, so that what is typed is still there after a look at the other one. */
 export const useLoginForm = () =>
@@ -40,14 +42,18 @@ export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
       </Field>
       <Field label="Password" error={errors.password?.message}>
         {(control) => (
-          <Input
+          <PasswordInput
             {...control}
             {...form.register('password')}
-            type="password"
             autoComplete="current-password"
           />
         )}
       </Field>
+      <p className="-mt-3 text-sm">
+        <Link href={paths.forgotPassword} className="link inline-flex min-h-11 items-center">
+          Forgot your password?
+        </Link>
+      </p>
       <Button type="submit" size="lg" busy={login.isPending} busyLabel="Logging in...">
         Log In
       </Button>

@@ -1,33 +1,44 @@
 import { Check, Circle, CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { passwordRules } from '../../contract/accounts.ts';
+import { passwordRules } from '../../contract/identity.ts';
 import { cx } from '../ui/cx.ts';
-import { Field, Input } from '../ui/field.tsx';
+import { Field } from '../ui/field.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { passwordStrength, type Strength } from './password-strength.ts';
 
 interface NewPasswordFieldProps extends ComponentProps<'input'> {
+  label?: string;
   /** What is typed so far. */
   typed: string;
+  /** What others may know of the person: of no worth in a password. */
+  known?: readonly string[];
   error: string | undefined;
 }
 
 /** The rules stand above the field and tick off; after a failed attempt each broken one says so. */
-export function NewPasswordField({ typed, error, ...input }: NewPasswordFieldProps) {
+export function NewPasswordField({
+  label = 'Password',
+  typed,
+  known,
+  error,
+  ...input
+}: NewPasswordFieldProps) {
   const oneOfTheRules = passwordRules.some((rule) => rule.message === error);
   return (
-    <Field label="Password" error={oneOfTheRules ? undefined : error}>
+    <Field label={label} error={oneOfTheRules ? undefined : error}>
       {(control) => (
         <>
           <PasswordRules id={`${control.id}-rules`} typed={typed} failed={error !== undefined} />
-          <Input
+          <PasswordInput
             {...control}
             {...input}
-            type="password"
             autoComplete="new-password"
             aria-invalid={error ? true : undefined}
             aria-describedby={[`${control.id}-rules`, control['aria-describedby']]
               .filter(Boolean)
               .join(' ')}
           />
+          {typed && <StrengthHint strength={passwordStrength(typed, known)} />}
         </>
       )}
     </Field>
@@ -69,6 +80,26 @@ function PasswordRule({ message, state }: { message: string; state: keyof typeof
         {state === 'kept' && <span className="sr-only"> (done)</span>}
       </span>
     </li>
+  );
+}
+
+const bars = ['bg-danger', 'bg-danger', 'bg-accent', 'bg-primary', 'bg-primary'];
+
+function StrengthHint({ strength: { score, label } }: { strength: Strength }) {
+  return (
+    <p className="flex items-center gap-3 text-sm text-muted">
+      <span aria-hidden="true" className="flex grow gap-1">
+        {[1, 2, 3, 4].map((step) => (
+          <span
+            key={step}
+            className={cx('h-1.5 grow rounded-full', step <= score ? bars[score] : 'bg-line')}
+          />
+        ))}
+      </span>
+      <span className="w-32 text-right">
+        Strength: <span className="font-semibold text-ink">{label}</span>
+      </span>
+    </p>
   );
 }
 

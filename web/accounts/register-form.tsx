@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { RegisterForm as RegisterSchema } from '../../contract/accounts.ts';
+import { RegisterForm as RegisterSchema } from '../../contract/identity.ts';
 import { paths, withNext } from '../../contract/paths.ts';
 import { call, failureOf } from '../api.ts';
 import { AmountPicker } from '../donations/amount-picker.tsx';
@@ -15,6 +15,7 @@ import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
+import { PasswordInput } from './password-input.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
@@ -92,20 +93,23 @@ function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
 
 function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
   const { errors } = form.formState;
-  const typed = useWatch({ control: form.control, name: 'password' });
+  const [typed, ...known] = useWatch({
+    control: form.control,
+    name: ['password', 'firstName', 'lastName', 'email'],
+  });
   return (
     <>
       <NewPasswordField
         {...form.register('password', { deps: ['confirmPassword'] })}
         typed={typed}
+        known={known.filter((word) => word != null)}
         error={errors.password?.message}
       />
       <Field label="Confirm Password" error={errors.confirmPassword?.message}>
         {(control) => (
-          <Input
+          <PasswordInput
             {...control}
             {...form.register('confirmPassword')}
-            type="password"
             autoComplete="new-password"
           />
         )}

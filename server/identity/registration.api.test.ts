@@ -30,6 +30,7 @@ describe('registering', () => {
       user: {
         id: expect.any(String),
         email: 'ada.lovelace@example.com',
+        emailVerified: false,
         firstName: 'Ada',
         lastName: 'Lovelace',
         bio: null,

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { Account, email, firstName, optionalLastName } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { InvitationCode } from './settings.ts';
+
+/** The rules of a new password, each with its own message (specification §5). */
+export const passwordRules: readonly { message: string; holds: (password: string) => boolean }[] = [
+  {
+    message: 'Password must be at least 8 characters',
+    holds: (password) => [...password].length >= 8,
+  },
+  { message: 'Password must contain a letter', holds: (password) => /\p{L}/u.test(password) },
+  { message: 'Password must contain a number', holds: (password) => /\d/.test(password) },
+  {
+    message: 'Password must contain a special character',
+    holds: (password) => /[^\p{L}\p{N}\s]/u.test(password),
+  },
+];
+
+const newPassword = z
+  .string('Password must be at least 8 characters')
+  .max(200, 'Password cannot exceed 200 characters')
+  .superRefine((password, context) => {
+    for (const rule of passwordRules) {
+      if (!rule.holds(password)) context.addIssue({ code: 'custom', message: rule.message });
+    }
+  });
+
+export const LoginForm = z.object({
+  email,
+  password: z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .max(200, 'Password is too long'),
+});
+
+const confirmPassword = z.string("Passwords don't match");
+
+/** Told along with whatever else is wrong in the form. */
+const sameTwice = {
+  path: ['confirmPassword'],
+  error: "Passwords don't match",
+  when: () => true,
+};
+
+export const RegisterForm = z
+  .object({
+    firstName,
+    lastName: optionalLastName,
+    email,
+    password: newPassword,
+    confirmPassword,
+    /** Needed where registration is by invitation. */
+    invitation: InvitationCode.optional(),
+  })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+export const ForgotPasswordForm = z.object({ email });
+
+export const NewPasswordForm = z
+  .object({ password: newPassword, confirmPassword })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+const currentPassword = z
+  .string('Please enter your current password')
+  .min(1, 'Please enter your current password')
+  .max(200, 'Password is too long');
+
+export const ChangePasswordForm = z
+  .object({ currentPassword, password: newPassword, confirmPassword })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+const next = z.string().max(2_000).optional();
+
+/** Said of a link that never was, has been used or is too old, so that nobody learns which. */
+export const spentLink = 'This link has expired or has been used already';
+const linkToken = z.string(spentLink).regex(/^[A-Za-z0-9_-]{43}$/, spentLink);
+
+export const register = endpoint('POST /api/register', {
+  access: 'anyone',
+  rate: 'registration',
+  body: RegisterForm,
+  response: z.strictObject({ user: Account, requiresProfileCompletion: z.boolean() }),
+});
+
+export const login = endpoint('POST /api/login', {
+  access: 'anyone',
+  rate: 'sign_in',
+  body: LoginForm.extend({ next }),
+  response: z.strictObject({ redirectUrl: z.string() }),
+});
+
+/** Where a signed-out visitor is sent to sign in: the outside issuer's door, or our own where there is none. */
+export const loginRedirect = endpoint('GET /api/login', {
+  access: 'anyone',
+  query: z.object({ next }),
+});
+
+/** Where the outside issuer sends people back to. */
+export const loginCallback = endpoint('GET /api/login/callback', {
+  access: 'anyone',
+  rate: 'sign_in',
+  query: z.record(z.string().max(100), z.unknown()),
+});
+
+/** What can go wrong on the way by the outside issuer, as the sign-in page is told of it. */
+export const issuerProblems = [
+  'away',
+  'cancelled',
+  'expired',
+  'failed',
+  'suspended',
+  'no_email',
+  'address_taken',
+  'not_invited',
+] as const;
+export type IssuerProblem = (typeof issuerProblems)[number];
+
+export const logout = endpoint('GET /api/logout', { access: 'anyone' });
+
+/** Only who is signed in to the account can confirm its address: see docs/decisions. */
+export const confirmEmail = endpoint('POST /api/confirm-email', {
+  access: 'signed_in',
+  rate: 'sign_in',
+  body: z.object({ token: linkToken }),
+  response: z.strictObject({ user: Account }),
+});
+
+export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
+  access: 'signed_in',
+  rate: 'password_mail',
+});
+
+/** Answers the same, in the same time, whether or not there is such an account. */
+export const forgotPassword = endpoint('POST /api/forgot-password', {
+  access: 'anyone',
+  rate: 'password_mail',
+  body: ForgotPasswordForm,
+  response: z.strictObject({}),
+});
+
+export const resetPassword = endpoint('POST /api/reset-password', {
+  access: 'anyone',
+  rate: 'sign_in',
+  body: z.object({ token: linkToken, password: newPassword }),
+  response: z.strictObject({ user: Account }),
+});
+
+export const changePassword = endpoint('POST /api/auth/user/password', {
+  access: 'signed_in',
+  rate: 'sign_in',
+  body: z.object({ currentPassword, password: newPassword }),
+});
+
+export const SignInMethods = z.strictObject({
+  hasPassword: z.boolean(),
+  /** The hosts of outside issuers that vouch for the member. */
+  issuers: z.array(z.string()),
+});
+
+export const getSignInMethods = endpoint('GET /api/auth/user/sign-in-methods', {
+  access: 'signed_in',
+  response: SignInMethods,
+});
+
+export const DeviceSession = z.strictObject({
+  id: z.string(),
+  /** 'Firefox on Windows' */
+  device: z.string(),
+  isCurrent: z.boolean(),
+  createdAt: z.string(),
+  /** To the hour. */
+  lastSeenAt: z.string(),
+});
+export type DeviceSession = z.infer<typeof DeviceSession>;
+
+/** Where the caller is signed in: this device first, then the last seen first. */
+export const listSessions = endpoint('GET /api/auth/user/sessions', {
+  access: 'signed_in',
+  response: z.array(DeviceSession),
+});
+
+export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+});
+
+/** Signs out everywhere but here. */
+export const endOtherSessions = endpoint('DELETE /api/auth/user/sessions', {
+  access: 'signed_in',
+  rate: 'write',
+});

@@ -1,0 +1,182 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { client, startIssuer } from '../../tests/support/issuer.ts';
+import { openIssuer, type Issuer } from './issuer.ts';
+import { signerWith } from './signing.ts';
+
+const origin = 'http://villagehall.test';
+const callback = `${origin}/api/login/callback`;
+const now = new Date('2026-06-10T12:00:00Z');
+const minute = 60_000;
+
+const provider = await startIssuer();
+provider.serve(callback);
+provider.people.set('ada', {
+  email: 'ada@example.com',
+  email_verified: true,
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+});
+afterAll(() => provider.stop());
+
+const settings = { issuer: provider.url, clientId: client.id, clientSecret: client.secret };
+const quiet = { warn: () => {} };
+const signer = signerWith('x'.repeat(32));
+
+let issuer: Issuer;
+beforeEach(() => {
+  issuer = openIssuer(settings, signer, quiet);
+});
+
+/** Somebody's way there, up to the answer they bring back. */
+async function walk(name = 'ada') {
+  const { url, ticket } = await issuer.begin({ origin, next: '/events/5', now });
+  const back = new URL(await provider.signIn(url, name));
+  const attempt = issuer.attemptOf(ticket.value, now);
+  if (!attempt) throw new Error('the ticket was not read');
+  return { url: new URL(url), ticket, attempt, answer: Object.fromEntries(back.searchParams) };
+}
+
+describe('the way by an outside issuer', () => {
+  it('ends with what the issuer vouches for', async () => {
+    const { attempt, answer } = await walk();
+    expect(await issuer.complete(attempt, answer, origin)).toEqual({
+      issuer: provider.url,
+      subject: 'ada',
+      email: 'ada@example.com',
+      emailVerified: true,
+      firstName: 'Ada',
+      lastName: 'Lovelace',
+    });
+  });
+
+  it('asks for a code, with PKCE, state and nonce', async () => {
+    const { url } = await issuer.begin({ origin, next: undefined, now });
+    const query = Object.fromEntries(new URL(url).searchParams);
+    expect(query).toMatchObject({
+      response_type: 'code',
+      client_id: client.id,
+      redirect_uri: callback,
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge'])
+      expect(query[name]?.length).toBeGreaterThanOrEqual(43);
+  });
+
+  it('is a new one each time', async () => {
+    const [one, other] = [await walk(), await walk()];
+    for (const name of ['state', 'nonce', 'code_challenge']) {
+      expect(one.url.searchParams.get(name)).not.toBe(other.url.searchParams.get(name));
+    }
+  });
+
+  it('works where the issuer reads the secret in the body only', async () => {
+    const another = await startIssuer();
+    another.serve(callback, 'client_secret_post');
+    another.people.set('ada', {});
+    const there = openIssuer({ ...settings, issuer: another.url }, signer, quiet);
+    const { url, ticket } = await there.begin({ origin, next: undefined, now });
+    const back = new URL(await another.signIn(url, 'ada'));
+    const attempt = there.attemptOf(ticket.value, now);
+    const claims = await there.complete(attempt, Object.fromEntries(back.searchParams), origin);
+    expect(claims).toMatchObject({ subject: 'ada', email: undefined, emailVerified: false });
+    await another.stop();
+  });
+});
+
+describe('a ticket', () => {
+  it('is good for ten minutes', async () => {
+    const { ticket } = await issuer.begin({ origin, next: undefined, now });
+    const after = (ms: number) =>
+      issuer.attemptOf(ticket.value, new Date(now.getTime() + ms)) !== undefined;
+    expect([after(10 * minute - 1), after(10 * minute)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ['none', () => undefined],
+    ['one that is no ticket', () => 'anything'],
+    ['one signed elsewhere', () => signerWith('y'.repeat(32)).sign('sign_in_attempt', '{}')],
+    ['one signed for something else', () => signer.sign('unsubscribe', '{}')],
+  ])('counts for nothing: %s', (_, ticket) => {
+    expect(issuer.attemptOf(ticket(), now)).toBeUndefined();
+  });
+});
+
+describe('an answer', () => {
+  const problem = async (attempt: Parameters<Issuer['complete']>[0], answer: object) =>
+    issuer.complete(attempt, { ...answer }, origin).then(
+      () => 'none',
+      (error: { problem?: string }) => error.problem,
+    );
+
+  it('without an attempt of this browser is refused', async () => {
+    const { answer } = await walk();
+    expect(await problem(undefined, answer)).toBe('expired');
+  });
+
+  it('with the state of another attempt is refused', async () => {
+    const [mine, theirs] = [await walk(), await walk()];
+    expect(await problem(mine.attempt, theirs.answer)).toBe('expired');
+  });
+
+  it('with the code of another attempt is refused by PKCE', async () => {
+    const [mine, theirs] = [await walk(), await walk()];
+    const answer = { ...mine.answer, code: theirs.answer['code'] };
+    expect(await problem(mine.attempt, answer)).toBe('failed');
+  });
+
+  it('to another nonce is refused', async () => {
+    const { attempt, answer } = await walk();
+    expect(await problem({ ...attempt, nonce: 'another' }, answer)).toBe('failed');
+  });
+
+  it('to another verifier is refused', async () => {
+    const { attempt, answer } = await walk();
+    expect(await problem({ ...attempt, verifier: 'x'.repeat(43) }, answer)).toBe('failed');
+  });
+
+  it('is good once', async () => {
+    const { attempt, answer } = await walk();
+    await issuer.complete(attempt, answer, origin);
+    expect(await problem(attempt, answer)).toBe('failed');
+  });
+
+  it.each([
+    ['in the name of another issuer', { iss: 'https://evil.example' }],
+    ['in no name', { iss: '' }],
+    ['with two codes', { code: ['one', 'two'] }],
+  ])('%s is refused', async (_, change) => {
+    const { attempt, answer } = await walk();
+    expect(await problem(attempt, { ...answer, ...change })).toBe('failed');
+  });
+
+  it('of somebody who turned back says so', async () => {
+    const { attempt } = await walk();
+    const answer = { error: 'access_denied', state: attempt.state, iss: provider.url };
+    expect(await problem(attempt, answer)).toBe('cancelled');
+  });
+});
+
+describe('an issuer that is away', () => {
+  it('is said to be, and asked again the next time', async () => {
+    provider.pause();
+    const begin = () => issuer.begin({ origin, next: undefined, now });
+    await expect(begin()).rejects.toMatchObject({ problem: 'away' });
+    provider.serve(callback);
+    expect((await begin()).url).toContain(provider.url);
+  });
+
+  it('is said to be where nothing listens', async () => {
+    const gone = openIssuer({ ...settings, issuer: 'http://127.0.0.1:9' }, signer, quiet);
+    await expect(gone.begin({ origin, next: undefined, now })).rejects.toMatchObject({
+      problem: 'away',
+    });
+  });
+
+  it('is said to be where it answers, but not under that name', async () => {
+    const other = openIssuer({ ...settings, issuer: `${provider.url}/other` }, signer, quiet);
+    await expect(other.begin({ origin, next: undefined, now })).rejects.toMatchObject({
+      problem: 'away',
+    });
+  });
+});

@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { email as Email, firstName as FirstName, type Account } from '../../contract/accounts.ts';
+import { spentLink, type register } from '../../contract/identity.ts';
+import { accountById, accountColumns } from '../accounts/queries.ts';
+import { identities, users } from '../accounts/tables.ts';
+import { recordAction } from '../audit/record.ts';
+import { IssuerFailure, type Claims } from '../auth/issuer.ts';
+import { ownerOfLink, spendLink } from '../auth/links.ts';
+import { hashPassword, passwordMatches } from '../auth/password.ts';
+import {
+  endSessionsOf,
+  startSession,
+  type NewSession,
+  type Visit as BareVisit,
+} from '../auth/sessions.ts';
+import type { Config } from '../config.ts';
+import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { demand, invalid, Refusal, signInRequired } from '../http/refusal.ts';
+import type { Viewer } from '../http/route.ts';
+import { enqueue } from '../mail/outbox.ts';
+import { admit } from '../settings/mutations.ts';
+import { isFirstAdmin, linkProblem, signInRefusal } from './policy.ts';
+import { credentialsOf, passwordHashOf } from './queries.ts';
+
+interface Visit extends BareVisit {
+  config: Config;
+}
+
+interface SignedIn {
+  account: Account;
+  session: NewSession;
+}
+
+/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed */
+export async function registerAccount(
+  db: Database,
+  form: z.output<(typeof register)['body']>,
+  visit: Visit,
+): Promise<SignedIn> {
+  const passwordHash = await hashPassword(form.password);
+  return transaction(db, async (tx) => {
+    await admit(tx, visit.config, form.invitation, visit.now);
+    const [account] = await tx
+      .insert(users)
+      .values({
+        id: randomUUID(),
+        email: form.email,
+        passwordHash,
+        firstName: form.firstName,
+        lastName: form.lastName || null,
+        createdAt: visit.now,
+      })
+      .onConflictDoNothing({ target: users.email })
+      .returning(accountColumns);
+    if (!account) {
+      const message = 'An account with this email already exists';
+      throw new Refusal('conflict', message, { fields: { email: message } });
+    }
+    await enqueue(tx, 'confirm_email', account.id, {}, visit.now);
+    return { account, session: await startSession(tx, account.id, visit) };
+  });
+}
+
+/** @throws Refusal `sign_in_required` or `suspended` */
+export async function signIn(
+  db: Database,
+  form: { email: string; password: string },
+  visit: Visit,
+): Promise<NewSession> {
+  const credentials = await credentialsOf(db, form.email);
+  demand(
+    signInRefusal(credentials, await passwordMatches(credentials?.passwordHash, form.password)),
+  );
+  return transaction(db, async (tx) => {
+    const [account] = await tx
+      .select({ ...accountColumns, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.email, form.email))
+      .for('share');
+    // The password may have been changed since it was looked at.
+    demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
+    if (!account) throw signInRequired();
+    return (await beginVisit(tx, account, visit)).session;
+  });
+}
+
+/** Begins the session of somebody who has shown who they are; the operator becomes an admin on the way. */
+async function beginVisit(tx: Transaction, account: Account, visit: Visit): Promise<SignedIn> {
+  const admitted = await withFirstAdmin(tx, account, visit);
+  return { account: admitted, session: await startSession(tx, account.id, visit) };
+}
+
+async function withFirstAdmin(
+  tx: Transaction,
+  account: Account,
+  { config, now }: Pick<Visit, 'config' | 'now'>,
+): Promise<Account> {
+  if (!isFirstAdmin(account, config.adminEmail)) return account;
+  await promote(tx, account, { actor: account, by: 'ADMIN_EMAIL', now });
+  return { ...account, role: 'admin' };
+}
+
+interface Promotion {
+  actor: { id: string };
+  /** What made it so. */
+  by: 'ADMIN_EMAIL' | 'shell';
+  now: Date;
+}
+
+async function promote(
+  tx: Transaction,
+  account: Pick<Account, 'id' | 'role'>,
+  { actor, by, now }: Promotion,
+): Promise<void> {
+  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, account.id));
+  await recordAction(tx, actor, {
+    action: 'user.role',
+    target: { type: 'user', id: account.id },
+    before: { role: account.role },
+    after: { role: 'admin', by },
+    now,
+  });
+}
+
+/**
+ * Makes the account of an address an admin, on the word of whoever has the machine's shell.
+ * Undefined where there is no such account.
+ */
+export async function makeAdmin(
+  db: Database,
+  address: string,
+  now: Date,
+): Promise<Account | undefined> {
+  return transaction(db, async (tx) => {
+    const [account] = await tx
+      .select(accountColumns)
+      .from(users)
+      .where(eq(users.email, address))
+      .for('no key update');
+    if (account && account.role !== 'admin') {
+      await promote(tx, account, { actor: { id: 'shell' }, by: 'shell', now });
+    }
+    return account;
+  });
+}
+
+/**
+ * Signs in whom the issuer vouches for: to the account they came to before, to the one of their address, or
+ * to a new one.
+ * @throws IssuerFailure
+ */
+export async function signInByIssuer(
+  db: Database,
+  claims: Claims,
+  visit: Visit,
+): Promise<SignedIn & { isNew: boolean }> {
+  return transaction(db, async (tx) => {
+    const identity = `${claims.issuer} ${claims.subject}`;
+    // Two who come back at once as the same person take turns: the second finds what the first made.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`);
+    const known = await accountOf(tx, claims);
+    const { account, isNew } = known
+      ? { account: await withAddressSeen(tx, known, claims, visit.now), isNew: false }
+      : await adopt(tx, claims, visit);
+    if (!account.isActive) throw new IssuerFailure('suspended');
+    return { ...(await beginVisit(tx, account, visit)), isNew };
+  });
+}
+
+async function accountOf(tx: Transaction, claims: Claims): Promise<Account | undefined> {
+  const [account] = await tx
+    .select(accountColumns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, claims.issuer), eq(identities.subject, claims.subject)))
+    .for('share', { of: users });
+  return account;
+}
+
+async function withAddressSeen(
+  tx: Transaction,
+  account: Account,
+  claims: Claims,
+  now: Date,
+): Promise<Account> {
+  const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
+  return seen && !account.emailVerified ? confirmed(tx, account.id, now) : account;
+}
+
+/** Finds or makes the account that an identity seen for the first time belongs to, and links the two. */
+async function adopt(tx: Transaction, claims: Claims, visit: Visit) {
+  const address = Email.safeParse(claims.email).data;
+  if (!address) throw new IssuerFailure('no_email');
+  const found = await accountToLink(tx, address, claims);
+  const account = found ?? (await makeAccount(tx, address, claims, visit));
+  await tx.insert(identities).values({
+    issuer: claims.issuer,
+    subject: claims.subject,
+    userId: account.id,
+    createdAt: visit.now,
+  });
+  return { account, isNew: found === undefined };
+}
+
+async function accountToLink(
+  tx: Transaction,
+  address: string,
+  claims: Claims,
+): Promise<Account | undefined> {
+  const [account] = await tx
+    .select(accountColumns)
+    .from(users)
+    .where(eq(users.email, address))
+    .for('share');
+  const problem = account ? linkProblem(account, claims) : null;
+  if (problem) throw new IssuerFailure(problem);
+  return account;
+}
+
+async function makeAccount(
+  tx: Transaction,
+  address: string,
+  claims: Claims,
+  { config, now }: Visit,
+): Promise<Account> {
+  await admit(tx, config, undefined, now).catch((error: unknown) => {
+    throw error instanceof Refusal ? new IssuerFailure('not_invited', error) : error;
+  });
+  const [account] = await tx
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      email: address,
+      emailVerifiedAt: claims.emailVerified ? now : null,
+      firstName: nameIn(claims.firstName) ?? address.slice(0, address.indexOf('@')).slice(0, 80),
+      lastName: nameIn(claims.lastName) ?? null,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning(accountColumns);
+  // Somebody has registered with the address this very moment.
+  if (!account) throw new IssuerFailure('address_taken');
+  if (!account.emailVerified) await enqueue(tx, 'confirm_email', account.id, {}, now);
+  return account;
+}
+
+const nameIn = (claim: string | undefined) => FirstName.safeParse(claim).data;
+
+async function confirmed(tx: Transaction, userId: string, now: Date): Promise<Account> {
+  const [account] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })
+    .where(eq(users.id, userId))
+    .returning(accountColumns);
+  if (!account) throw signInRequired();
+  return account;
+}
+
+/**
+ * Confirms the address of the member who is signed in, by the link sent to it.
+ * @throws Refusal `invalid` for a link that cannot be used, `forbidden` for that of another account
+ */
+export async function confirmEmail(
+  db: Database,
+  viewer: Viewer,
+  token: string,
+  visit: Pick<Visit, 'now' | 'config'>,
+): Promise<Account> {
+  return transaction(db, async (tx) => {
+    const owner = await ownerOfLink(tx, 'confirm_email', token, visit.now);
+    if (owner && owner !== viewer.id) {
+      const message = 'This link is for another account. Please sign in to that one to use it.';
+      throw new Refusal('forbidden', message);
+    }
+    if (!(await spendLink(tx, 'confirm_email', token, visit.now))) {
+      throw invalid({ token: spentLink });
+    }
+    return withFirstAdmin(tx, await confirmed(tx, viewer.id, visit.now), visit);
+  });
+}
+
+/** @throws Refusal `conflict` where there is nothing left to confirm */
+export async function resendConfirmation(db: Database, viewer: Viewer, now: Date): Promise<void> {
+  if (viewer.emailVerified) {
+    throw new Refusal('conflict', 'Your email address is confirmed already');
+  }
+  await transaction(db, (tx) => enqueue(tx, 'confirm_email', viewer.id, {}, now));
+}
+
+/** The same row is written for every address, so that nobody can tell by the time who has an account. */
+export async function askForReset(db: Database, address: string, now: Date): Promise<void> {
+  await transaction(db, (tx) => enqueue(tx, 'password_reset', { email: address }, {}, now));
+}
+
+/**
+ * Sets the password by the link sent to the account's address, ends every session and begins one here.
+ * @throws Refusal `invalid` or `suspended`
+ */
+export async function resetPassword(
+  db: Database,
+  form: { token: string; password: string },
+  visit: Visit,
+): Promise<SignedIn> {
+  const usable = await ownerOfLink(db, 'reset_password', form.token, visit.now);
+  if (!usable) throw invalid({ token: spentLink });
+  const passwordHash = await hashPassword(form.password);
+  return transaction(db, async (tx) => {
+    const userId = await spendLink(tx, 'reset_password', form.token, visit.now);
+    const before = userId ? await accountById(tx, userId) : undefined;
+    if (!before) throw invalid({ token: spentLink });
+    demand(signInRefusal(before, true));
+    // What was attached before anybody showed the address to be theirs need not be of the same person.
+    if (!before.emailVerified) await tx.delete(identities).where(eq(identities.userId, before.id));
+    await setPassword(tx, before.id, passwordHash, visit.now);
+    return beginVisit(tx, await confirmed(tx, before.id, visit.now), visit);
+  });
+}
+
+/**
+ * Ends every session, this one too: `visit` begins another.
+ * @throws Refusal `invalid`
+ */
+export async function changePassword(
+  db: Database,
+  viewer: Viewer,
+  form: { currentPassword: string; password: string },
+  visit: Visit,
+): Promise<NewSession> {
+  const known = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(known, form.currentPassword))) {
+    throw invalid({ currentPassword: 'This is not your current password' });
+  }
+  const passwordHash = await hashPassword(form.password);
+  return transaction(db, async (tx) => {
+    await setPassword(tx, viewer.id, passwordHash, visit.now);
+    return startSession(tx, viewer.id, visit);
+  });
+}
+
+/** A new password ends what the old one opened, and its owner is told. */
+async function setPassword(
+  tx: Transaction,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
+  await enqueue(tx, 'password_changed', userId, {}, now);
+}

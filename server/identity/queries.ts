@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import type { Account } from '../../contract/accounts.ts';
+import type { DeviceSession, SignInMethods } from '../../contract/identity.ts';
+import type { z } from 'zod';
+import { accountColumns } from '../accounts/queries.ts';
+import { identities, users } from '../accounts/tables.ts';
+import { deviceName } from '../auth/device.ts';
+import { sessionsOf } from '../auth/sessions.ts';
+import { tokenHash } from '../auth/token.ts';
+import type { Reader } from '../db/database.ts';
+
+/** What signing in has to know of an account. */
+export async function credentialsOf(db: Reader, email: string) {
+  const [found] = await db
+    .select({ id: users.id, passwordHash: users.passwordHash, isActive: users.isActive })
+    .from(users)
+    .where(eq(users.email, email));
+  return found;
+}
+
+export async function accountByEmail(db: Reader, email: string): Promise<Account | undefined> {
+  const [account] = await db.select(accountColumns).from(users).where(eq(users.email, email));
+  return account;
+}
+
+export async function passwordHashOf(db: Reader, userId: string): Promise<string | null> {
+  const [found] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId));
+  return found?.passwordHash ?? null;
+}
+
+/** Where a member is signed in: the device at hand first, then the last seen first. */
+export async function deviceSessions(
+  db: Reader,
+  userId: string,
+  token: string | undefined,
+  now: Date,
+): Promise<DeviceSession[]> {
+  const here = token && tokenHash(token);
+  const found = await sessionsOf(db, userId, now);
+  return found
+    .map(({ id, userAgent, createdAt, lastSeenAt }) => ({
+      id,
+      device: deviceName(userAgent),
+      isCurrent: id === here,
+      createdAt: createdAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    }))
+    .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+export async function signInMethodsOf(
+  db: Reader,
+  userId: string,
+): Promise<z.infer<typeof SignInMethods>> {
+  const linked = await db
+    .select({ issuer: identities.issuer })
+    .from(identities)
+    .where(eq(identities.userId, userId))
+    .orderBy(identities.createdAt, identities.issuer);
+  return {
+    hasPassword: (await passwordHashOf(db, userId)) !== null,
+    issuers: linked.map(({ issuer }) => new URL(issuer).host),
+  };
+}

@@ -1,0 +1,111 @@
+import * as calls from '../../contract/identity.ts';
+import type { IssuerProblem } from '../../contract/identity.ts';
+import { localPath, paths, withNext } from '../../contract/paths.ts';
+import { IssuerFailure } from '../auth/issuer.ts';
+import { endSession, endSessionById, endSessionsOf } from '../auth/sessions.ts';
+import { tokenHash } from '../auth/token.ts';
+import { notFound } from '../http/refusal.ts';
+import { created, noContent, ok, redirect, route } from '../http/route.ts';
+import * as mutations from './mutations.ts';
+import { deviceSessions, signInMethodsOf } from './queries.ts';
+
+/** The sign-in page, with the way back and what went wrong. */
+function signInPage(next: string | undefined, problem?: IssuerProblem): string {
+  const page = problem ? `${paths.auth}?tab=login&problem=${problem}` : paths.auth;
+  return next ? withNext(page, next) : page;
+}
+
+/** Where somebody new goes first (specification §4). */
+const newMemberPage = (next: string | undefined) =>
+  next ? withNext(`${paths.support}?new=true`, next) : `${paths.support}?new=true`;
+
+export const identityRoutes = [
+  route(calls.register, async ({ body }, context) => {
+    const { account, session } = await mutations.registerAccount(context.db, body, context);
+    return {
+      ...created({ user: account, requiresProfileCompletion: !account.profileCompleted }),
+      session,
+    };
+  }),
+
+  route(calls.login, async ({ body }, context) => {
+    const session = await mutations.signIn(context.db, body, context);
+    return { ...ok({ redirectUrl: localPath(body.next) ?? paths.events }), session };
+  }),
+
+  route(calls.loginRedirect, async ({ query }, { issuer, origin, now }) => {
+    const next = localPath(query.next);
+    if (!issuer) return redirect(signInPage(next));
+    try {
+      const { url, ticket } = await issuer.begin({ origin, next, now });
+      return { ...redirect(url), ticket };
+    } catch (error) {
+      if (error instanceof IssuerFailure) return redirect(signInPage(next, error.problem));
+      throw error;
+    }
+  }),
+
+  route(calls.loginCallback, async ({ query }, context) => {
+    const { issuer, origin, now } = context;
+    if (!issuer) return redirect(signInPage(undefined));
+    const attempt = issuer.attemptOf(context.ticket, now);
+    const next = localPath(attempt?.next);
+    try {
+      const claims = await issuer.complete(attempt, query, origin);
+      const { session, isNew } = await mutations.signInByIssuer(context.db, claims, context);
+      const goOn = isNew ? newMemberPage(next) : (next ?? paths.events);
+      return { ...redirect(goOn), session, ticket: 'used' };
+    } catch (error) {
+      if (!(error instanceof IssuerFailure)) throw error;
+      return { ...redirect(signInPage(next, error.problem)), ticket: 'used' };
+    }
+  }),
+
+  route(calls.logout, async (_, { db, token }) => {
+    if (token) await endSession(db, token);
+    return { ...redirect(paths.home), session: 'ended' };
+  }),
+
+  route(calls.confirmEmail, async ({ body }, context) =>
+    ok({ user: await mutations.confirmEmail(context.db, context.viewer, body.token, context) }),
+  ),
+
+  route(calls.resendConfirmation, async (_, { db, viewer, now }) => {
+    await mutations.resendConfirmation(db, viewer, now);
+    return noContent();
+  }),
+
+  route(calls.forgotPassword, async ({ body }, { db, now }) => {
+    await mutations.askForReset(db, body.email, now);
+    return ok({});
+  }),
+
+  route(calls.resetPassword, async ({ body }, context) => {
+    const { account, session } = await mutations.resetPassword(context.db, body, context);
+    return { ...ok({ user: account }), session };
+  }),
+
+  route(calls.changePassword, async ({ body }, context) => ({
+    ...noContent(),
+    session: await mutations.changePassword(context.db, context.viewer, body, context),
+  })),
+
+  route(calls.getSignInMethods, async (_, { db, viewer }) =>
+    ok(await signInMethodsOf(db, viewer.id)),
+  ),
+
+  route(calls.listSessions, async (_, { db, viewer, token, now }) =>
+    ok(await deviceSessions(db, viewer.id, token, now)),
+  ),
+
+  route(calls.endSession, async ({ params }, { db, viewer, token }) => {
+    if (!(await endSessionById(db, viewer.id, params.id))) throw notFound('Session');
+    const isHere = token !== undefined && tokenHash(token) === params.id;
+    return { ...noContent(), ...(isHere && { session: 'ended' }) };
+  }),
+
+  route(calls.endOtherSessions, async (_, { db, viewer, token }) => {
+    await endSessionsOf(db, viewer.id, token);
+    return noContent();
+  }),
+];

@@ -1,0 +1,75 @@
+import { newToken } from '../../server/auth/token.ts';
+import { password } from '../support/factories.ts';
+import { all, signedIn } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+let registered = 0;
+
+export const identity = {
+  'POST /api/register': {
+    request: () => ({
+      body: {
+        firstName: 'Ada',
+        email: `registered${(registered += 1)}@example.com`,
+        password,
+        confirmPassword: password,
+      },
+    }),
+    answers: all(201),
+  },
+  'POST /api/login': {
+    request: ({ person }) => ({
+      body: { email: person?.email ?? 'nobody@example.com', password },
+    }),
+    answers: { ...all(200), visitor: 'sign_in_required', banned: 'suspended' },
+  },
+  'GET /api/login': {
+    request: () => ({}),
+    answers: all(302),
+  },
+  'GET /api/login/callback': {
+    request: () => ({}),
+    answers: all(302),
+  },
+  'GET /api/logout': {
+    request: () => ({}),
+    answers: all(302),
+  },
+  // Whoever has a link, has it by mail: no standing makes one usable.
+  'POST /api/confirm-email': {
+    request: () => ({ body: { token: newToken() } }),
+    answers: signedIn('invalid'),
+  },
+  'POST /api/confirm-email/resend': {
+    request: () => ({}),
+    answers: signedIn(204),
+  },
+  'POST /api/forgot-password': {
+    request: ({ person }) => ({ body: { email: person?.email ?? 'nobody@example.com' } }),
+    answers: all(200),
+  },
+  'POST /api/reset-password': {
+    request: () => ({ body: { token: newToken(), password } }),
+    answers: all('invalid'),
+  },
+  'POST /api/auth/user/password': {
+    request: () => ({ body: { currentPassword: password, password: 'Village-hall2' } }),
+    answers: signedIn(204),
+  },
+  'GET /api/auth/user/sign-in-methods': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+  'GET /api/auth/user/sessions': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+  'DELETE /api/auth/user/sessions/:id': {
+    request: ({ session }) => ({ params: { id: session } }),
+    answers: signedIn(204),
+  },
+  'DELETE /api/auth/user/sessions': {
+    request: () => ({}),
+    answers: signedIn(204),
+  },
+} satisfies Rows;
