@@ -45,7 +45,7 @@ test.describe('the sign-in screen', () => {
     await page.getByRole('tab', { name: 'Log In' }).click();
     await expect(main(page).getByRole('textbox')).toHaveCount(2);
     await expect(page.getByLabel('Email')).toBeVisible();
-    await expect(page.getByLabel('Password')).toBeVisible();
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
   });
 
   test('‘Sign in with Google’ only shows a notice', async ({ page }) => {
@@ -184,7 +184,7 @@ test.describe('logging in', () => {
       await expectToast(page, 'Login failed', 'The email or password is not right');
       await logIn(page, newEmail());
       await expectToast(page, 'Login failed', 'The email or password is not right');
-      await expect(page.getByLabel('Password')).toBeFocused();
+      await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
       await expect(page).toHaveURL('/auth?tab=login');
     });
 
