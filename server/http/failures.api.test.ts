@@ -28,7 +28,8 @@ describe('without its database', () => {
     buildApp({
       db: drizzle(connections, { casing: 'snake_case' }),
       engine: 'postgres',
-      config: readConfig({ LOG_LEVEL: 'silent' }),
+      // With a secret of its own it can start before its database answers.
+      config: readConfig({ LOG_LEVEL: 'silent', SESSION_SECRET: 'x'.repeat(32) }),
       clock: () => new Date(),
     });
 
