@@ -68,7 +68,7 @@ describe('a link to confirm the address', () => {
     const { client, email } = await register();
     const token = await tokenFor(email);
     const outcomes = await Promise.all([confirm(client, token), confirm(client, token)]);
-    expect(outcomes.toSorted()).toEqual([200, 'invalid']);
+    expect(new Set(outcomes)).toEqual(new Set([200, 'invalid']));
   });
 
   it('works for seven days', async () => {

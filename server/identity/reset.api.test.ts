@@ -199,7 +199,8 @@ describe('a link for a new password', () => {
     const { email } = await make.user();
     const token = await askedToken(email);
     const outcomes = await Promise.all([reset(token), reset(token), reset(token), reset(token)]);
-    expect(outcomes.toSorted()).toEqual([200, 'invalid', 'invalid', 'invalid']);
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'invalid')).toHaveLength(3);
   });
 
   it('takes the others with it', async () => {
