@@ -1,41 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { endpoints, type ApiKey } from '../contract/api.ts';
-import { accounts } from '../tests/access/accounts.ts';
-import { admin } from '../tests/access/admin.ts';
-import { analytics } from '../tests/access/analytics.ts';
-import { audit } from '../tests/access/audit.ts';
-import { comments } from '../tests/access/comments.ts';
-import { donations } from '../tests/access/donations.ts';
-import { events } from '../tests/access/events.ts';
-import { groups } from '../tests/access/groups.ts';
-import { identity } from '../tests/access/identity.ts';
-import { mail } from '../tests/access/mail.ts';
-import { membership } from '../tests/access/membership.ts';
 import { roles } from '../tests/access/roles.ts';
-import { rsvps } from '../tests/access/rsvps.ts';
 import { play, type Row } from '../tests/access/scene.ts';
-import { settings } from '../tests/access/settings.ts';
-import { site } from '../tests/access/site.ts';
+import { table } from '../tests/access/table.ts';
 import { startTestApp } from '../tests/support/app.ts';
 
 const app = await startTestApp();
-
-const table: Record<ApiKey, Row> = {
-  ...accounts,
-  ...admin,
-  ...analytics,
-  ...audit,
-  ...comments,
-  ...donations,
-  ...events,
-  ...groups,
-  ...identity,
-  ...mail,
-  ...membership,
-  ...rsvps,
-  ...settings,
-  ...site,
-};
 
 const rows = Object.entries(table) as [ApiKey, Row][];
 

@@ -13,6 +13,7 @@ import { startTestPostgres } from '../../tests/postgres/server.ts';
 import { cases, cookieOf, type Case, type World } from './cases.ts';
 import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
 import { bareServer, connections, load, loop } from './load.ts';
+import { measurePages } from './browser.ts';
 import { statementsOf, type Statement } from './record.ts';
 import { median, memoryOf, printTable, type Row } from './report.ts';
 
@@ -60,6 +61,10 @@ async function measureScale(name: ScaleName): Promise<Row[]> {
     rows.push(row);
     printTable([row], rows.length === 1);
   }
+  if (isWanted({ name: 'browser' })) {
+    const pages = ['/', '/events', `/events/${world.event}`, '/groups', `/groups/${world.group}`];
+    console.table(await measurePages(origin, pages, rounds));
+  }
   console.log(`memory: ${idle} MB idle, ${await memoryOf(server.pid)} MB after the load`);
   await opened.close();
   await server.stop();
@@ -67,7 +72,7 @@ async function measureScale(name: ScaleName): Promise<Row[]> {
   return rows;
 }
 
-function isWanted({ name }: Case): boolean {
+function isWanted({ name }: Pick<Case, 'name'>): boolean {
   return wanted.length === 0 || wanted.some((part) => name.includes(part));
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const mainScript = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const mainScript = fileURLToPath(new URL('../../dist/main/main.js', import.meta.url));
 const onWindows = process.platform === 'win32';
 const readyLine = / is ready at (http:\S+)$/;
 

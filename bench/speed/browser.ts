@@ -1,0 +1,127 @@
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findChromium } from '../../tests/support/chromium.ts';
+import { median } from './report.ts';
+
+/** What a phone of the middle sort has: a quarter of this machine's speed, 1.6 Mbit/s and 150 ms. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
+const slowdown = 4;
+
+export interface PageFigures {
+  path: string;
+  /** Largest contentful paint, in milliseconds. */
+  lcp: number;
+  /** Cumulative layout shift. */
+  cls: number;
+  /** From a press to the next frame, in milliseconds. */
+  interaction: number;
+  requests: number;
+  /** On the wire, in bytes. */
+  script: number;
+  style: number;
+  font: number;
+}
+
+/** Opens each page `rounds` times in a fresh browser context with an empty cache; medians. */
+export async function measurePages(
+  origin: string,
+  paths: string[],
+  rounds: number,
+): Promise<PageFigures[]> {
+  const { executablePath, args, env } = await findChromium();
+  const browser = await chromium.launch({ executablePath, args, env });
+  const figures: PageFigures[] = [];
+  for (const path of paths) {
+    const opened: PageFigures[] = [];
+    for (let round = 0; round < rounds; round += 1) opened.push(await open(browser, origin, path));
+    figures.push(mediansOf(opened));
+  }
+  await browser.close();
+  return figures;
+}
+
+function mediansOf(all: PageFigures[]): PageFigures {
+  const of = (figure: Exclude<keyof PageFigures, 'path'>) =>
+    median(all.map((each) => each[figure]));
+  return {
+    path: all[0]?.path ?? '',
+    lcp: of('lcp'),
+    cls: of('cls'),
+    interaction: of('interaction'),
+    requests: of('requests'),
+    script: of('script'),
+    style: of('style'),
+    font: of('font'),
+  };
+}
+
+async function open(browser: Browser, origin: string, path: string): Promise<PageFigures> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await page.addInitScript(observe);
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  await press(page);
+  const painted = await page.evaluate(() => window.figures);
+  const bytes = await page.evaluate(bytesByKind);
+  await context.close();
+  return { path, ...painted, ...bytes };
+}
+
+declare global {
+  interface Window {
+    figures: { lcp: number; cls: number; interaction: number };
+  }
+}
+
+/** Runs in the page before anything of its own. */
+function observe(): void {
+  window.figures = { lcp: 0, cls: 0, interaction: 0 };
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...(type === 'event' && { durationThreshold: 16 }),
+    });
+  watch('largest-contentful-paint', (entry) => (window.figures.lcp = entry.startTime));
+  watch('layout-shift', (entry) => {
+    const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+    if (!shift.hadRecentInput) window.figures.cls += shift.value;
+  });
+  watch('event', (entry) => {
+    const { interactionId } = entry as PerformanceEntry & { interactionId?: number };
+    if (interactionId) {
+      window.figures.interaction = Math.max(window.figures.interaction, entry.duration);
+    }
+  });
+}
+
+/** Opens the menu of the narrow screen and closes it, which every page has. */
+async function press(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /menu/i }).first();
+  await menu.click();
+  await page.waitForTimeout(300);
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(300);
+}
+
+function bytesByKind() {
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  const sum = (ending: RegExp) =>
+    loaded
+      .filter(({ name }) => ending.test(new URL(name).pathname))
+      .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0);
+  return {
+    requests: loaded.length + 1,
+    script: sum(/\.js$/),
+    style: sum(/\.css$/),
+    font: sum(/\.woff2$/),
+  };
+}
