@@ -66,7 +66,11 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
       .int(amountRule)
       .min(1, amountRule)
       .max(largestDonation, amountRule),
-    attempt: z.uuid('attempt must be a UUID').optional(),
+    /** A name of the caller's own making. */
+    attempt: z
+      .string()
+      .regex(/^[\w-]{16,64}$/, 'attempt must be 16 to 64 letters and digits')
+      .optional(),
   }),
   response: z.strictObject({ clientSecret: z.string() }),
 });

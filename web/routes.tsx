@@ -7,6 +7,7 @@ import type { Event } from '../contract/events.ts';
 import { paths, withNext } from '../contract/paths.ts';
 import { userQuery } from './accounts/use-user.ts';
 import { commentPages } from './comments/queries.ts';
+import { allDonations, donationSummary, ownDonations } from './donations/queries.ts';
 import {
   categories,
   eventFilters,
@@ -172,7 +173,7 @@ export const routes: readonly Page[] = [
     module: './accounts/dashboard-page.tsx',
     guard: 'protected',
     head: privately('Profile'),
-    load: ({ client }) => prefetch(client, [myGroups()]),
+    load: ({ client }) => prefetch(client, [myGroups(), ownDonations()]),
   },
   {
     path: '/my-events',
@@ -212,6 +213,19 @@ export const routes: readonly Page[] = [
     path: '/support',
     module: './donations/support-page.tsx',
     head: screen('Support Us', 'Optional one-time donations keep the site free for everyone.'),
+  },
+  { path: '/welcome', module: './donations/welcome-page.tsx', head: privately('Welcome') },
+  {
+    path: '/donation-success',
+    module: './donations/donation-success-page.tsx',
+    head: privately('Thank You'),
+  },
+  {
+    path: '/admin/donations',
+    module: './donations/admin-donations-page.tsx',
+    guard: 'admin',
+    head: privately('Donations'),
+    load: ({ client }) => prefetch(client, [donationSummary(), allDonations()]),
   },
   {
     path: '/about',

@@ -1,3 +1,4 @@
+import { MyDonations } from '../donations/my-donations.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { SeenByOthers } from './seen-by-others.tsx';
 
@@ -9,5 +10,6 @@ export const AccountSettings = () => (
   <section aria-labelledby="settings">
     <SectionHeading id="settings" title="Settings" />
     <SeenByOthers />
+    <MyDonations />
   </section>
 );

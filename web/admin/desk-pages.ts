@@ -1,7 +1,9 @@
+import { paths } from '../../contract/paths.ts';
+
 interface DeskPage {
   href: string;
   label: string;
 }
 
 /** Pages of the desk beside its tabs. */
-export const deskPages: readonly DeskPage[] = [];
+export const deskPages: readonly DeskPage[] = [{ href: paths.adminDonations, label: 'Donations' }];

@@ -1,20 +1,28 @@
 import { Hammer, KeyRound, Server } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { localPath, paths, withNext } from '../../contract/paths.ts';
 import { FormWithAside } from '../form-with-aside.tsx';
 import { HallPanel } from '../hall-panel.tsx';
 import { useSite } from '../site/site.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast.tsx';
-import { AmountPicker } from './amount-picker.tsx';
-import { amountIn, supportTiers } from './tiers.ts';
+import { DonationForm } from './donation-form.tsx';
+import { keptAmount, markNewUser } from './kept.ts';
+import { Pending, statusIn, useCleanAddress } from './returned.tsx';
+import { amountIn } from './tiers.ts';
 
 export default function SupportPage() {
   const { name } = useSite();
   const search = new URLSearchParams(useSearch());
   const isNew = search.get('new') === 'true';
+  const thank = useThanks();
+  useEffect(() => {
+    if (isNew) markNewUser();
+  }, [isNew]);
+  useCleanAddress();
+  useReturn(search);
   return (
     <div className="mt-10">
       <FormWithAside
@@ -31,7 +39,14 @@ export default function SupportPage() {
           title={isNew ? 'One More Step!' : `Support ${name}`}
           lead={`${name} is free for members. A one-time donation, if you would like to give one, keeps it that way.`}
         />
-        <SupportForm given={amountIn(search)} />
+        {statusIn(search) === 'pending' && <Pending />}
+        <DonationForm
+          given={amountIn(search)}
+          returnTo={() => paths.supportReturn}
+          onSucceeded={(amount) =>
+            thank(amount, isNew ? skipPath(isNew, search) : paths.donationSuccess(amount))
+          }
+        />
         <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Link
             href={skipPath(isNew, search)}
@@ -54,42 +69,37 @@ function skipPath(isNew: boolean, search: URLSearchParams): string {
   return next ? withNext(paths.completeProfile, next) : paths.completeProfile;
 }
 
-const unavailable = () =>
-  toast({
-    tone: 'danger',
-    title: 'Payment not available',
-    description: 'Payment processing is currently unavailable. Please try again later.',
-  });
+function useThanks() {
+  const { name } = useSite();
+  const [, navigate] = useLocation();
+  return (amount: number, to: string, options?: { replace: boolean }) => {
+    toast({
+      tone: 'good',
+      title: 'Thank you for your support!',
+      description: `Your £${amount} helps keep ${name} free for everyone.`,
+    });
+    navigate(to, options);
+  };
+}
 
-/** `given` is an amount chosen on the way here, which need not be one of the four. */
-function SupportForm({ given }: { given: number | undefined }) {
-  const [amount, setAmount] = useState(given);
-  const own = amount !== undefined && !supportTiers.some((tier) => tier.amount === amount);
-  return (
-    <>
-      <AmountPicker
-        legend="Choose an amount"
-        hint={
-          own
-            ? `You chose £${amount} earlier. Pick another amount to change it.`
-            : 'Please select an amount'
-        }
-        tiers={supportTiers}
-        amount={amount}
-        onChange={setAmount}
-      />
-      <Button
-        variant="accent"
-        size="lg"
-        block
-        className="mt-6"
-        disabled={amount === undefined}
-        onClick={unavailable}
-      >
-        {amount === undefined ? 'Support Us' : `Support Us £${amount}`}
-      </Button>
-    </>
-  );
+/** Back from a bank's own page: the provider has put what became of the payment into the address. */
+function useReturn(search: URLSearchParams): void {
+  const [, navigate] = useLocation();
+  const thank = useThanks();
+  const status = search.get('success') === 'true' ? statusIn(search) : undefined;
+  const settle = useEffectEvent(() => {
+    const amount = amountIn(new URLSearchParams({ amount: keptAmount() }));
+    if (status === 'succeeded' && amount !== undefined)
+      thank(amount, paths.donationSuccess(amount), { replace: true });
+    if (status === 'failed') {
+      const description = 'Please check your card details and try again.';
+      toast({ tone: 'danger', title: 'Payment Failed', description });
+      navigate(paths.support, { replace: true });
+    }
+  });
+  useEffect(() => {
+    if (status) settle();
+  }, [status]);
 }
 
 const costs = [

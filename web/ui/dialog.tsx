@@ -7,7 +7,7 @@ import { Cross } from './icons.tsx';
 
 export const overlay = 'fixed inset-0 z-40 bg-scrim';
 
-const panel =
+export const panel =
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-t-card bg-card text-ink shadow-lift outline-none forced-colors:border ' +
   'animate-[rise_140ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:max-w-lg sm:rounded-card';
 

@@ -36,6 +36,8 @@ export const screens: readonly Screen[] = [
   screen('/complete-profile', 'Complete Your Profile'),
   screen('/support', 'Support Us'),
   screen('/support?new=true', 'Support Us'),
+  screen('/welcome', 'Welcome'),
+  screen('/donation-success?amount=20&redirect_status=pending', 'Thank You'),
   screen('/about', 'About Us'),
   screen('/test-rsvp', 'Test RSVP'),
 ];
@@ -48,6 +50,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin?tab=events', 'Admin Panel', true),
   screen('/admin?tab=comments', 'Admin Panel', true),
   screen('/admin?tab=settings', 'Admin Panel', true),
+  screen('/admin/donations', 'Donations', true),
 ];
 
 /** Where those who are signed in never stay. */

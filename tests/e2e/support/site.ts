@@ -10,6 +10,7 @@ import pg from 'pg';
 import { users } from '../../../server/accounts/tables.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { loadDemo } from '../../../server/db/demo/load.ts';
+import { LocalStripe } from '../../support/stripe.ts';
 import { startTestPostgres } from '../../postgres/server.ts';
 import { bannedEmail } from './people.ts';
 
@@ -22,7 +23,7 @@ interface Place {
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 const place = process.argv[2] === 'postgres' ? await onPostgres() : await inFolder();
 await fill(place);
-run(place);
+run(place, await new LocalStripe().listen());
 
 async function inFolder(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
@@ -56,7 +57,8 @@ async function fill({ databaseUrl, dataDir }: Place): Promise<void> {
   await close();
 }
 
-function run({ databaseUrl, dataDir, remove }: Place): void {
+function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe): void {
+  const payments = stripe.settings();
   const settings = {
     HOST: '127.0.0.1',
     PORT: '0',
@@ -67,6 +69,10 @@ function run({ databaseUrl, dataDir, remove }: Place): void {
     DATA_DIR: dataDir,
     DEMO: 'true',
     RATE_LIMITS: 'off',
+    STRIPE_SECRET_KEY: payments.secretKey,
+    STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
+    STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+    STRIPE_API_BASE: payments.apiBase,
   };
   // The channel tells the site when this process is gone, however it went.
   const server = spawn(process.execPath, [main], {

@@ -1,0 +1,215 @@
+import type { Page, Request } from '@playwright/test';
+import { cards } from '../support/stripe.ts';
+import { expectToast, heading, main, open, toast } from './support/pages.ts';
+import {
+  beginDonation,
+  paymentDialog,
+  payWith,
+  script,
+  serveStripe,
+  tierButton,
+} from './support/stripe.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+test.beforeEach(({ page }) => serveStripe(page));
+
+const beginnings = (page: Page): Request[] => {
+  const all: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-payment-intent')) all.push(request);
+  });
+  return all;
+};
+
+test.describe('a payment that does not go through', () => {
+  test.describe('refused', () => {
+    test.use({ expectedNoise: refusals });
+
+    test('specification §8: a declined card, in the provider’s words; another card pays', async ({
+      page,
+    }) => {
+      await open(page, '/support');
+      const dialog = await beginDonation(page, '£5');
+      await payWith(dialog, cards.declined);
+      await expectToast(page, 'Payment Failed', 'Your card was declined.');
+      await expect(dialog.getByText('Your card was declined.')).toBeVisible();
+      await payWith(dialog, cards.good);
+      await expect(page).toHaveURL('/donation-success?amount=5');
+    });
+
+    test('the answer lost after the money was taken: trying again charges nothing', async ({
+      page,
+    }) => {
+      await open(page, '/support');
+      const dialog = await beginDonation(page, '£5');
+      await page.route(
+        '**/confirm',
+        async (route) => {
+          await fetch(
+            route
+              .request()
+              .url()
+              .replace(
+                'https://api.stripe.com',
+                `http://127.0.0.1:${new URLSearchParams(route.request().postData() ?? '').get('key')?.slice(8)}`,
+              ),
+            { method: 'POST', body: route.request().postData() ?? '' },
+          );
+          await route.fulfill({ status: 402, body: '{"error":{"message":""}}' });
+        },
+        { times: 1 },
+      );
+      await payWith(dialog, cards.good);
+      await expectToast(page, 'Payment Failed');
+      await dialog.getByRole('button', { name: 'Donate £5' }).click();
+      await expect(page).toHaveURL('/donation-success?amount=5');
+    });
+  });
+
+  test.describe('on the way', () => {
+    test.use({ expectedNoise: /Failed to load resource|requestfailed/ });
+
+    test('specification §8: the script blocked', async ({ page }) => {
+      await page.unroute(script);
+      await page.route(script, (route) => route.abort());
+      await open(page, '/support');
+      await tierButton(page, '£5').click();
+      await main(page).getByRole('button', { name: 'Support Us £5' }).click();
+      await expectToast(
+        page,
+        'Payment not available',
+        'Payment processing is currently unavailable. Please try again later.',
+      );
+      await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeEnabled();
+      await expect(paymentDialog(page)).toHaveCount(0);
+    });
+
+    test('specification §8: an unexpected exception', async ({ page }) => {
+      await open(page, '/support');
+      const dialog = await beginDonation(page, '£5');
+      await page.route('**/confirm', (route) => route.abort());
+      await payWith(dialog, cards.good);
+      await expectToast(page, 'Payment Failed', 'Something went wrong. Please try again.');
+      await expect(dialog.getByRole('button', { name: 'Donate £5' })).toBeEnabled();
+    });
+
+    for (const [answer, title, description] of [
+      [
+        { status: 503, json: { code: 'payments_unavailable', message: 'No' } },
+        'Payment not available',
+        'Payment processing is currently unavailable. Please try again later.',
+      ],
+      [{ status: 500, body: 'No' }, 'Payment Failed', 'Payment failed: 500'],
+      [{ status: 200, json: {} }, 'Payment Failed', 'No client secret received'],
+      ['abort', 'Payment Failed', 'Unable to start payment process. Please try again.'],
+    ] as const) {
+      test(`specification §8: ‘${title}’ / ‘${description}’`, async ({ page }) => {
+        await page.route('**/api/create-payment-intent', (route) =>
+          answer === 'abort' ? route.abort() : route.fulfill(answer),
+        );
+        await open(page, '/support?amount=5');
+        await main(page).getByRole('button', { name: 'Support Us £5' }).click();
+        await expectToast(page, title, description);
+      });
+    }
+  });
+
+  test('specification §8: the form not ready yet', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.holdStripe = true;
+    });
+    await open(page, '/support');
+    const dialog = await beginDonation(page, '£5');
+    await payWith(dialog, cards.good);
+    await expectToast(page, 'Payment Error', 'Payment system not ready. Please try again.');
+    await page.evaluate(() => window.stripeElement.listeners['ready']?.({}));
+    await expect(dialog.getByRole('status')).toHaveCount(0);
+    await payWith(dialog, cards.good);
+    await expect(page).toHaveURL('/donation-success?amount=5');
+  });
+
+  test('one that the bank works on for days is no success, and says so', async ({ page }) => {
+    await open(page, '/support');
+    await payWith(await beginDonation(page, '£5'), cards.slow);
+    const dialog = page.getByRole('dialog', { name: 'Payment in progress' });
+    await expect(dialog).toContainText('Your bank is still working on this payment');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page).toHaveURL('/support');
+  });
+
+  test('the bank’s question stands above the form and can be answered; unanswered, nothing is charged', async ({
+    page,
+  }) => {
+    await open(page, '/support');
+    const dialog = await beginDonation(page, '£5');
+    await payWith(dialog, cards.challenged);
+    await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Fail authentication' }).click();
+    await expect(dialog).toContainText('Your bank asks you to confirm this payment');
+    await dialog.getByRole('button', { name: 'Donate £5' }).click();
+    await page.getByRole('button', { name: 'Complete authentication' }).click();
+    await expect(page).toHaveURL('/donation-success?amount=5');
+  });
+});
+
+test.describe('charged once', () => {
+  test('a double click begins one payment, and pays once', async ({ page }) => {
+    const begun = beginnings(page);
+    await open(page, '/support?amount=5');
+    await main(page).getByRole('button', { name: 'Support Us £5' }).dblclick();
+    const dialog = paymentDialog(page);
+    await dialog.getByLabel('Card number').fill(cards.good);
+    await dialog.getByRole('button', { name: 'Donate £5' }).dblclick();
+    await expect(page).toHaveURL('/donation-success?amount=5');
+    expect(begun).toHaveLength(1);
+    expect(await page.evaluate(() => window.stripeConfirmed.length)).toBe(1);
+  });
+
+  test('closing lets the client secret go; opening again is the same payment', async ({ page }) => {
+    await open(page, '/support');
+    const secret = () => page.evaluate(() => window.stripeOptions.clientSecret);
+    const dialog = await beginDonation(page, '£5');
+    const first = await secret();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    const opener = main(page).getByRole('button', { name: 'Support Us £5' });
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(dialog).toBeVisible();
+    expect(await secret()).toBe(first);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await page.content()).not.toContain(first);
+    await expect(page).toHaveURL('/support');
+    await expect(toast(page)).toHaveCount(0);
+  });
+});
+
+test('with the keyboard alone: choose, pay, and read where one has come to', async ({ page }) => {
+  await open(page, '/support');
+  await tierButton(page, '£5').focus();
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
+  await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = paymentDialog(page);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Card number')).toBeFocused();
+  await page.keyboard.type(cards.good);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('donor@example.org');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(cards.good);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Thank you for your donation');
+  await expect(heading(page)).toBeFocused();
+});
