@@ -69,20 +69,20 @@ function Breakdown({ title, rows }: BreakdownProps) {
       <h2 className="text-xl">{title}</h2>
       <dl className="mt-4 flex flex-col gap-3">
         {rows.map(({ label, count, total }) => (
-          <div key={label}>
-            <div className="flex items-baseline justify-between gap-4">
-              <dt className="min-w-0 font-semibold">{label}</dt>
-              <dd className="shrink-0 tabular-nums">
+          <div key={label} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+            <dt className="min-w-0 font-semibold">{label}</dt>
+            <dd className="contents tabular-nums">
+              <span>
                 {pounds(total)}{' '}
                 <span className="text-sm text-muted">from {count.toLocaleString('en-GB')}</span>
-              </dd>
-            </div>
-            <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunken">
-              <div
-                className="h-2 rounded-full bg-primary"
-                style={{ width: `${(100 * total) / greatest}%` }}
-              />
-            </div>
+              </span>
+              <span aria-hidden="true" className="col-span-2 mt-1 h-2 rounded-full bg-sunken">
+                <span
+                  className="block h-2 rounded-full bg-primary"
+                  style={{ width: `${(100 * total) / greatest}%` }}
+                />
+              </span>
+            </dd>
           </div>
         ))}
       </dl>
