@@ -4,10 +4,10 @@ import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useUser } from './accounts/use-user.ts';
 import { applyHead } from './document-head.ts';
 import { loadComponent, loadedComponent, matchPage, turnedAway, type Page } from './routes.tsx';
-import { Footer } from './site/footer.tsx';
 import { Header } from './site/header.tsx';
 import { SiteProvider, useSite, type Site } from './site/site.tsx';
 import { PageParamsProvider } from './params.tsx';
+import { part, whenReached } from './part.tsx';
 import { pageHeadingId } from './ui/page-heading.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
@@ -143,6 +143,9 @@ function focusHeading(): (() => void) | undefined {
   watch.observe(main, { childList: true, subtree: true });
   return () => watch.disconnect();
 }
+
+/** Links and nothing else: they work before any script, which comes when somebody makes for them. */
+const Footer = part(() => import('./site/footer.tsx'), undefined, whenReached('footer'));
 
 const Toaster = lazy(() => import('./ui/toaster.tsx'));
 

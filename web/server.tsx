@@ -5,6 +5,7 @@ import { userQuery } from './accounts/use-user.ts';
 import { failureOf, type Transport } from './api.ts';
 import { App } from './app.tsx';
 import type { Head } from './head.ts';
+import { partsLoaded } from './part.tsx';
 import { createQueryClient, isNotFound, prefetch } from './queries.ts';
 import { loadComponent, matchPage, notFound, turnedAway } from './routes.tsx';
 import type { Site } from './site/site.tsx';
@@ -41,6 +42,7 @@ export async function renderPage(
   const place = { client, params, search: url.searchParams, signedIn: user !== undefined };
   await page.load?.(place);
   throwUnexpected(client);
+  await partsLoaded();
   const html = renderToString(
     <StrictMode>
       <App site={site} client={client} at={{ path: url.pathname, search: url.search.slice(1) }} />

@@ -1,10 +1,9 @@
-import { CalendarPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Event } from '../../contract/events.ts';
 import { useSite } from '../site/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { ChevronDown } from '../ui/icons.tsx';
+import { CalendarPlus, ChevronDown } from '../ui/icons.tsx';
 import { calendarLinks } from './calendar-links.ts';
 
 const row =
@@ -25,7 +24,7 @@ export function AddToCalendar({ event, className }: { event: Event; className?: 
           'cursor-pointer list-none select-none [&::-webkit-details-marker]:hidden',
         )}
       >
-        <CalendarPlus aria-hidden="true" className="size-5" />
+        <CalendarPlus className="size-5" />
         Add to calendar
         <ChevronDown className="size-5 group-open/calendar:rotate-180" />
       </summary>

@@ -1,31 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, MapPin, Users } from 'lucide-react';
 import { Link } from 'wouter';
 import { dayOf, formatRange } from '../../contract/dates.ts';
 import type { Event } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { Comments } from '../comments/comments.tsx';
 import { LinkedText } from '../comments/linked-text.tsx';
-import { memberLabel } from '../groups/group-card.tsx';
+import { memberLabel } from '../groups/member-label.ts';
 import { usePageParam } from '../params.tsx';
+import { part } from '../part.tsx';
 import { Attendees } from '../rsvps/attendees.tsx';
 import { RsvpButton } from '../rsvps/rsvp-button.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Notice } from '../ui/banner.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayTile } from '../ui/day-tile.tsx';
 import { DetailsList } from '../ui/details-list.tsx';
+import { CalendarDays, MapPin, Users } from '../ui/icons.tsx';
 import { pageHeadingId } from '../ui/page-heading.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { attendeeLabel } from './event-card.tsx';
 import { MissingEvent } from './missing-event.tsx';
-import { OrganiserBar } from './organiser-bar.tsx';
 import { Poster } from './poster.tsx';
 import { eventQuery } from './queries.ts';
-import { WhatComesNext } from './what-comes-next.tsx';
+
+const OrganiserBar = part(() => import('./organiser-bar.tsx'));
+const WhatComesNext = part(() => import('./what-comes-next.tsx'));
+const Notice = part(async () => ({ default: (await import('../ui/banner.tsx')).Notice }));
 
 export default function EventPage() {
   const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));
@@ -50,7 +52,7 @@ export default function EventPage() {
         />
       </div>
       <Title event={event} />
-      <OrganiserBar event={event} />
+      {isRunBy(event) && <OrganiserBar event={event} />}
       <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
         <div className="flex min-w-0 flex-col gap-12">
           <section aria-labelledby="about">
@@ -69,6 +71,9 @@ export default function EventPage() {
     </div>
   );
 }
+
+/** Whether the viewer has something to do with how it is run. */
+const isRunBy = ({ can, membership }: Event) => can.edit || membership?.isOrganizer === true;
 
 /** Whether one can still go. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
@@ -92,7 +97,7 @@ function Title({ event }: { event: Event }) {
           {event.title}
         </h1>
         <p className="mt-3 flex items-start gap-2 text-lg">
-          <CalendarDays aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent-ink" />
+          <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
           <time dateTime={event.startTime}>{formatRange(event.startTime, event.endTime)}</time>
         </p>
       </div>

@@ -18,7 +18,7 @@ const ConfirmDialog = lazy(async () => ({
 const link = buttonClass({ variant: 'outline', size: 'sm' });
 
 /** What those who run the event can do with it; one that is over or called off can still be copied. */
-export function OrganiserBar({ event }: { event: Event }) {
+export default function OrganiserBar({ event }: { event: Event }) {
   const canEdit = event.can.edit && event.status === 'scheduled';
   const canCopy = event.membership?.isOrganizer === true;
   if (!canEdit && !canCopy) return null;

@@ -9,7 +9,7 @@ import { EventCard } from './event-card.tsx';
 import { nextEvents, nextEventsShown } from './queries.ts';
 
 /** For those who came for an event that is over or called off. */
-export function WhatComesNext({ event, className }: { event: Event; className?: string }) {
+export default function WhatComesNext({ event, className }: { event: Event; className?: string }) {
   const { group } = event;
   const { data: next, isPending } = useQuery(nextEvents(group.id));
   return (

@@ -4,6 +4,7 @@ import { JoinButton } from '../membership/join-button.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Cover } from '../ui/cover.tsx';
+import { memberLabel } from './member-label.ts';
 
 interface GroupCardProps {
   group: GroupData;
@@ -41,5 +42,3 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
     </Card>
   );
 }
-
-export const memberLabel = (count: number) => (count === 1 ? '1 member' : `${count} members`);

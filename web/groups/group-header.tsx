@@ -8,7 +8,7 @@ import { Cover } from '../ui/cover.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
-import { memberLabel } from './group-card.tsx';
+import { memberLabel } from './member-label.ts';
 
 interface GroupHeaderProps {
   group: Group;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Group } from '../../contract/groups.ts';
 import type { Member } from '../../contract/membership.ts';
 import { useUser } from '../accounts/use-user.ts';
-import { memberLabel } from '../groups/group-card.tsx';
+import { memberLabel } from '../groups/member-label.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';

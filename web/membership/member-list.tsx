@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { Group } from '../../contract/groups.ts';
 import { skeletons } from '../../contract/limits.ts';
 import type { Member } from '../../contract/membership.ts';
-import { memberLabel } from '../groups/group-card.tsx';
+import { memberLabel } from '../groups/member-label.ts';
 import { memberPages } from '../groups/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';

@@ -33,7 +33,7 @@ const columns = [
 
 const legal = ['Terms of Service', 'Privacy Policy', 'Cookie Policy'];
 
-export function Footer() {
+export default function Footer() {
   const { name, supportEmail, year } = useSite();
   return (
     <footer className="surface-hall print:hidden">

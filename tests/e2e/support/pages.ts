@@ -7,12 +7,12 @@ export async function open(page: Page, path: string): Promise<Response | null> {
   return response;
 }
 
-/** Waits until React has taken over everything that can be used on the page. */
+/** Waits until React has taken over everything that can be used on the page; the footer waits to be reached. */
 export async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const parts = [
       ...document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)'),
-    ];
+    ].filter((part) => !part.closest('footer'));
     const taken = (part: Element) =>
       Object.keys(part).some((key) => key.startsWith('__reactProps'));
     return document.querySelector('main h1') !== null && parts.every(taken);

@@ -1,0 +1,54 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+
+let loading: Promise<unknown> = Promise.resolve();
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/**
+ * A part of a page that many who open the page have no use for: its script comes only to those who do. The
+ * server renders it with the rest; until its script has come, what the server sent stands. `until` holds the
+ * script back further, for what works without.
+ */
+export function part<Props extends object>(
+  load: Load<Props>,
+  fallback?: ReactNode,
+  until: () => Promise<void> = () => Promise.resolve(),
+): ComponentType<Props> {
+  const Later = lazy(() => until().then(load));
+  let here: ComponentType<Props> | undefined;
+  if (import.meta.env.SSR) {
+    const loaded = load().then((module) => {
+      here = module.default;
+    });
+    loading = Promise.all([loading, loaded]);
+  }
+  return function Part(props: Props) {
+    const Shown = here ?? Later;
+    return (
+      <Suspense fallback={fallback}>
+        <Shown {...props} />
+      </Suspense>
+    );
+  };
+}
+
+/** Once a pointer, a finger or the focus has come to what `selector` names. */
+export const whenReached = (selector: string) => (): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const signs = ['pointerover', 'touchstart', 'focusin'];
+  const notice = ({ target }: Event) => {
+    if (!(target instanceof Element && target.closest(selector))) return;
+    for (const sign of signs) document.removeEventListener(sign, notice);
+    resolve();
+  };
+  for (const sign of signs) document.addEventListener(sign, notice, { passive: true });
+  return promise;
+};
+
+/** For the server: all parts of the pages loaded so far, and the parts of those. */
+export async function partsLoaded(): Promise<void> {
+  for (let seen; seen !== loading;) {
+    seen = loading;
+    await seen;
+  }
+}
