@@ -39,7 +39,7 @@ export function Social() {
       icon: whatsApp,
     },
     {
-      label: `Share ${name} by email`,
+      label: `Tell a friend about ${name}`,
       href: `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(`${words}\n${origin}`)}`,
       icon: mail,
     },
