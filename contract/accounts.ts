@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PictureData } from './media.ts';
 import { publicProfile } from './membership.ts';
-import { line, paragraphs, UserId } from './values.ts';
+import { line, Named, paragraphs, UserId } from './values.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -110,4 +110,40 @@ export const listUsers = endpoint('GET /api/users', {
       .optional(),
   }),
   response: z.array(PublicUser),
+});
+
+/** What leaving takes with it, and what stands in its way. */
+export const Parting = z.strictObject({
+  /** What has to be typed: the password, or the e-mail address of an account without one. */
+  confirmBy: z.enum(['password', 'email']),
+  groups: z.int(),
+  rsvps: z.int(),
+  comments: z.int(),
+  /** Groups that will have no organiser. */
+  leaderless: z.array(Named),
+  /** The only admin can't leave. */
+  onlyAdmin: z.boolean(),
+});
+export type Parting = z.infer<typeof Parting>;
+
+export const getParting = endpoint('GET /api/auth/user/parting', {
+  access: 'signed_in',
+  response: Parting,
+});
+
+/** Deletes the caller's account, at once and for good. */
+export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
+  access: 'signed_in',
+  rate: 'sign_in',
+  body: z.object({
+    password: z.string().max(200, 'Password is too long').optional(),
+    email: z.string().max(254, 'Please enter a valid email address').optional(),
+  }),
+});
+
+/** Everything held about the caller, as a zip file. */
+export const exportAccount = endpoint('GET /api/auth/user/export', {
+  access: 'signed_in',
+  rate: 'export',
+  response: z.unknown(),
 });

@@ -9,7 +9,7 @@ export type Key = `${Method} /api/${string}`;
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
 /** The rate a call is counted under (contract §5); reads are not counted. */
-export type Rate = 'sign_in' | 'registration' | 'password_mail' | 'payment' | 'write';
+export type Rate = 'sign_in' | 'registration' | 'password_mail' | 'payment' | 'write' | 'export';
 
 /** The size of body a call takes (contract §5); one without takes what everyday JSON needs. */
 export type BodyLimit = 'picture';

@@ -1,7 +1,17 @@
-import { completeProfile, getUser, listUsers, updateAccount } from '../../contract/accounts.ts';
-import { ok, route } from '../http/route.ts';
-import { editAccount, saveProfile } from './mutations.ts';
-import { acquaintances } from './queries.ts';
+import { Readable } from 'node:stream';
+import {
+  completeProfile,
+  deleteOwnAccount,
+  exportAccount,
+  getParting,
+  getUser,
+  listUsers,
+  updateAccount,
+} from '../../contract/accounts.ts';
+import { noContent, ok, route } from '../http/route.ts';
+import { takeout } from '../takeout/takeout.ts';
+import { editAccount, leaveSite, saveProfile } from './mutations.ts';
+import { acquaintances, partingOf } from './queries.ts';
 
 export const accountRoutes = [
   route(getUser, (_, { viewer }) => ok(viewer ? { user: viewer } : {})),
@@ -13,6 +23,21 @@ export const accountRoutes = [
   route(updateAccount, async ({ body }, { db, viewer, now }) =>
     ok(await editAccount(db, viewer.id, body, now)),
   ),
+
+  route(getParting, async (_, { db, viewer }) => ok(await partingOf(db, viewer))),
+
+  route(deleteOwnAccount, async ({ body }, { db, viewer, now }) => {
+    await leaveSite(db, viewer, body, now);
+    return { ...noContent(), session: 'ended' };
+  }),
+
+  route(exportAccount, (_, { db, viewer, now, config }) => ({
+    ...ok(Readable.from(takeout(db, { userId: viewer.id, siteName: config.siteName, now }))),
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.zip"`,
+    },
+  })),
 
   route(listUsers, async ({ query }, { db, viewer }) =>
     ok(await acquaintances(db, viewer.id, query.ids)),

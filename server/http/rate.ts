@@ -19,6 +19,7 @@ const limits: Record<Rate, Limit> = {
   password_mail: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
   write: { points: 60, duration: minute },
+  export: { points: 5, duration: hour },
 };
 
 /** Counts a call for each subject; answers the milliseconds to wait where one has had too many, else 0. */

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { email as Email, firstName as FirstName, type Account } from '../../contract/accounts.ts';
 import { spentLink, type register } from '../../contract/identity.ts';
-import { accountById, accountColumns } from '../accounts/queries.ts';
+import { accountById, accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
 import { IssuerFailure, type Claims } from '../auth/issuer.ts';
@@ -22,7 +22,7 @@ import type { Viewer } from '../http/route.ts';
 import { enqueue } from '../mail/outbox.ts';
 import { admit } from '../settings/mutations.ts';
 import { isFirstAdmin, linkProblem, signInRefusal } from './policy.ts';
-import { credentialsOf, passwordHashOf } from './queries.ts';
+import { credentialsOf } from './queries.ts';
 
 interface Visit extends BareVisit {
   config: Config;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Account } from '../../contract/accounts.ts';
 import type { DeviceSession, SignInMethods } from '../../contract/identity.ts';
 import type { z } from 'zod';
-import { accountColumns } from '../accounts/queries.ts';
+import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
 import { deviceName } from '../auth/device.ts';
 import { sessionsOf } from '../auth/sessions.ts';
@@ -21,14 +21,6 @@ export async function credentialsOf(db: Reader, email: string) {
 export async function accountByEmail(db: Reader, email: string): Promise<Account | undefined> {
   const [account] = await db.select(accountColumns).from(users).where(eq(users.email, email));
   return account;
-}
-
-export async function passwordHashOf(db: Reader, userId: string): Promise<string | null> {
-  const [found] = await db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId));
-  return found?.passwordHash ?? null;
 }
 
 /** Where a member is signed in: the device at hand first, then the last seen first. */

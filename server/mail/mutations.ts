@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import { recordAction } from '../audit/record.ts';
-import { transaction, type Database } from '../db/database.ts';
+import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { announce } from '../db/signals.ts';
 import { notFound, Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
@@ -41,4 +41,18 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
     });
     announce(tx, outboxTopic);
   });
+}
+
+/** Forgets every mail to somebody who leaves the site, by whatever address, and every mail that tells of them. */
+export async function dropMailOf(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const about = sql`${outbox.payload} ->> 'userId' = ${id}`;
+  await tx
+    .delete(outbox)
+    .where(or(eq(outbox.recipientId, id), eq(outbox.recipientEmail, email), about));
+  await tx
+    .delete(mails)
+    .where(or(eq(mails.recipientId, id), eq(mails.aboutId, id), eq(mails.recipient, email)));
 }

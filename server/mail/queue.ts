@@ -102,6 +102,7 @@ export async function record(
         kind: effect.kind,
         channel: effect.channel,
         recipientId: effect.recipientId,
+        aboutId: aboutOf(effect.payload),
         ...columns,
         createdAt: now,
       })
@@ -109,6 +110,12 @@ export async function record(
     return true;
   });
 }
+
+/** The member whom an effect tells somebody else of. */
+const aboutOf = (payload: unknown): string | null =>
+  typeof payload === 'object' && payload !== null && 'userId' in payload
+    ? String(payload.userId)
+    : null;
 
 /** The effect has had its effect, or there was nothing to tell; `forget` drops what it carried. */
 export async function finish(

@@ -35,6 +35,12 @@ export const outbox = pgTable(
       .on(table.dueAt, table.id)
       .where(sql`done_at is null and dead_at is null`),
     index('outbox_recipient').on(table.recipientId),
+    index('outbox_recipient_email')
+      .on(table.recipientEmail)
+      .where(sql`recipient_email is not null`),
+    index('outbox_about')
+      .on(sql`(payload ->> 'userId')`)
+      .where(sql`payload ->> 'userId' is not null`),
     index('outbox_done').on(table.doneAt),
     index('outbox_dead').on(table.deadAt),
   ],
@@ -49,6 +55,8 @@ export const mails = pgTable(
     kind: text().notNull(),
     channel: channel(),
     recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** Whom it tells of, so that it goes when they do. */
+    aboutId: text().references(() => users.id, { onDelete: 'cascade' }),
     /** The address or number it goes to. */
     recipient: text().notNull(),
     /** Null while it could not be written. */
@@ -67,6 +75,10 @@ export const mails = pgTable(
     index('mails_created').on(table.createdAt, table.id),
     index('mails_state').on(table.state, table.createdAt, table.id),
     index('mails_recipient').on(table.recipientId),
+    index('mails_about')
+      .on(table.aboutId)
+      .where(sql`about_id is not null`),
+    index('mails_address').on(table.recipient),
     index('mails_bodies')
       .on(table.createdAt)
       .where(sql`text is not null`),

@@ -96,6 +96,17 @@ export async function dropPictures(tx: Transaction, urls: (string | null)[]): Pr
   if (ids.length > 0) await dropUnused(tx, ...ids);
 }
 
+/** Takes away what somebody added and nothing shows. */
+export async function dropPicturesOf(tx: Transaction, ownerId: string): Promise<void> {
+  const owned = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(eq(media.ownerId, ownerId))
+    .orderBy(asc(media.id))
+    .for('update');
+  if (owned.length > 0) await dropUnused(tx, ...owned.map(({ id }) => id));
+}
+
 /** In the order of their ids, so that two members who swap pictures never wait for each other. */
 async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promise<void> {
   const known = ids.filter((id) => id !== undefined);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Membership, MembershipStatus } from '../../contract/membership.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { groups } from '../groups/tables.ts';
@@ -64,7 +64,7 @@ export async function leave(
     if (!membership) return;
     demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
     await deleteMembership(tx, groupId, viewer.id, membership.status, now);
-    if (group.createdById === viewer.id) await passOn(tx, groupId);
+    if (group.createdById === viewer.id) await passOn(tx, groupId, now);
   });
 }
 
@@ -181,8 +181,35 @@ async function deleteMembership(
   await withdrawFromGroup(tx, groupId, userId, now);
 }
 
-/** The owner who leaves is followed by the organiser of longest standing. */
-async function passOn(tx: Transaction, groupId: number): Promise<void> {
+/**
+ * Takes somebody who leaves the site out of every group, the last organiser too. What they owned goes to the
+ * organiser of longest standing, or is left to the admins.
+ */
+export async function leaveAllGroups(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const joined = tx
+    .select({ groupId: memberships.groupId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  const locked = await tx
+    .select({ id: groups.id, ownerId: groups.createdById })
+    .from(groups)
+    .where(or(inArray(groups.id, joined), eq(groups.createdById, userId)))
+    .orderBy(groups.id)
+    .for('no key update');
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const left = await tx
+    .delete(memberships)
+    .where(and(eq(memberships.userId, userId), inArray(memberships.groupId, ids)))
+    .returning({ groupId: memberships.groupId, status: memberships.status });
+  for (const { groupId, status } of left) {
+    if (status === 'approved') await moveMemberCount(tx, groupId, -1);
+  }
+  for (const { id, ownerId } of locked) if (ownerId === userId) await passOn(tx, id, now);
+}
+
+/** The owner who leaves is followed by the organiser of longest standing, who is told. */
+async function passOn(tx: Transaction, groupId: number, now: Date): Promise<void> {
   const [heir] = await tx
     .select({ userId: memberships.userId })
     .from(memberships)
@@ -193,6 +220,7 @@ async function passOn(tx: Transaction, groupId: number): Promise<void> {
     .update(groups)
     .set({ createdById: heir?.userId ?? null })
     .where(eq(groups.id, groupId));
+  if (heir) await enqueue(tx, 'owner_made', heir.userId, { groupId }, now);
 }
 
 /** Everyone who changes a group's memberships takes this lock first, so that they take turns. */

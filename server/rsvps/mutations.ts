@@ -68,18 +68,28 @@ export async function withdrawFromGroup(
     .where(and(eq(events.groupId, groupId), gt(events.endTime, now), exists(ownRsvp)))
     .orderBy(events.id)
     .for('no key update');
-  if (attended.length === 0) return;
+  await withdraw(tx, userId, attended);
+}
+
+/** Takes back every RSVP of somebody who leaves the site, to events long over too. */
+export async function withdrawEverywhere(tx: Transaction, userId: string): Promise<void> {
+  const own = tx.select({ id: rsvps.eventId }).from(rsvps).where(eq(rsvps.userId, userId));
+  const attended = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(inArray(events.id, own))
+    .orderBy(events.id)
+    .for('no key update');
+  await withdraw(tx, userId, attended);
+}
+
+/** The events must be locked. */
+async function withdraw(tx: Transaction, userId: string, locked: { id: number }[]): Promise<void> {
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return;
   const removed = await tx
     .delete(rsvps)
-    .where(
-      and(
-        eq(rsvps.userId, userId),
-        inArray(
-          rsvps.eventId,
-          attended.map((event) => event.id),
-        ),
-      ),
-    )
+    .where(and(eq(rsvps.userId, userId), inArray(rsvps.eventId, ids)))
     .returning({ eventId: rsvps.eventId });
   for (const { eventId } of removed) await moveAttendeeCount(tx, eventId, -1);
 }

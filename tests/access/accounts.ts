@@ -1,4 +1,4 @@
-import { completeProfile } from '../support/factories.ts';
+import { completeProfile, password } from '../support/factories.ts';
 import { all, signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';
 
@@ -14,6 +14,18 @@ export const accounts = {
   'PATCH /api/auth/user': {
     request: () => ({ body: { firstName: 'Grace' } }),
     answers: signedIn(200),
+  },
+  'GET /api/auth/user/parting': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+  'GET /api/auth/user/export': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+  'DELETE /api/auth/user': {
+    request: () => ({ body: { password } }),
+    answers: signedIn(204),
   },
   'GET /api/users': {
     request: () => ({}),

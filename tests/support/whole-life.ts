@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { identities, mailTokens } from '../../server/accounts/tables.ts';
+import { auditLog } from '../../server/admin/tables.ts';
+import { donations } from '../../server/donations/tables.ts';
+import { invitations } from '../../server/settings/tables.ts';
+import { transaction } from '../../server/db/database.ts';
+import { enqueue } from '../../server/mail/outbox.ts';
+import type { TestApp } from './app.ts';
+import type { Client } from './client.ts';
+import { completeProfile, type User } from './factories.ts';
+import { hirePostman } from './postman.ts';
+
+/** A small picture as a data URL, unlike any other. */
+export async function newPicture(): Promise<string> {
+  const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
+  const bytes = await sharp(randomBytes(32 * 32 * 3), noise)
+    .png()
+    .toBuffer();
+  return `data:image/png;base64,${bytes.toString('base64')}`;
+}
+
+/** Each occurs nowhere else, so that whoever finds it has found her. */
+export const marks = {
+  firstName: 'Zenobia',
+  lastName: 'Quillfeather',
+  email: 'zenobia.quillfeather@example.net',
+  phoneNumber: '+44 7700 900987',
+  bio: 'Collects barometers and rings church bells.',
+  comment: 'I shall bring the barometers.',
+  subject: 'auth0|quillfeather',
+};
+
+export interface WholeLife {
+  person: User;
+  client: Client;
+  /** The address of her picture, and of a cover that she added and never used. */
+  avatar: string;
+  unusedCover: string;
+  groups: Record<'joined' | 'waiting' | 'ledAlone' | 'shared', { id: number }>;
+  /** Who organises the shared group with her. */
+  partner: User;
+  events: Record<'coming' | 'past' | 'own', { id: number }>;
+}
+
+/** A member who has done everything there is to do, so that every table which can know of her does. */
+export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
+  const { make, db } = app;
+  const { comment, subject, ...profile } = marks;
+  const person = await make.user({ ...completeProfile, ...profile });
+  const client = await app.as(person);
+  const [joined, waiting] = [await make.group(), await make.group({ joinPolicy: 'approval' })];
+  const [ledAlone, shared] = [
+    await make.group({ owner: person, name: 'Barometer Circle' }),
+    await make.group({ owner: person, name: 'Bell Ringers' }),
+  ];
+  const partner = await make.organiser(shared);
+  for (const { id } of [joined, waiting]) {
+    await client.call('POST /api/groups/:id/members', { params: { id } });
+  }
+  const coming = await make.event({ group: joined });
+  const past = await make.pastEvent({ group: joined });
+  const own = await make.event({ group: shared, createdById: person.id });
+  for (const event of [coming, past, own]) await make.rsvp(event, person);
+  await make.comment(coming, person, { content: comment });
+  const avatar = await client.call('PATCH /api/auth/user', {
+    body: { profileImageUrl: await newPicture() },
+  });
+  const cover = await client.call('POST /api/media', {
+    body: { image: await newPicture(), use: 'cover' },
+  });
+  const host = await app.as(joined.owner);
+  await host.call('PATCH /api/events/:id', {
+    params: { id: coming.id },
+    body: { location: 'The Old Observatory, Hill Lane' },
+  });
+  await (await hirePostman(app)).deliver();
+  await client.call('PATCH /api/user/mail-preferences', { body: { reminders: false } });
+  const now = app.clock.read();
+  await transaction(db, async (tx) => {
+    const payload = { groupId: waiting.id };
+    // Whoever gives without signing in is written to by the address alone.
+    await enqueue(tx, 'request_approved', { email: marks.email }, payload, now);
+  });
+  await db.insert(identities).values({ issuer: 'https://id.test', subject, userId: person.id });
+  await db.insert(mailTokens).values({
+    id: 'a-token',
+    userId: person.id,
+    purpose: 'reset_password',
+    expiresAt: app.clock.inHours(1),
+  });
+  await db.insert(donations).values({
+    paymentIntentId: 'pi_quill',
+    userId: person.id,
+    amount: 2_000,
+    status: 'succeeded',
+  });
+  await db.insert(invitations).values({ code: 'ring-the-bells', createdById: person.id });
+  const admin = await make.admin();
+  await db.insert(auditLog).values([
+    {
+      actorId: admin.id,
+      action: 'user.role',
+      targetType: 'user',
+      targetId: person.id,
+      before: { role: 'admin' },
+      after: { role: 'user' },
+      createdAt: now,
+    },
+    {
+      actorId: person.id,
+      action: 'group.review',
+      targetType: 'group',
+      targetId: String(joined.id),
+      createdAt: now,
+    },
+  ]);
+  return {
+    person,
+    client,
+    avatar: avatar.body.profileImageUrl ?? '',
+    unusedCover: cover.body.url,
+    groups: { joined, waiting, ledAlone, shared },
+    partner,
+    events: { coming, past, own },
+  };
+}
+
+/** Every table of the schema, by name. */
+export async function allTables({ db }: Pick<TestApp, 'db'>): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`);
+  return rows.map(({ name }) => name);
+}
+
+/** The tables with a row in which one of these texts stands, in whatever column, with those rows. */
+export async function tracesOf(
+  app: Pick<TestApp, 'db'>,
+  texts: string[],
+): Promise<Record<string, unknown[]>> {
+  const traces: Record<string, unknown[]> = {};
+  for (const name of await allTables(app)) {
+    const { rows } = await app.db.execute<{ row: unknown }>(sql`
+      SELECT to_jsonb(each) - 'bytes' AS row FROM ${sql.identifier(name)} AS each
+      WHERE (to_jsonb(each) - 'bytes')::text ILIKE ANY (${sql.param(texts.map((text) => `%${text}%`))}::text[])`);
+    if (rows.length > 0) traces[name] = rows.map(({ row }) => row);
+  }
+  return traces;
+}
