@@ -7,7 +7,7 @@ import { donations } from './tables.ts';
 const stripe = await new LocalStripe().listen();
 afterAll(() => stripe.close());
 
-const settings = stripe.settings(1_500);
+const settings = stripe.settings(900);
 const app = await startTestApp({ stripe: settings });
 const begin = 'POST /api/create-payment-intent';
 const unavailable = 'Payment processing is currently unavailable. Please try again later.';
@@ -127,22 +127,19 @@ describe('where Stripe', () => {
   });
 });
 
-describe('without Stripe’s settings', () => {
+describe('without Stripe’s settings', async () => {
+  const without = await startTestApp();
+
   it('payments answer 503 payments_unavailable', async () => {
-    const without = await startTestApp();
     const refused = await without.visitor().refusal(begin, { body: { amount: 5 } });
     expect(refused).toMatchObject({
       status: 503,
       code: 'payments_unavailable',
       message: unavailable,
     });
-    expect(await without.visitor().outcome('POST /api/stripe/webhook', { body: {} })).toBe(
-      'invalid',
-    );
   });
 
   it('no page may load anything from Stripe', async () => {
-    const without = await startTestApp();
     const { headers } = await without.visitor().call('GET /api/user');
     expect(headers['content-security-policy']).not.toContain('stripe');
   });

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import type { Viewer } from '../http/route.ts';
+import { enqueueOnce } from '../mail/outbox.ts';
 import type { Message, PaymentFact, ReversalFact } from '../payments/messages.ts';
 import { purpose, unavailable, type Payments } from '../payments/payments.ts';
 import { advanced, later, standing } from './policy.ts';
@@ -65,6 +66,7 @@ export async function takeNote(db: Database, message: Message, now: Date): Promi
     if (fact.kind === 'payment') await notePayment(tx, fact, sentAt, now);
     else await noteReversal(tx, fact);
     await settle(tx, fact.paymentIntentId, now);
+    if (fact.kind === 'payment' && fact.status === 'succeeded') await thank(tx, fact, now);
   });
 }
 
@@ -134,6 +136,16 @@ async function settle(tx: Transaction, paymentIntentId: string, now: Date): Prom
     .update(donations)
     .set({ ...standing(known.status, known.amount, reversals), updatedAt: now })
     .where(eq(donations.id, known.id));
+}
+
+/** One receipt: to the member, or to the address that a visitor gave, which one of two messages tells. */
+async function thank(tx: Transaction, fact: PaymentFact, now: Date): Promise<void> {
+  const donation = await donationOf(tx, fact.paymentIntentId);
+  const to = donation?.userId ?? (fact.email ? { email: fact.email } : undefined);
+  if (!donation || !to) return;
+  const uniqueKey = `donation_received:${fact.paymentIntentId}`;
+  const payload = { donationId: donation.id };
+  await enqueueOnce(tx, 'donation_received', { to, uniqueKey }, payload, now);
 }
 
 async function donationOf(tx: Transaction, paymentIntentId: string) {

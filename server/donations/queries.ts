@@ -83,6 +83,12 @@ export async function allDonations(
   return cut(rows, paging.limit);
 }
 
+/** What a receipt tells of. */
+export async function donationById(db: Reader, id: number) {
+  const [donation] = await db.select(columns).from(donations).where(eq(donations.id, id));
+  return donation;
+}
+
 const kept = and(
   inArray(donations.status, ['succeeded', 'refunded']),
   gt(donations.amount, donations.refundedAmount),

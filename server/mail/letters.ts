@@ -1,4 +1,5 @@
 import { adminLetters } from '../admin/emails.ts';
+import { donationLetters } from '../donations/emails.ts';
 import { eventLetters } from '../events/emails.ts';
 import { groupLetters } from '../groups/emails.ts';
 import { identityLetters } from '../identity/emails.ts';
@@ -9,6 +10,7 @@ import type { EffectKind, Effects } from './outbox.ts';
 /** The letter of every kind of effect: a kind without one does not compile. */
 const letters: LettersOf<EffectKind> = {
   ...adminLetters,
+  ...donationLetters,
   ...eventLetters,
   ...groupLetters,
   ...identityLetters,

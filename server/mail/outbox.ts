@@ -25,6 +25,7 @@ export interface Effects {
   account_suspended: { reason: string | null };
   account_restored: { reason: string | null };
   group_deleted: { name: string; coming: number };
+  donation_received: { donationId: number };
   confirm_email: Nothing;
   password_reset: Nothing;
   password_changed: Nothing;
@@ -53,10 +54,31 @@ export async function enqueue<K extends EffectKind>(
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  const recipient = typeof to === 'string' ? { recipientId: to } : { recipientEmail: to.email };
-  await tx.insert(outbox).values({ kind, ...recipient, payload, dueAt: now, createdAt: now });
+  await tx.insert(outbox).values({ ...rowFor(kind, to, now), payload });
   announce(tx, outboxTopic);
 }
+
+/** The same for what may come about more than once and is told of once. */
+export async function enqueueOnce<K extends EffectKind>(
+  tx: Transaction,
+  kind: K,
+  { to, uniqueKey }: { to: To; uniqueKey: string },
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(outbox)
+    .values({ ...rowFor(kind, to, now), uniqueKey, payload })
+    .onConflictDoNothing({ target: outbox.uniqueKey });
+  announce(tx, outboxTopic);
+}
+
+const rowFor = (kind: EffectKind, to: To, now: Date) => ({
+  kind,
+  ...(typeof to === 'string' ? { recipientId: to } : { recipientEmail: to.email }),
+  dueAt: now,
+  createdAt: now,
+});
 
 /** One effect for each who goes to the event, but not for the one who caused it. */
 export async function enqueueForAttendees<K extends EffectKind>(

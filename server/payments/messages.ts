@@ -50,7 +50,7 @@ const PaymentIntent = z.object({
 
 const Charge = PaymentIntent.omit({ id: true }).extend({
   payment_intent: Reference.nullish(),
-  billing_details: z.object({ email: z.string().nullish() }).nullish(),
+  billing_details: z.object({ email: z.email().nullish().catch(null) }).nullish(),
 });
 
 const Reversal = z.object({
