@@ -22,11 +22,12 @@ import { openSigner } from './auth/signing.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { contentPolicy } from './http/content-policy.ts';
 import { sendError } from './http/errors.ts';
-import { requestInLog } from './http/log.ts';
+import { errorInLog, requestInLog } from './http/log.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { countInDatabase } from './http/rate-shared.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
+import { notFound } from './http/refusal.ts';
 import type { Route } from './http/route.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { mailRoutes, mountOneClick } from './mail/routes.ts';
@@ -36,6 +37,7 @@ import { numberRoutes } from './numbers/routes.ts';
 import { openPayments } from './payments/payments.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
 
 export const routes: Route[] = [
@@ -64,6 +66,9 @@ export interface AppDeps extends Deps {
   pages?: PageRenderer;
   /** How long signed-out visitors share an answer; left out by tests that write past the application. */
   sharedSeconds?: number;
+  metrics?: Metrics;
+  /** Aborted when the process is about to end: it still answers, and asks to be asked no more. */
+  leaving?: AbortSignal;
   /** Where log lines go, if not to standard output. */
   logTo?: { write: (line: string) => void };
 }
@@ -75,22 +80,31 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
   const shared = new SharedAnswers({ seconds: given.sharedSeconds ?? 0, bytes: sharedBytes });
   const app = Fastify({
-    serverFactory: (application: RequestListener) => serverOf(shared.before(application)),
+    serverFactory: (application: RequestListener) => {
+      const listener = shared.before(application);
+      return serverOf(given.metrics?.before(listener) ?? listener);
+    },
     logger: {
       level: given.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
-      serializers: { req: requestInLog },
+      serializers: { req: requestInLog, err: errorInLog },
       ...(given.logTo && { stream: given.logTo }),
     },
     bodyLimit: everydayBody,
     trustProxy: trusted(given.config.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    return503OnClosing: true,
+    return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
   app.addHook('preClose', async () => shared.stop());
   const signer = await openSigner(given.db, given.config, given.clock());
+  given.leaving?.addEventListener('abort', () => shared.stop());
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+    if (given.leaving?.aborted) void reply.header('connection', 'close');
+  });
+  given.metrics?.watch(app);
   const deps = {
     ...given,
     shared,
@@ -117,6 +131,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
+  // Fastify's own answer logs the whole address.
+  else app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
   return app;
 }
 
@@ -144,14 +160,14 @@ function requireOneRouteEach(): void {
   }
 }
 
-function mountHealth(app: FastifyInstance, { db }: Deps): void {
+function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.get('/healthz', async () => ({ status: 'alive' }));
   app.get('/readyz', async (_, reply) => {
-    if (closing) return reply.code(503).send({ status: 'shutting down' });
+    if (closing || leaving?.aborted) return reply.code(503).send({ status: 'shutting down' });
     try {
       await db.execute(sql`select 1`);
       return { status: 'ready' };

@@ -6,6 +6,8 @@ describe('the settings', () => {
     expect(readConfig({})).toEqual({
       host: '127.0.0.1',
       port: 3000,
+      metrics: undefined,
+      shutdownDelay: 0,
       dataDir: './data',
       databaseUrl: undefined,
       publicOrigin: undefined,
@@ -113,11 +115,20 @@ describe('the settings', () => {
       'api.stripe.com',
       'must be an address that starts with http:// or https://',
     ],
+    ['METRICS_PORT', 'on', 'must be a port number from 0 to 65535'],
+    ['SHUTDOWN_DELAY', '5s', 'must be a number of seconds from 0 to 999'],
     ['DEMO', 'yes', 'must be true or false'],
     ['RATE_LIMITS', 'false', 'must be on or off'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ])('stop the start at %s=%s, and say what it should be', (name, value, should) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} ${should}`));
+  });
+
+  it('serve metrics on a port of its own, to this machine alone unless told otherwise', () => {
+    const { metrics } = readConfig({ METRICS_PORT: '9464' });
+    expect(metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    const wide = readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' });
+    expect(wide.metrics).toEqual({ host: '0.0.0.0', port: 9464 });
   });
 
   it.each([

@@ -18,6 +18,14 @@ const address = (schemes: string[]) =>
     },
   );
 
+const portNumber = z
+  .string()
+  .refine(
+    (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+    'must be a port number from 0 to 65535',
+  )
+  .transform(Number);
+
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /** How many proxies stand in front, or which: as Fastify's `trustProxy` takes it. */
@@ -55,12 +63,12 @@ function mailboxOf(value: string): Mailbox | undefined {
 
 const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
-  PORT: given
-    .transform((value) => value ?? '3000')
-    .refine(
-      (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
-      'must be a port number from 0 to 65535',
-    )
+  PORT: given.transform((value) => value ?? '3000').pipe(portNumber),
+  METRICS_PORT: given.pipe(portNumber.optional()),
+  METRICS_HOST: given.transform((value) => value ?? '127.0.0.1'),
+  SHUTDOWN_DELAY: given
+    .transform((value) => value ?? '0')
+    .refine((value) => /^\d{1,3}$/.test(value), 'must be a number of seconds from 0 to 999')
     .transform(Number),
   DATA_DIR: given.transform((value) => value ?? './data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']),
@@ -127,6 +135,10 @@ export interface Mailbox {
 export interface Config {
   host: string;
   port: number;
+  /** Where the metrics are served, if anywhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** For how many seconds a signal to end leaves the site serving, while `/readyz` sends traffic elsewhere. */
+  shutdownDelay: number;
   dataDir: string;
   databaseUrl: string | undefined;
   /** The site's outside origin, without a path; undefined where it is the listening address. */
@@ -180,6 +192,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     host: env.HOST,
     port: env.PORT,
+    metrics:
+      env.METRICS_PORT === undefined
+        ? undefined
+        : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    shutdownDelay: env.SHUTDOWN_DELAY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,

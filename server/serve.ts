@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ConfigError, type Config } from './config.ts';
@@ -14,6 +15,8 @@ import { EmbeddedEngineError } from './db/embedded/error.ts';
 import { dumpFrom } from './db/transfer/backup.ts';
 import { TransferError } from './db/transfer/error.ts';
 import { startBackground, type Background } from './jobs/background.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { serveMetrics } from './metrics/server.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** How long requests under way may take once a signal has come. */
@@ -34,13 +37,29 @@ export async function serve(
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
   const { db, engine } = database;
-  const app = await buildApp({ db, engine, config, clock, pages, sharedSeconds });
+  const leaving = new AbortController();
+  const metrics = config.metrics && createMetrics({ db, clock });
+  const app = await buildApp({
+    db,
+    engine,
+    config,
+    clock,
+    pages,
+    sharedSeconds,
+    leaving: leaving.signal,
+    ...(metrics && { metrics }),
+  });
   if (engine === 'embedded') {
     const control = await serveControl(config.dataDir, (to) => dumpFrom(db.$client, to));
     app.addHook('onClose', () => control.close());
   }
+  if (metrics && config.metrics) await openMetrics(app, metrics, config.metrics);
   let background: Background | undefined;
-  stopOnSignals(app, database, async () => {
+  const before = async () => {
+    leaving.abort();
+    await pause(config.shutdownDelay * 1_000);
+  };
+  stopOnSignals(app, database, before, async () => {
     await background?.stop(graceMs);
     await afterwards?.();
   });
@@ -54,6 +73,20 @@ export async function serve(
   if (demo) console.log(demo);
   console.log(`${config.siteName} is ready at ${origin}`);
   background = await startBackground({ db, config, clock, log: app.log, origin });
+}
+
+async function openMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  where: NonNullable<Config['metrics']>,
+) {
+  const server = await serveMetrics(metrics, where).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `METRICS_PORT ${where.port} can't be listened on (${reason}); set another`,
+    );
+  });
+  app.addHook('onClose', () => server.close());
 }
 
 function openingError(error: unknown, { databaseUrl }: Config): unknown {
@@ -95,22 +128,24 @@ function addressOf(app: FastifyInstance, config: Config): string {
 }
 
 /**
- * Requests under way are finished, then the database is closed. A second signal changes nothing: Ctrl-C
+ * The site goes on for as long as it takes others to notice that it will not. Requests under way are finished, then the database is closed. A second signal changes nothing: Ctrl-C
  * under npm comes twice.
  */
 function stopOnSignals(
   app: FastifyInstance,
   database: OpenDatabase,
-  afterwards?: () => Promise<void>,
+  before: () => Promise<void>,
+  afterwards: () => Promise<void>,
 ): void {
   let stopping = false;
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
+    if (code === 0) await before();
     // A client that never ends its request must not keep the server.
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
     await app.close();
-    await afterwards?.();
+    await afterwards();
     await database.close();
     process.exit(code);
   };

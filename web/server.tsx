@@ -23,6 +23,8 @@ export interface RenderedPage {
   head: Head;
   /** What the browser hydrates from. */
   state: unknown;
+  /** The pattern of the page's path. */
+  path: string;
   /** The page's module, as the build's manifest names it. */
   module: string;
 }
@@ -58,6 +60,7 @@ export async function renderPage(
     html,
     head: page.head({ site, params, client }),
     state: { site, queries: withPlainErrors(queries) },
+    path: page.path,
     module: page.module.replace('./', 'web/'),
   };
 }

@@ -4,6 +4,7 @@ import type { CallDeps } from '../http/mount.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { contextOf } from '../http/session.ts';
+import { nameRoute } from '../metrics/route-name.ts';
 import { yearOf } from '../../contract/dates.ts';
 import type * as web from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
@@ -51,6 +52,7 @@ export async function mountPages(
     };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
+    if ('path' in page) nameRoute(reply.raw, page.path);
     if ('redirect' in page) return reply.redirect(page.redirect, 302);
     const html = renderDocument({
       ...page,

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import { buildApp, type AppDeps } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import type { OpenDatabase } from '../../server/db/database.ts';
+import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts';
 import { Client } from './client.ts';
 import { openTestDatabase } from './database.ts';
 import { factoriesFor, type Factories, type User } from './factories.ts';
@@ -34,6 +35,8 @@ export class TestClock {
 
 export interface TestApp {
   fastify: FastifyInstance;
+  /** Where the application was started `measured`. */
+  metrics: Metrics | undefined;
   db: OpenDatabase['db'];
   engine: OpenDatabase['engine'];
   clock: TestClock;
@@ -49,16 +52,24 @@ export interface TestApp {
 /** The whole application without its pages, on a database of its own, until the test file ends. */
 export async function startTestApp(
   settings: Partial<Config> = {},
-  more: Pick<AppDeps, 'sharedSeconds' | 'logTo'> = {},
+  { measured, ...more }: Pick<AppDeps, 'sharedSeconds' | 'logTo'> & { measured?: boolean } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase();
   const { db, engine } = database;
   const clock = new TestClock();
   const quiet = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const metrics = measured ? createMetrics({ db, clock: clock.read }) : undefined;
   const apps: FastifyInstance[] = [];
   const another = async (other: Partial<Config> = {}) => {
     const config = { ...quiet, ...settings, ...other };
-    const built = await buildApp({ db, engine, config, clock: clock.read, ...more });
+    const built = await buildApp({
+      db,
+      engine,
+      config,
+      clock: clock.read,
+      ...more,
+      ...(metrics && { metrics }),
+    });
     apps.push(built);
     return built;
   };
@@ -70,5 +81,5 @@ export async function startTestApp(
   const make = factoriesFor(db, clock);
   const visitor = () => new Client(fastify);
   const as = async (user: Pick<User, 'id'>) => visitor().withSession(await make.session(user));
-  return { fastify, db, engine, clock, make, another, visitor, as };
+  return { fastify, metrics, db, engine, clock, make, another, visitor, as };
 }

@@ -1,0 +1,150 @@
+import type { RequestListener } from 'node:http';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import { outbox } from '../mail/tables.ts';
+import { nameRoute, routeNameOf } from './route-name.ts';
+
+export interface Metrics {
+  registry: Registry;
+  /** Stands before everything that answers, and takes the time. */
+  before: (listener: RequestListener) => RequestListener;
+  /** Tells requests apart by route, and sign-ins by what became of them. */
+  watch: (app: FastifyInstance) => void;
+}
+
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** What an operator can see of this process. */
+export function createMetrics({ db, clock }: { db: Database; clock: () => Date }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  addConnections(registry, db);
+  addOutbox(registry, db, clock);
+  const requests = new Histogram({
+    name: 'villagehall_http_request_duration_seconds',
+    help: 'How long answers took, by the pattern of the route',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: [registry],
+  });
+  const signIns = new Counter({
+    name: 'villagehall_sign_ins_total',
+    help: 'Tries to sign in, by what became of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of Object.values(outcomes)) signIns.inc({ outcome }, 0);
+  return {
+    registry,
+    before: (listener) => (request, response) => {
+      const end = requests.startTimer({ method: methodOf(request.method) });
+      response.once('close', () => {
+        end({ route: routeNameOf(response), status: response.statusCode });
+      });
+      listener(request, response);
+    },
+    watch: (app) => {
+      app.addHook('onRequest', async (request, reply) => {
+        nameRoute(reply.raw, request.routeOptions.url ?? 'unknown');
+      });
+      app.addHook('onResponse', async (request, reply) => {
+        if (!isSignIn(request)) return;
+        const outcome = outcomeOf(reply.statusCode);
+        if (outcome) signIns.inc({ outcome });
+      });
+    },
+  };
+}
+
+/** With a password, or back from an outside issuer. */
+const isSignIn = ({ method, routeOptions: { url } }: FastifyRequest) =>
+  method === 'POST' ? url === '/api/login' : url === '/api/login/callback';
+
+const outcomes = { accepted: 'accepted', refused: 'refused', limited: 'limited' } as const;
+
+function outcomeOf(status: number): string | undefined {
+  if (status < 400) return outcomes.accepted;
+  if (status === 429) return outcomes.limited;
+  return status < 500 ? outcomes.refused : undefined;
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const methodOf = (method = '') => (methods.has(method) ? method : 'other');
+
+function addConnections(registry: Registry, { $client: pool }: Database): void {
+  const connections = new Gauge({
+    name: 'villagehall_database_connections',
+    help: 'Connections to the database by what they do, and calls that wait for one',
+    labelNames: ['state'],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+    registers: [],
+  });
+  registry.registerMetric(connections);
+}
+
+interface Queue extends Record<string, unknown> {
+  due: number;
+  later: number;
+  dead: number;
+  oldest: number;
+}
+
+/** What waits in the outbox is the same in every process; one query at each reading tells all of it. */
+function addOutbox(registry: Registry, db: Database, clock: () => Date): void {
+  let reading: Promise<Queue | undefined> | undefined;
+  const queue = () =>
+    (reading ??= readQueue(db, clock())
+      .catch(() => undefined)
+      .finally(() => (reading = undefined)));
+
+  const up = new Gauge({
+    name: 'villagehall_database_up',
+    help: 'Whether the database answers',
+    registers: [],
+    collect: async () => {
+      up.set((await queue()) ? 1 : 0);
+    },
+  });
+  const effects = new Gauge({
+    name: 'villagehall_outbox_effects',
+    help: 'Mails, texts and other effects that wait, or were given up',
+    labelNames: ['state'],
+    registers: [],
+    collect: async () => {
+      const found = await queue();
+      effects.reset();
+      for (const state of ['due', 'later', 'dead'] as const) {
+        if (found) effects.set({ state }, found[state]);
+      }
+    },
+  });
+  const oldest = new Gauge({
+    name: 'villagehall_outbox_oldest_seconds',
+    help: 'For how long the oldest effect that is due has been so',
+    registers: [],
+    collect: async () => {
+      oldest.set((await queue())?.oldest ?? 0);
+    },
+  });
+  for (const gauge of [up, effects, oldest]) registry.registerMetric(gauge);
+}
+
+async function readQueue(db: Database, now: Date): Promise<Queue> {
+  const { rows } = await db.execute<Queue>(sql`
+    select
+      count(*) filter (where due_at <= ${now})::int as due,
+      count(*) filter (where due_at > ${now})::int as later,
+      (select count(*)::int from ${outbox} where dead_at is not null) as dead,
+      coalesce(extract(epoch from ${now} - min(due_at) filter (where due_at <= ${now})), 0)::float8
+        as oldest
+    from ${outbox} where done_at is null and dead_at is null`);
+  const [queue] = rows;
+  if (!queue) throw new Error('the outbox gave no count');
+  return queue;
+}
