@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { cards } from '../support/stripe.ts';
+import { violationsOn } from './support/axe.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
 import {
   beginDonation,
@@ -151,6 +152,22 @@ test.describe('a payment that does not go through', () => {
     await page.getByRole('button', { name: 'Complete authentication' }).click();
     await expect(page).toHaveURL('/donation-success?amount=5');
   });
+});
+
+test('the payment form has nothing for axe, as it opens and with its bad news, light and dark', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 320, height: 700 });
+  await open(page, '/support');
+  const dialog = await beginDonation(page, '£5');
+  await payWith(dialog, cards.challenged);
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(dialog).toContainText('Your bank asks you to confirm this payment');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOn(page), colorScheme).toEqual([]);
+  }
 });
 
 test.describe('charged once', () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { cards } from '../support/stripe.ts';
 import { read } from './support/api.ts';
 import { expectToast, heading, hold, main, open } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { newEmail, password, register } from './support/people.ts';
 import {
   beginDonation,
   deliverMessages,
@@ -89,9 +89,17 @@ test.describe('specification §4, after a payment', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('a new user goes to the profile, the way back kept', async ({ page }) => {
-    await register(page.context(), { complete: false });
-    await open(page, '/support?new=true&amount=15&next=%2Fgroups');
+  test('a new user gives what they chose at sign-up and goes to the profile, the way back kept', async ({
+    page,
+  }) => {
+    await open(page, '/auth?next=/groups');
+    await page.getByLabel('First Name').fill('Bronwen');
+    await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm Password').fill(password);
+    await tierButton(page, '£15').click();
+    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expect(page).toHaveURL('/support?new=true&amount=15&next=%2Fgroups');
     await expect(heading(page)).toHaveText('One More Step!');
     await main(page).getByRole('button', { name: 'Support Us £15' }).click();
     await expect(paymentDialog(page).getByText('Donating £15')).toBeVisible();

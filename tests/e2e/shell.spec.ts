@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOn } from './support/axe.ts';
 import { alive, open } from './support/pages.ts';
 import {
   adminScreens,
@@ -18,17 +18,6 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 const schemes = ['light', 'dark'] as const;
-
-/** In place rather than in a page of its own, which is for frames from elsewhere; there are none. */
-async function violationsOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
-}
 
 async function expectWell(page: Page, title: string) {
   await expect(page).toHaveTitle(title);
