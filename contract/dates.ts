@@ -88,3 +88,23 @@ export function daysUntil(date: Date, now: Date): number {
   };
   return Math.round((day(date) - day(now)) / dayLength);
 }
+
+/** News of a group's events goes out at six in the evening. */
+export const newsHour = 18;
+
+const hourLength = 60 * 60 * 1000;
+
+/** The next moment after `now` that is so many o'clock in London. */
+export function nextHour(hour: number, now: Date): Date {
+  const next = new Date(Math.floor(now.getTime() / hourLength) * hourLength);
+  do next.setTime(next.getTime() + hourLength);
+  while (hourOf(next) !== hour);
+  return next;
+}
+
+const hourReader = new Intl.DateTimeFormat('en-GB', {
+  timeZone: zone,
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+const hourOf = (date: Date) => Number(hourReader.format(date));

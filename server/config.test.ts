@@ -17,6 +17,7 @@ describe('the settings', () => {
       sessionSecret: undefined,
       smtpUrl: undefined,
       mailFrom: undefined,
+      twilio: undefined,
       geocoderUrl: undefined,
       stripe: undefined,
       demo: true,
@@ -85,6 +86,12 @@ describe('the settings', () => {
     ['PUBLIC_URL', 'hall.example', 'must be an address that starts with http:// or https://'],
     ['PUBLIC_URL', 'ftp://hall.example', 'must be an address that starts with http:// or https://'],
     ['SUPPORT_EMAIL', 'hello', 'must be an e-mail address'],
+    ['TWILIO_ACCOUNT_SID', 'me', 'must be an account SID, which starts with AC'],
+    [
+      'TWILIO_FROM',
+      '12345',
+      'must be a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
+    ],
     ['SESSION_SECRET', 'too short', 'must be at least 32 characters long'],
     ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://'],
     [
@@ -147,6 +154,13 @@ describe('the settings', () => {
       );
     },
   );
+
+  it('take the settings of Twilio all together or not at all', () => {
+    const account = `AC${'0'.repeat(32)}`;
+    expect(() => readConfig({ TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: 'secret' })).toThrow(
+      new ConfigError('TWILIO_FROM must be set, too, where texts are to be sent by Twilio'),
+    );
+  });
 
   it.each(['127.0.0.1', '::1', 'localhost'])(
     'may lift the rate limits on the loopback address %s',

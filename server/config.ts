@@ -94,6 +94,13 @@ const Environment = z.object({
   OIDC_ISSUER: address(['http:', 'https:']),
   OIDC_CLIENT_ID: given,
   OIDC_CLIENT_SECRET: given,
+  TWILIO_ACCOUNT_SID: keyOf(/^AC[0-9a-f]{32}$/i, 'an account SID, which starts with AC'),
+  TWILIO_AUTH_TOKEN: given,
+  TWILIO_FROM: keyOf(
+    /^(?:\+[1-9]\d{7,14}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z0-9 ]{1,11})$/i,
+    'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
+  ),
+  TWILIO_API_BASE: address(['http:', 'https:']),
   GEOCODER_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
@@ -124,6 +131,16 @@ export interface StripeSettings {
   apiBase: string | undefined;
   /** How long a call to Stripe may take in all, in milliseconds. */
   patience: number;
+}
+
+/** What it takes to have Twilio send texts. */
+export interface TwilioSettings {
+  accountSid: string;
+  authToken: string;
+  /** A number, a sender's name or a messaging service. */
+  from: string;
+  /** Without a slash at its end; another host in place of Twilio's own, for tests. */
+  apiBase: string;
 }
 
 export interface Mailbox {
@@ -157,6 +174,8 @@ export interface Config {
   adminEmail: string | undefined;
   /** The outside issuer that signs people in by OpenID Connect. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
+  /** Undefined where no texts are sent. */
+  twilio: TwilioSettings | undefined;
   /** A Nominatim-compatible search service, asked in place of the embedded gazetteer. */
   geocoderUrl: string | undefined;
   /** Undefined where no donations can be taken. */
@@ -211,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     oidc: issuerIn(env),
+    twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,
     stripe: stripeSettings(env),
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
@@ -261,4 +281,22 @@ function issuerIn(env: z.output<typeof Environment>): Config['oidc'] {
     throw new ConfigError('OIDC_ISSUER must be set where OIDC_CLIENT_ID or OIDC_CLIENT_SECRET is');
   }
   return undefined;
+}
+
+/** All of them or none: texts that never arrive would be noticed late. */
+function twilioSettings(env: z.output<typeof Environment>): TwilioSettings | undefined {
+  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, TWILIO_API_BASE } = env;
+  const needed = { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM };
+  if (Object.values(needed).every((value) => value === undefined)) return undefined;
+  for (const [name, value] of Object.entries(needed)) {
+    if (value === undefined) {
+      throw new ConfigError(`${name} must be set, too, where texts are to be sent by Twilio`);
+    }
+  }
+  return {
+    accountSid: TWILIO_ACCOUNT_SID ?? '',
+    authToken: TWILIO_AUTH_TOKEN ?? '',
+    from: TWILIO_FROM ?? '',
+    apiBase: (TWILIO_API_BASE ?? 'https://api.twilio.com').replace(/\/+$/, ''),
+  };
 }

@@ -35,6 +35,7 @@ import {
   type Head,
   type HeadContext,
 } from './head.ts';
+import { preferencesQuery, subscriptionQuery } from './mail/queries.ts';
 import { prefetch, type AnyQuery } from './queries.ts';
 import { attendeesQuery } from './rsvps/queries.ts';
 import { numbersQuery } from './site/queries.ts';
@@ -173,7 +174,13 @@ export const routes: readonly Page[] = [
     module: './accounts/dashboard-page.tsx',
     guard: 'protected',
     head: privately('Profile'),
-    load: ({ client }) => prefetch(client, [myGroups(), ownDonations()]),
+    load: ({ client }) => prefetch(client, [myGroups(), preferencesQuery(), ownDonations()]),
+  },
+  {
+    path: '/unsubscribe',
+    module: './mail/unsubscribe-page.tsx',
+    head: privately('Unsubscribe'),
+    load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
   {
     path: '/my-events',

@@ -1,10 +1,19 @@
-import { daysUntil, formatMoment, formatRange, weekdayOf } from '../../contract/dates.ts';
+import {
+  daysUntil,
+  formatMoment,
+  formatRange,
+  newsHour,
+  nextHour,
+  weekdayOf,
+} from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
+import { groupOutline } from '../groups/queries.ts';
 import type { Detail, LettersOf, Writing } from '../mail/letter.ts';
 import type { EventOutline } from '../mail/outbox.ts';
-import { eventOutline } from './queries.ts';
+import { memberProfile } from '../membership/queries.ts';
+import { eventOutline, newEventsOf } from './queries.ts';
 
-type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder';
+type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder' | 'group_news';
 
 export const eventLetters: LettersOf<Kind> = {
   event_changed: {
@@ -18,13 +27,13 @@ export const eventLetters: LettersOf<Kind> = {
         subject: `Changed: ${after.title}`,
         preheader: `Now ${formatRange(after.startTime, after.endTime)}, ${after.location}`,
         paragraphs: [
-          `An event you are going to has changed. Here is how it stands now, with what it was before struck through.`,
+          `An event you are going to has changed. Here is how it stands now, and what it was before.`,
         ],
         details: changes(before, after),
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
-        textMessage: `${after.title} has changed: ${formatMoment(after.startTime)}, ${after.location}. ${url}`,
+        textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
       };
     },
   },
@@ -46,7 +55,7 @@ export const eventLetters: LettersOf<Kind> = {
           label: 'Find another event',
           url: `${writing.site.origin}${paths.events}`,
         },
-        textMessage: `Cancelled: ${event.title}, ${formatMoment(event.startTime)}. It will not take place.`,
+        textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. It will not take place.`,
       };
     },
   },
@@ -74,11 +83,52 @@ export const eventLetters: LettersOf<Kind> = {
         button: { label: 'See the event', url },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
-        textMessage: `${when.subject}: ${event.title}, ${formatMoment(event.startTime)}, ${event.location}. ${url}`,
+        textMessage: `${when.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}, ${short(event.location)}. ${url}`,
+      };
+    },
+  },
+
+  group_news: {
+    topic: 'groupNews',
+    write: async ({ groupId, until }, { db, now, site, recipient }) => {
+      const group = await groupOutline(db, groupId);
+      const standing = recipient.id && (await memberProfile(db, groupId, recipient.id));
+      if (group?.status !== 'approved' || !standing) return undefined;
+      const evening = new Date(until);
+      const since = nextHour(newsHour, new Date(evening.getTime() - 26 * hourLength));
+      const fresh = await newEventsOf(db, groupId, { since, until: evening, now });
+      const [first] = fresh;
+      if (!first) return undefined;
+      const one = fresh.length === 1;
+      return {
+        subject: one
+          ? `New in ${group.name}: ${first.title}`
+          : `${fresh.length} new events in ${group.name}`,
+        preheader: `${formatMoment(first.startTime)}: ${first.title}`,
+        paragraphs: [
+          one
+            ? `${group.name} has a new event. Will you come?`
+            : `${group.name} has new events. Will you come?`,
+        ],
+        details: fresh.map(({ title, startTime, town }) => ({
+          label: formatMoment(startTime),
+          value: town ? `${title}, ${town}` : title,
+        })),
+        button: one
+          ? { label: 'See the event', url: `${site.origin}${paths.event(first.id)}` }
+          : { label: 'See the group', url: `${site.origin}${paths.group(groupId)}` },
       };
     },
   },
 };
+
+const hourLength = 60 * 60 * 1000;
+
+const longestInText = 60;
+
+/** For a text, which costs by its length. */
+const short = (text: string) =>
+  text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
 
 const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { newsHour, nextHour } from '../../contract/dates.ts';
 import { endsTooEarly, type EventChanges, type EventForm } from '../../contract/events.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { createEventRefusal } from '../groups/policy.ts';
@@ -10,7 +11,12 @@ import type { Viewer } from '../http/route.ts';
 import { holdPicture } from '../media/mutations.ts';
 import { groupVisible } from '../membership/policy.ts';
 import { lockedMembership, standingIn } from '../membership/queries.ts';
-import { enqueueForAttendees, enqueueReminders, type EventOutline } from '../mail/outbox.ts';
+import {
+  enqueueForAttendees,
+  enqueueGroupNews,
+  enqueueReminders,
+  type EventOutline,
+} from '../mail/outbox.ts';
 import { editEventRefusal } from './policy.ts';
 import { lockedEventFacts } from './queries.ts';
 import { events } from './tables.ts';
@@ -49,6 +55,10 @@ export async function createEvent(
       })
       .returning({ id: events.id });
     if (!event) throw new Error('an insert returned no row');
+    if (standing.group.status === 'approved') {
+      const evening = nextHour(newsHour, now);
+      await enqueueGroupNews(tx, form.groupId, viewer.id, evening, now);
+    }
     return event.id;
   });
 }

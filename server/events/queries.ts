@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Event, EventCard, listEvents } from '../../contract/events.ts';
@@ -315,5 +315,26 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
     .where(eq(events.id, id));
   return event;
 }
+
+/** A group's events that were made between two moments and are still ahead, soonest first. */
+export const newEventsOf = (
+  db: Reader,
+  groupId: number,
+  { since, until, now }: { since: Date; until: Date; now: Date },
+) =>
+  db
+    .select({ id: events.id, title: events.title, startTime: events.startTime, town: events.town })
+    .from(events)
+    .where(
+      and(
+        eq(events.groupId, groupId),
+        scheduled,
+        gt(events.startTime, now),
+        gt(events.createdAt, since),
+        lte(events.createdAt, until),
+      ),
+    )
+    .orderBy(events.startTime, events.id)
+    .limit(10);
 
 export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

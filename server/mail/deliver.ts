@@ -3,13 +3,17 @@ import type { Mailbox } from '../config.ts';
 import { errorCode } from '../db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
 import { PostError, type Post } from './post.ts';
-import { fail, finish, record, type Leased } from './queue.ts';
+import { toE164 } from './phone.ts';
+import { alsoByText, fail, finish, record, type Leased } from './queue.ts';
+import type { Texts } from './texts.ts';
 
 export interface MailDeps extends ComposeDeps {
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Left out where mail is kept in the database and not sent. */
   post?: Post | undefined;
+  /** Left out where no texts are sent. */
+  texts?: Texts | undefined;
 }
 
 /** Tells one person of one effect; whatever goes wrong is written down with the effect. */
@@ -17,7 +21,7 @@ export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
   const about = { effect: effect.id, kind: effect.kind, attempt: effect.attempts };
   try {
     const outcome = await tell(effect, deps);
-    deps.log.info(about, `mail ${outcome}`);
+    deps.log.info(about, `${effect.channel} ${outcome}`);
   } catch (error) {
     const failure = failureOf(error);
     const state = await fail(deps.db, effect, failure, deps.clock());
@@ -25,20 +29,41 @@ export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
     const err = error instanceof PostError ? undefined : error;
     deps.log[state === 'dead' || err ? 'error' : 'warn'](
       { ...about, reason: failure.reason, ...(err !== undefined && { err }) },
-      state === 'dead' ? 'mail given up' : 'mail failed, to be tried again',
+      `${effect.channel} ${state === 'dead' ? 'given up' : 'failed, to be tried again'}`,
     );
   }
 }
 
-type Outcome = 'sent' | 'kept' | 'not needed' | 'taken over';
+type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | 'taken over';
 
 async function tell(effect: Leased, deps: MailDeps): Promise<Outcome> {
   const composed = await compose(effect, deps, deps.clock());
-  if (!composed?.mail) {
-    await finish(deps.db, effect, undefined, deps.clock());
-    return 'not needed';
+  if (composed && effect.channel === 'text') return tellByText(effect, composed, deps);
+  if (composed?.phone && composed.letter.textMessage && deps.texts) {
+    await alsoByText(deps.db, effect, deps.clock());
   }
-  return tellByMail(effect, composed, composed.mail, deps);
+  if (composed?.mail) return tellByMail(effect, composed, composed.mail, deps);
+  await finish(deps.db, effect, undefined, deps.clock());
+  return 'not needed';
+}
+
+/** A text has tries of its own, under its own number. */
+async function tellByText(
+  effect: Leased,
+  { phone, letter }: Composed,
+  { db, clock, texts }: MailDeps,
+): Promise<Outcome> {
+  const to = phone ? toE164(phone) : undefined;
+  const body = letter.textMessage;
+  if (!texts || !body || !to) {
+    await finish(db, effect, undefined, clock());
+    return to ? 'not needed' : 'not possible';
+  }
+  const message = { recipient: to, subject: null, text: body, html: null, messageId: null };
+  if (!(await record(db, effect, message, clock()))) return 'taken over';
+  await texts.send({ to, body });
+  await finish(db, effect, { state: 'sent', forget: false }, clock());
+  return 'sent';
 }
 
 async function tellByMail(

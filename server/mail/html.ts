@@ -33,18 +33,13 @@ const atNight = `
 
 const flag = (colour: string) => `<span style="color:${colour}">&#9660;</span>`;
 
-/** A string of flags; letters, so that it needs no picture. */
-const bunting = `<div aria-hidden="true" style="font-size:14px;line-height:14px;letter-spacing:9px;overflow:hidden;height:14px">${[
-  '#f4a91c',
-  '#d9532f',
-  '#8ed3ab',
-  '#f0d9a8',
-  '#f4a91c',
-  '#d9532f',
-  '#8ed3ab',
-]
-  .map(flag)
-  .join('')}</div>`;
+const colours = ['#f4a91c', '#d9532f', '#8ed3ab', '#f0d9a8'];
+
+/** A string of flags from edge to edge; letters, so that it needs no picture. */
+const bunting = `<div aria-hidden="true" style="height:16px;padding-left:10px;overflow:hidden;white-space:nowrap;font-size:18px;line-height:16px;letter-spacing:12px">${Array.from(
+  { length: 21 },
+  (_, index) => flag(colours[index % colours.length] ?? ''),
+).join('')}</div>`;
 
 /** The whole document: tables and inline styles, which every mail program draws, and no remote pictures. */
 export function renderHtml(page: Page): string {
@@ -65,9 +60,9 @@ export function renderHtml(page: Page): string {
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#fbf5e9">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
-<tr><td style="background-color:#0e4f39;border-radius:12px 12px 0 0;padding:0 32px 24px">
+<tr><td style="background-color:#0e4f39;border-radius:12px 12px 0 0;overflow:hidden">
 ${bunting}
-<div style="padding-top:16px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
+<div style="padding:16px 32px 24px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
 </td></tr>
 <tr><td class="card" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
 ${paragraph(page.greeting)}

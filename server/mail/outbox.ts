@@ -4,7 +4,7 @@ import { announce } from '../db/signals.ts';
 import { events } from '../events/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
-import { outbox } from './tables.ts';
+import { mailPreferences, outbox } from './tables.ts';
 
 type Nothing = Record<string, never>;
 
@@ -22,6 +22,8 @@ export interface Effects {
   event_changed: { eventId: number; before: EventOutline; after: EventOutline };
   event_cancelled: { eventId: number; event: EventOutline };
   event_reminder: { eventId: number; startTime: string };
+  /** The events of a group made in the day before `until`. */
+  group_news: { groupId: number; until: string };
   account_suspended: { reason: string | null };
   account_restored: { reason: string | null };
   group_deleted: { name: string; coming: number };
@@ -129,6 +131,27 @@ export async function enqueueReminders(
     from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
     where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
       and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}
+    on conflict (unique_key) do nothing`);
+  announce(tx, outboxTopic);
+}
+
+/** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
+export async function enqueueGroupNews(
+  tx: Transaction,
+  groupId: number,
+  causedBy: string,
+  at: Date,
+  now: Date,
+): Promise<void> {
+  const payload: Effects['group_news'] = { groupId, until: at.toISOString() };
+  const name = `group_news:${groupId}:${at.getTime()}:`;
+  await tx.execute(sql`
+    insert into ${outbox} (kind, unique_key, recipient_id, payload, due_at, created_at)
+    select 'group_news', ${name} || ${memberships.userId}, ${memberships.userId},
+      ${JSON.stringify(payload)}::jsonb, ${at}, ${now}
+    from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
+    where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
+      and ${memberships.userId} <> ${causedBy} and coalesce(${mailPreferences.groupNews}, true)
     on conflict (unique_key) do nothing`);
   announce(tx, outboxTopic);
 }

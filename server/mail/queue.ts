@@ -117,6 +117,23 @@ const aboutOf = (payload: unknown): string | null =>
     ? String(payload.userId)
     : null;
 
+/** Has the effect told by a text as well, once. */
+export async function alsoByText(db: Database, effect: Leased, now: Date): Promise<void> {
+  const { id, kind, recipientId, payload } = effect;
+  await db
+    .insert(outbox)
+    .values({
+      kind,
+      channel: 'text',
+      uniqueKey: `text:${id}`,
+      recipientId,
+      payload,
+      dueAt: now,
+      createdAt: now,
+    })
+    .onConflictDoNothing();
+}
+
 /** The effect has had its effect, or there was nothing to tell; `forget` drops what it carried. */
 export async function finish(
   db: Database,

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { MailDeps } from './deliver.ts';
 import { openSmtp } from './post.ts';
+import { openTwilio } from './texts.ts';
 
 export interface Surroundings {
   db: Database;
@@ -21,6 +22,7 @@ export async function openMail(given: Surroundings): Promise<MailDeps> {
   return {
     ...given,
     signer: await openSigner(db, config, clock()),
+    texts: config.twilio && openTwilio(config.twilio),
     post: config.smtpUrl ? await openSmtp(config.smtpUrl) : undefined,
   };
 }

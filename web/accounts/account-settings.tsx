@@ -1,4 +1,5 @@
 import { MyDonations } from '../donations/my-donations.tsx';
+import { MailPreferences } from '../mail/mail-preferences.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { SeenByOthers } from './seen-by-others.tsx';
 
@@ -10,6 +11,7 @@ export const AccountSettings = () => (
   <section aria-labelledby="settings">
     <SectionHeading id="settings" title="Settings" />
     <SeenByOthers />
+    <MailPreferences />
     <MyDonations />
   </section>
 );

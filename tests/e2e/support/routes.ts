@@ -32,6 +32,7 @@ export const screens: readonly Screen[] = [
   screen('/create-event', 'Create an Event', true),
   screen('/dashboard', 'Profile', true),
   screen('/my-events', 'My Events', true),
+  screen('/unsubscribe', 'Unsubscribe'),
   screen('/my-groups', 'My Groups', true),
   screen('/complete-profile', 'Complete Your Profile'),
   screen('/support', 'Support Us'),

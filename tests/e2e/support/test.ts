@@ -1,4 +1,6 @@
 import { test as base, type BrowserContext } from '@playwright/test';
+import type { Mail } from '../../../contract/mail.ts';
+import { newestMail } from './mailbox.ts';
 import { demoEmail, signIn, type DemoName } from './people.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -17,6 +19,8 @@ interface Fixtures {
 
 interface WorkerFixtures {
   sessionOf: (name: DemoName) => Promise<StorageState>;
+  /** The newest mail to an address whose subject holds the words; waits until there is one. */
+  mailTo: (address: string, words: string) => Promise<Mail>;
 }
 
 /** What the browser itself says of a call that the server refuses. */
@@ -45,6 +49,18 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
         known.set(name, session);
         return session;
       });
+    },
+    { scope: 'worker' },
+  ],
+
+  mailTo: [
+    async ({ playwright, sessionOf }, use, { project }) => {
+      const admin = await playwright.request.newContext({
+        baseURL: project.use.baseURL ?? '',
+        storageState: await sessionOf('admin'),
+      });
+      await use((address, words) => newestMail(admin, address, words));
+      await admin.dispose();
     },
     { scope: 'worker' },
   ],

@@ -1,0 +1,77 @@
+import { read, send } from './support/api.ts';
+import { linkIn } from './support/mailbox.ts';
+import { expectToast, heading, main, open, reload } from './support/pages.ts';
+import { register } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test('a member chooses which mails they get', async ({ context, page }) => {
+  await register(context);
+  await open(page, '/dashboard');
+  const reminders = page.getByRole('checkbox', { name: 'Reminders' });
+  await expect(reminders).toBeChecked();
+  await reminders.uncheck();
+  await expectToast(page, 'Your choice has been saved');
+  await reload(page);
+  await expect(reminders).not.toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'News from your groups' })).toBeChecked();
+});
+
+test.describe('a choice that can’t be saved', () => {
+  test.use({ expectedNoise: /net::ERR_FAILED|^requestfailed: / });
+
+  test('is taken back', async ({ context, page }) => {
+    await register(context);
+    await open(page, '/dashboard');
+    await page.route('**/api/user/mail-preferences', (route) => route.abort());
+    const reminders = page.getByRole('checkbox', { name: 'Reminders' });
+    await reminders.click();
+    await expectToast(page, 'Your choice could not be saved', 'Please try again.');
+    await expect(reminders).toBeChecked();
+  });
+});
+
+test('the link at the end of a mail stops mails of its sort, and brings them back', async ({
+  browser,
+  page,
+  baseURL,
+  sessionOf,
+  mailTo,
+}) => {
+  const visit = (storageState?: Awaited<ReturnType<typeof sessionOf>>) =>
+    browser.newContext({ baseURL: baseURL ?? '', ...(storageState && { storageState }) });
+  const [organiser, newcomer, admin] = await Promise.all([
+    visit(),
+    visit(),
+    visit(await sessionOf('admin')),
+  ]);
+  const { email } = await register(organiser);
+  await register(newcomer, { firstName: 'Wren' });
+  await send(organiser.request, 'POST /api/groups', {
+    body: {
+      name: 'Ludlow Lantern Walkers',
+      description: 'Walks by lantern light, and soup afterwards.',
+      groupType: 'outdoorsAdventure',
+      chargeForEvents: 'free',
+      imageUrl: '',
+      joinPolicy: 'approval',
+    },
+  });
+  const [group] = await read(organiser.request, 'GET /api/user/groups');
+  await admin.request.patch(`/api/admin/groups/${group?.id}/status`, {
+    headers: { origin: baseURL ?? '' },
+    data: { status: 'approved' },
+  });
+  await mailTo(email, 'Ludlow Lantern Walkers is approved');
+  await send(newcomer.request, 'POST /api/groups/:id/members', { params: { id: group?.id } });
+
+  const mail = await mailTo(email, 'Wren would like to join Ludlow Lantern Walkers');
+  await open(page, linkIn(mail, '/unsubscribe'));
+  await expect(heading(page)).toHaveText('Stop these mails?');
+  await expect(main(page)).toContainText('requests to join the groups you organise');
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(heading(page)).toHaveText('You get no more of these mails');
+  await reload(page);
+  await page.getByRole('button', { name: 'Subscribe again' }).click();
+  await expect(heading(page)).toHaveText('Stop these mails?');
+  await Promise.all([organiser, newcomer, admin].map((context) => context.close()));
+});
