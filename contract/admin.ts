@@ -80,6 +80,12 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
   response: AdminUser,
 });
 
+/** Deletes an account with all that is its own; the groups and events they made stay. */
+export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
+  access: 'admin',
+  params: userParams,
+});
+
 const Owner = z.strictObject({
   id: z.string(),
   firstName: z.string(),

@@ -73,6 +73,14 @@ export function dayOf(when: When): { weekday: string; day: string; month: string
   return { weekday, day, month };
 }
 
+/** 'Jan 5, 2025' */
+export function formatDay(when: When): string {
+  const date = parse(when);
+  if (!date || !isValid(date)) return 'Invalid date';
+  const { month, day, year } = read(short, date);
+  return `${month} ${day}, ${year}`;
+}
+
 export const yearOf = (date: Date): number => Number(read(short, date).year);
 
 /** 'Monday' */

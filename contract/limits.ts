@@ -7,6 +7,7 @@ export const pageSizes = {
   profileGroups: 3,
   comments: 20,
   members: 50,
+  desk: 25,
   myEvents: 9,
 } as const;
 

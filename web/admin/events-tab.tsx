@@ -1,5 +1,118 @@
-import { EmptyState } from '../ui/empty-state.tsx';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { AdminEvent } from '../../contract/admin.ts';
+import { formatMoment } from '../../contract/dates.ts';
+import { paths } from '../../contract/paths.ts';
+import { call } from '../api.ts';
+import { refresh } from '../queries.ts';
+import { toastFailure } from '../toast-failure.ts';
+import { Badge } from '../ui/badge.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.tsx';
+import { DeskFilters, DeskTable, NothingFound } from './desk-list.tsx';
+import { eventPages, textFilters } from './queries.ts';
+import { changeRow, refreshSite } from './rows.ts';
+import { counted } from './words.ts';
+
+export const reads = (search: URLSearchParams) => [eventPages(textFilters(search))];
+
+const list = '/api/admin/events';
+
+const columns: readonly Column<AdminEvent>[] = [
+  { key: 'title', header: 'Event', cell: (event) => <Title event={event} /> },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ startTime }) => formatMoment(startTime),
+  },
+  {
+    key: 'where',
+    header: 'Where',
+    cell: ({ location }) => <span className="wrap-anywhere">{location}</span>,
+  },
+  {
+    key: 'attendees',
+    header: 'Attendees',
+    numeric: true,
+    cell: ({ attendeeCount }) => attendeeCount,
+  },
+  { key: 'comments', header: 'Comments', numeric: true, cell: ({ commentCount }) => commentCount },
+];
 
 export default function EventsTab() {
-  return <EmptyState title="Events" hint="Nothing to show here yet." />;
+  const filters = textFilters(new URLSearchParams(useSearch()));
+  const events = useInfiniteQuery(eventPages(filters));
+  const [doomed, setDoomed] = useState<AdminEvent>();
+  const deletion = useDeleteEvent();
+  return (
+    <>
+      <DeskFilters tab="events" filters={filters} placeholder="Title or description" />
+      <DeskTable
+        tab="events"
+        filters={filters}
+        list={events}
+        caption="Events"
+        columns={columns}
+        more="Events"
+        empty={<NothingFound what="events" />}
+        actions={(event) => (
+          <Menu
+            label={`Actions for ${event.title}`}
+            items={[
+              { label: 'Open event', href: paths.event(event.id) },
+              { label: 'Delete', danger: true, onSelect: () => setDoomed(event) },
+            ]}
+          />
+        )}
+      />
+      {doomed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDoomed(undefined)}
+          title={`Delete ${doomed.title}?`}
+          description={`It goes for good, unlike an event that its organiser cancels, and with it ${counted(doomed.attendeeCount, 'RSVP')} and ${counted(doomed.commentCount, 'comment')}. If it is still to come, everyone who was going is told by email.`}
+          confirmLabel="Delete Event"
+          busyLabel="Deleting..."
+          danger
+          busy={deletion.isPending}
+          onConfirm={() => deletion.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
+        />
+      )}
+    </>
+  );
+}
+
+const Title = ({ event }: { event: AdminEvent }) => (
+  <span className="block min-w-0">
+    <Link href={paths.event(event.id)} className="wrap-anywhere">
+      {event.title}
+    </Link>
+    <span className="block text-sm font-normal wrap-anywhere text-muted">{event.group.name}</span>
+    {event.status === 'cancelled' && (
+      <Badge tone="danger" className="mt-1">
+        Cancelled
+      </Badge>
+    )}
+    {event.group.status !== 'approved' && <Badge className="mt-1">Not public yet</Badge>}
+  </span>
+);
+
+function useDeleteEvent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: AdminEvent) => call('DELETE /api/admin/events/:id', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      changeRow<AdminEvent>(client, list, id, () => undefined);
+      toast({ title: 'Event deleted successfully', tone: 'good' });
+      void refresh(client, '/api/admin/groups', '/api/admin/users', '/api/admin/comments');
+      void refreshSite(client);
+    },
+    onError: (error) => {
+      toastFailure('Error', error, 'Please try again later.');
+      void refresh(client, list);
+    },
+  });
 }

@@ -1,5 +1,132 @@
-import { EmptyState } from '../ui/empty-state.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { AdminUser } from '../../contract/admin.ts';
+import { formatDay } from '../../contract/dates.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
+import type { Column } from '../ui/data-table.tsx';
+import { Menu } from '../ui/menu.tsx';
+import { DeskFilters, DeskTable, NothingFound, type Choice } from './desk-list.tsx';
+import { userFilters, userPages } from './queries.ts';
+import { UserDialog, type Question } from './user-dialogs.tsx';
+import { fullName } from './words.ts';
+
+export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];
+
+const choices: readonly Choice[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    options: [
+      ['', 'All roles'],
+      ['user', 'Members'],
+      ['admin', 'Admins'],
+    ],
+  },
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      ['', 'Active and banned'],
+      ['active', 'Active'],
+      ['banned', 'Banned'],
+    ],
+  },
+];
+
+const columns: readonly Column<AdminUser>[] = [
+  { key: 'name', header: 'Name', cell: (user) => <Person user={user} /> },
+  {
+    key: 'role',
+    header: 'Role',
+    cell: ({ role }) =>
+      role === 'admin' ? <Badge tone="primary">Admin</Badge> : <span>Member</span>,
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ isActive }) =>
+      isActive ? <span>Active</span> : <Badge tone="danger">Banned</Badge>,
+  },
+  { key: 'groups', header: 'Groups', numeric: true, cell: ({ groupCount }) => groupCount },
+  { key: 'comments', header: 'Comments', numeric: true, cell: ({ commentCount }) => commentCount },
+  {
+    key: 'joined',
+    header: 'Joined',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
+  },
+];
 
 export default function UsersTab() {
-  return <EmptyState title="Users" hint="Nothing to show here yet." />;
+  const filters = userFilters(new URLSearchParams(useSearch()));
+  const list = useInfiniteQuery(userPages(filters));
+  const [asked, setAsked] = useState<{ question: Question; user: AdminUser }>();
+  return (
+    <>
+      <DeskFilters
+        tab="users"
+        filters={filters}
+        placeholder="Name or email"
+        choices={choices}
+      />
+      <DeskTable
+        tab="users"
+        filters={filters}
+        list={list}
+        caption="Users"
+        columns={columns}
+        more="Users"
+        empty={<NothingFound what="users" />}
+        actions={(user) => (
+          <UserMenu user={user} onAsk={(question) => setAsked({ question, user })} />
+        )}
+      />
+      {asked && <UserDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+const Person = ({ user }: { user: AdminUser }) => (
+  <span className="flex items-center gap-3">
+    <Avatar name={user.firstName} imageUrl={user.profileImageUrl} seed={user.id} />
+    <span className="min-w-0">
+      <span className="block wrap-anywhere">{fullName(user)}</span>
+      <span className="block text-sm font-normal wrap-anywhere text-muted">{user.email}</span>
+      {user.location && (
+        <span className="block text-sm font-normal wrap-anywhere text-muted">{user.location}</span>
+      )}
+    </span>
+  </span>
+);
+
+/** Nobody bans, demotes or deletes themself: their own row says that it is theirs. */
+function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question) => void }) {
+  const { changeRole, changeStatus, delete: remove } = user.can;
+  const items = [
+    ...(changeRole
+      ? [
+          user.role === 'admin'
+            ? { label: 'Remove admin role', onSelect: () => onAsk('demote') }
+            : {
+                label: 'Make admin',
+                disabled: !user.isActive,
+                onSelect: () => onAsk('promote'),
+              },
+        ]
+      : []),
+    ...(changeStatus
+      ? [
+          user.isActive
+            ? { label: 'Ban', danger: true, onSelect: () => onAsk('ban') }
+            : { label: 'Unban', onSelect: () => onAsk('unban') },
+        ]
+      : []),
+    ...(remove ? [{ label: 'Delete', danger: true, onSelect: () => onAsk('delete') }] : []),
+  ];
+  return items.length > 0 ? (
+    <Menu label={`Actions for ${fullName(user)}`} items={items} />
+  ) : (
+    <span className="px-3 text-sm text-muted max-md:leading-11">You</span>
+  );
 }
