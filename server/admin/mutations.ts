@@ -122,6 +122,29 @@ export async function changeStatus(
 }
 
 /**
+ * Deletes an account with all that is its own. Of who it was, nothing is kept.
+ * @throws Refusal `not_found`, `conflict` for oneself and for the only admin
+ */
+export async function deleteUser(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'deletion'));
+  await transaction(db, async (tx) => {
+    if (!(await deleteAccount(tx, userId, now))) throw notFound('User');
+    await recordAction(tx, viewer, {
+      action: 'user.delete',
+      target: { type: 'user', id: userId },
+      before: null,
+      after: null,
+      now,
+    });
+  });
+}
+
+/**
  * The account and all admins, held in the order of their ids, so that of two admins who demote each other at
  * the same moment the second finds that they are none any more.
  */

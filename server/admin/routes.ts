@@ -9,6 +9,7 @@ import {
   changeStatus,
   deleteEvent,
   deleteGroup,
+  deleteUser,
   removeComment,
   reviewGroup,
 } from '../../contract/admin.ts';
@@ -33,6 +34,11 @@ export const adminRoutes = [
     const { db, viewer, now } = context;
     await mutations.changeStatus(db, viewer, params.id, body, now);
     return ok(await userFor(context, params.id));
+  }),
+
+  route(deleteUser, async ({ params }, { db, viewer, now }) => {
+    await mutations.deleteUser(db, viewer, params.id, now);
+    return noContent();
   }),
 
   route(adminGroups, async ({ query }, { db }) => page(await findGroups(db, query))),

@@ -18,6 +18,10 @@ export const admin = {
     request: ({ other }) => ({ params: { id: other.id }, body: { isActive: false } }),
     answers: admins(200),
   },
+  'DELETE /api/admin/users/:id': {
+    request: ({ other }) => ({ params: { id: other.id } }),
+    answers: admins(204),
+  },
   'GET /api/admin/groups': {
     request: () => ({}),
     answers: admins(200),

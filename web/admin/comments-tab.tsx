@@ -11,7 +11,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
-import { DeskFilters, DeskTable, NothingFound } from './desk-list.tsx';
+import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
 import { commentPages, textFilters } from './queries.ts';
 import { changeRow, refreshSite } from './rows.ts';
 
@@ -36,7 +36,7 @@ const columns: readonly Column<AdminComment>[] = [
     key: 'author',
     header: 'By',
     cell: (comment) => (
-      <span className="block">
+      <span className="block md:min-w-48">
         <span className="block wrap-anywhere">{authorOf(comment)}</span>
         <span className="block text-sm wrap-anywhere text-muted">{comment.userEmail}</span>
       </span>
@@ -45,13 +45,15 @@ const columns: readonly Column<AdminComment>[] = [
   {
     key: 'event',
     header: 'Event',
-    cell: ({ eventId, eventTitle }) => (
-      <Link href={paths.event(eventId)} className="wrap-anywhere">
-        {eventTitle}
-      </Link>
+    cell: ({ eventId, eventTitle, createdAt }) => (
+      <span className="block md:min-w-44">
+        <Link href={paths.event(eventId)} className={rowLink}>
+          {eventTitle}
+        </Link>
+        <span className="block text-sm text-muted">{formatCommentDate(createdAt)}</span>
+      </span>
     ),
   },
-  { key: 'when', header: 'When', cell: ({ createdAt }) => formatCommentDate(createdAt) },
 ];
 
 export default function CommentsTab() {

@@ -11,6 +11,10 @@ import { LoadMore } from '../ui/load-more.tsx';
 import type { ListFilters } from './queries.ts';
 import type { TabName } from './tabs.ts';
 
+/** A link to where the thing of a row stands. */
+export const rowLink =
+  'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';
+
 export interface Choice {
   name: string;
   label: string;
@@ -26,8 +30,9 @@ interface DeskFiltersProps {
 }
 
 /** What a list is narrowed to; it lives in the address, beside the tab. */
-export function DeskFilters({ tab, filters, placeholder, choices = [] }: DeskFiltersProps) {
-  const { draft, set, submit } = useFilterForm(paths.admin, { tab, ...filters });
+export function DeskFilters({ tab, filters, placeholder, choices }: DeskFiltersProps) {
+  const all: ListFilters = { tab, ...filters };
+  const { draft, set, submit } = useFilterForm(paths.admin, all);
   return (
     <form
       role="search"
@@ -36,7 +41,7 @@ export function DeskFilters({ tab, filters, placeholder, choices = [] }: DeskFil
       className="mb-8 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-end"
     >
       <input type="hidden" name="tab" value={tab} />
-      <div className="grow sm:min-w-60">
+      <div className="grow sm:min-w-52">
         <TextFilter
           label="Search"
           name="q"
@@ -45,7 +50,7 @@ export function DeskFilters({ tab, filters, placeholder, choices = [] }: DeskFil
           onChange={(value) => set('q', value)}
         />
       </div>
-      {choices.map(({ name, label, options }) => (
+      {choices?.map(({ name, label, options }) => (
         <Field key={name} label={label} optional>
           {(control) => (
             <NativeSelect

@@ -12,7 +12,7 @@ import type { Column } from '../ui/data-table.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
-import { DeskFilters, DeskTable, NothingFound } from './desk-list.tsx';
+import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
 import { eventPages, textFilters } from './queries.ts';
 import { changeRow, refreshSite } from './rows.ts';
 import { counted } from './words.ts';
@@ -25,13 +25,13 @@ const columns: readonly Column<AdminEvent>[] = [
   { key: 'title', header: 'Event', cell: (event) => <Title event={event} /> },
   {
     key: 'when',
-    header: 'When',
-    cell: ({ startTime }) => formatMoment(startTime),
-  },
-  {
-    key: 'where',
-    header: 'Where',
-    cell: ({ location }) => <span className="wrap-anywhere">{location}</span>,
+    header: 'When and where',
+    cell: ({ startTime, location }) => (
+      <span className="block md:min-w-52">
+        {formatMoment(startTime)}
+        <span className="block text-sm wrap-anywhere text-muted">{location}</span>
+      </span>
+    ),
   },
   {
     key: 'attendees',
@@ -87,7 +87,7 @@ export default function EventsTab() {
 
 const Title = ({ event }: { event: AdminEvent }) => (
   <span className="block min-w-0">
-    <Link href={paths.event(event.id)} className="wrap-anywhere">
+    <Link href={paths.event(event.id)} className={rowLink}>
       {event.title}
     </Link>
     <span className="block text-sm font-normal wrap-anywhere text-muted">{event.group.name}</span>

@@ -25,6 +25,7 @@ interface Verdicts {
 export function GroupQueue({ onApprove, onReject }: Verdicts) {
   const list = useInfiniteQuery(queuePages());
   const place = useRef<HTMLElement>(null);
+  const readAt = new Date(list.dataUpdatedAt);
   const groups = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const approve = (group: AdminGroup) => {
     onApprove(group);
@@ -42,7 +43,7 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
       <ul className="grid gap-4">
         {groups.map((group) => (
           <li key={group.id}>
-            <Waiting group={group} onApprove={approve} onReject={onReject} />
+            <Waiting group={group} readAt={readAt} onApprove={approve} onReject={onReject} />
           </li>
         ))}
       </ul>
@@ -62,15 +63,19 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
   );
 }
 
-function Waiting({ group, onApprove, onReject }: { group: AdminGroup } & Verdicts) {
+interface WaitingProps extends Verdicts {
+  group: AdminGroup;
+  /** When the queue was read: the same moment on the server and in the browser. */
+  readAt: Date;
+}
+
+function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
   return (
     <article className="grid gap-x-8 gap-y-5 rounded-card bg-card p-4 forced-colors:border sm:p-6 lg:grid-cols-[1fr_20rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
-            <span suppressHydrationWarning>
-              Waiting {waited(group.submittedAt, new Date())}
-            </span>
+            Waiting {waited(group.submittedAt, readAt)}
           </Badge>
           <Badge>{groupTypeLabels[group.groupType]}</Badge>
           {group.chargeForEvents === 'paid' && <Badge>Paid events</Badge>}
@@ -80,7 +85,9 @@ function Waiting({ group, onApprove, onReject }: { group: AdminGroup } & Verdict
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
           <Fact icon={<MapPin />}>{group.location ?? 'No town given'}</Fact>
-          <Fact icon={<CalendarDays />}>{counted(group.eventCount, 'event')} planned</Fact>
+          <Fact icon={<CalendarDays />}>
+            {group.eventCount === 0 ? 'No events' : counted(group.eventCount, 'event')} planned
+          </Fact>
         </p>
         <p className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">
           {group.description}

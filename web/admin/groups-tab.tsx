@@ -6,17 +6,14 @@ import { paths } from '../../contract/paths.ts';
 import { Badge, type BadgeTone } from '../ui/badge.tsx';
 import type { Column } from '../ui/data-table.tsx';
 import { Menu, type MenuItem } from '../ui/menu.tsx';
-import { DeskFilters, DeskTable, NothingFound, type Choice } from './desk-list.tsx';
+import { DeskFilters, DeskTable, NothingFound, rowLink, type Choice } from './desk-list.tsx';
 import { GroupDialog, type Question } from './group-dialogs.tsx';
 import { GroupQueue } from './group-queue.tsx';
 import { groupFilters, groupPages, queuePages } from './queries.ts';
 import { useReview } from './use-group-actions.ts';
 import { fullName } from './words.ts';
 
-export const reads = (search: URLSearchParams) => [
-  queuePages(),
-  groupPages(groupFilters(search)),
-];
+export const reads = (search: URLSearchParams) => [queuePages(), groupPages(groupFilters(search))];
 
 const statuses: Record<AdminGroup['status'], { label: string; tone: BadgeTone }> = {
   pending_approval: { label: 'Waiting', tone: 'accent' },
@@ -84,8 +81,10 @@ export default function GroupsTab() {
         actions={(group) => (
           <Menu
             label={`Actions for ${group.name}`}
-            items={itemsFor(group, (question) => ask(question, group), () =>
-              review.mutate({ group, status: 'approved' }),
+            items={itemsFor(
+              group,
+              (question) => ask(question, group),
+              () => review.mutate({ group, status: 'approved' }),
             )}
           />
         )}
@@ -120,7 +119,7 @@ function itemsFor(
 
 const Name = ({ group }: { group: AdminGroup }) => (
   <span className="block min-w-0">
-    <Link href={paths.group(group.id)} className="wrap-anywhere">
+    <Link href={paths.group(group.id)} className={rowLink}>
       {group.name}
     </Link>
     <span className="block text-sm font-normal wrap-anywhere text-muted">

@@ -3,7 +3,11 @@ import type { PageOf } from '../api.ts';
 import { refresh } from '../queries.ts';
 
 type Lists = InfiniteData<PageOf<{ id: unknown }>>;
-type ListOf = '/api/admin/users' | '/api/admin/groups' | '/api/admin/events' | '/api/admin/comments';
+type ListOf =
+  | '/api/admin/users'
+  | '/api/admin/groups'
+  | '/api/admin/events'
+  | '/api/admin/comments';
 
 /** Puts every list back as it was. */
 export type Undo = () => void;
@@ -30,9 +34,7 @@ export function changeRow<Row extends { id: unknown }>(
         ...data,
         pages: data.pages.map((page) => ({
           ...page,
-          items: page.items.flatMap((row) =>
-            row.id === id ? (change(row as Row) ?? []) : [row],
-          ),
+          items: page.items.flatMap((row) => (row.id === id ? (change(row as Row) ?? []) : [row])),
         })),
       },
   );

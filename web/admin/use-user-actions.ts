@@ -48,8 +48,7 @@ export const useStatusChange = () =>
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: { id: string }) =>
-      call('DELETE /api/admin/users/:id', { params: { id } }),
+    mutationFn: ({ id }: { id: string }) => call('DELETE /api/admin/users/:id', { params: { id } }),
     onSuccess: (_, { id }) => {
       changeRow<AdminUser>(client, list, id, () => undefined);
       toast({ title: 'User deleted successfully', tone: 'good' });

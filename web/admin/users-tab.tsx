@@ -10,7 +10,7 @@ import { Menu } from '../ui/menu.tsx';
 import { DeskFilters, DeskTable, NothingFound, type Choice } from './desk-list.tsx';
 import { userFilters, userPages } from './queries.ts';
 import { UserDialog, type Question } from './user-dialogs.tsx';
-import { fullName } from './words.ts';
+import { counted, fullName } from './words.ts';
 
 export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];
 
@@ -28,7 +28,7 @@ const choices: readonly Choice[] = [
     name: 'status',
     label: 'Status',
     options: [
-      ['', 'Active and banned'],
+      ['', 'Any status'],
       ['active', 'Active'],
       ['banned', 'Banned'],
     ],
@@ -46,11 +46,18 @@ const columns: readonly Column<AdminUser>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ isActive }) =>
-      isActive ? <span>Active</span> : <Badge tone="danger">Banned</Badge>,
+    cell: ({ isActive }) => (isActive ? <span>Active</span> : <Badge tone="danger">Banned</Badge>),
   },
-  { key: 'groups', header: 'Groups', numeric: true, cell: ({ groupCount }) => groupCount },
-  { key: 'comments', header: 'Comments', numeric: true, cell: ({ commentCount }) => commentCount },
+  {
+    key: 'activity',
+    header: 'Activity',
+    cell: ({ groupCount, commentCount }) => (
+      <span className="block text-sm whitespace-nowrap">
+        {counted(groupCount, 'group')}
+        <span className="block">{counted(commentCount, 'comment')}</span>
+      </span>
+    ),
+  },
   {
     key: 'joined',
     header: 'Joined',
@@ -64,12 +71,7 @@ export default function UsersTab() {
   const [asked, setAsked] = useState<{ question: Question; user: AdminUser }>();
   return (
     <>
-      <DeskFilters
-        tab="users"
-        filters={filters}
-        placeholder="Name or email"
-        choices={choices}
-      />
+      <DeskFilters tab="users" filters={filters} placeholder="Name or email" choices={choices} />
       <DeskTable
         tab="users"
         filters={filters}
@@ -88,7 +90,7 @@ export default function UsersTab() {
 }
 
 const Person = ({ user }: { user: AdminUser }) => (
-  <span className="flex items-center gap-3">
+  <span className="flex items-center gap-3 md:min-w-60">
     <Avatar name={user.firstName} imageUrl={user.profileImageUrl} seed={user.id} />
     <span className="min-w-0">
       <span className="block wrap-anywhere">{fullName(user)}</span>

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface TabItem<Value extends string = string> {
@@ -25,6 +25,8 @@ export function Tabs<Value extends string>({
   label,
   className,
 }: TabsProps<Value>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => showCurrent(list.current), [value]);
   return (
     <Radix.Root
       value={value}
@@ -36,6 +38,7 @@ export function Tabs<Value extends string>({
     >
       <div className="relative after:absolute after:inset-x-0 after:bottom-0 after:-z-10 after:h-0.5 after:bg-line">
         <Radix.List
+          ref={list}
           aria-label={label}
           className="no-scrollbar isolate -mx-1 flex gap-1 overflow-x-auto px-1 pt-1"
         >
@@ -65,4 +68,13 @@ export function Tabs<Value extends string>({
       ))}
     </Radix.Root>
   );
+}
+
+/** Where the row is wider than the screen, it moves until the chosen tab can be seen; the page stays put. */
+function showCurrent(list: HTMLElement | null): void {
+  const tab = list?.querySelector('[data-state=active]');
+  if (!list || !tab) return;
+  const [row, current] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
+  if (current.right > row.right) list.scrollLeft += current.right - row.right;
+  else if (current.left < row.left) list.scrollLeft -= row.left - current.left;
 }
