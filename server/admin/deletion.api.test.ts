@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
+import { users } from '../accounts/tables.ts';
 import { outbox } from '../mail/tables.ts';
 import { pictureUrl } from '../media/queries.ts';
 import { media } from '../media/tables.ts';
@@ -205,6 +206,62 @@ describe('a group deleted by an admin (specification §6, §7)', () => {
           + (select count(*)::int from rsvps where event_id = ${event.id}) as left`);
       expect(rows).toEqual([{ left: 0 }]);
     }
+  });
+});
+
+describe('a user deleted by an admin (contract §4)', () => {
+  const remove = 'DELETE /api/admin/users/:id';
+
+  it('is gone with memberships, RSVPs and comments; what they made stays, and the counts are right', async () => {
+    const person = await make.user();
+    const group = await make.group({ owner: person });
+    const member = await make.member(group);
+    const event = await make.event({ group, createdById: person.id });
+    await make.rsvp(event, person);
+    await make.comment(event, person);
+    const theirs = await app.as(person);
+    await desk.call(remove, { params: { id: person.id } });
+    expect(await theirs.outcome('GET /api/user/groups')).toBe('sign_in_required');
+    const params = { id: event.id };
+    const after = await (await app.as(member)).call('GET /api/events/:id', { params });
+    expect(after.body).toMatchObject({ attendeeCount: 0, group: { memberCount: 1 } });
+    const said = await desk.call('GET /api/events/:id/comments', { params, query: {} });
+    expect(said.body).toEqual([]);
+    const unled = await desk.call('GET /api/admin/groups', { query: { organizer: 'none' } });
+    expect(unled.body.find(({ id }) => id === group.id)).toMatchObject({ owner: null });
+    expect(await desk.outcome(remove, { params: { id: person.id } })).toBe('not_found');
+  });
+
+  it('leaves an entry in the audit log that keeps nothing of who it was', async () => {
+    const person = await make.user();
+    await desk.call(remove, { params: { id: person.id } });
+    const entries = await app.db.select().from(auditLog).where(eq(auditLog.targetId, person.id));
+    expect(entries).toMatchObject([
+      { actorId: admin.id, action: 'user.delete', before: null, after: null },
+    ]);
+  });
+
+  it('is never the admin who asks', async () => {
+    expect(await desk.refusal(remove, { params: { id: admin.id } })).toMatchObject({
+      code: 'conflict',
+      message: 'You can’t delete your own account here',
+    });
+  });
+
+  it('at the same moment by the one they delete: one admin is left', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
+      const pair = [await make.admin(), await make.admin()] as const;
+      const [one, other] = [await app.as(pair[0]), await app.as(pair[1])];
+      const outcomes = await Promise.all([
+        one.outcome(remove, { params: { id: pair[1].id } }),
+        other.outcome(remove, { params: { id: pair[0].id } }),
+      ]);
+      expect(outcomes).toContain(204);
+      const admins = await app.db.$count(users, eq(users.role, 'admin'));
+      expect(admins).toBe(1);
+    }
+    await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.id));
   });
 });
 

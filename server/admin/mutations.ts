@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { deleteAccount } from '../accounts/mutations.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
 import { comments } from '../comments/tables.ts';

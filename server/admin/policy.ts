@@ -1,3 +1,4 @@
+import { adminsRefusal } from '../accounts/policy.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 
@@ -48,11 +49,10 @@ export const statusRefusal = (
   held: AccountFacts[],
 ): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
 
-/** There is always one admin who can sign in (contract §4). */
 const lastAdminRefusal = (target: AccountFacts, held: AccountFacts[]): Refusal | null =>
-  !actsAsAdmin(target) || held.some((account) => account.id !== target.id && actsAsAdmin(account))
-    ? null
-    : new Refusal('conflict', 'The site needs an admin. Make another member an admin first.');
+  actsAsAdmin(target)
+    ? adminsRefusal(held.filter((each) => each.id !== target.id && actsAsAdmin(each)).length)
+    : null;
 
 /** What the desk offers; each by the rule that the call itself obeys. */
 export const accountAbilities = (viewer: Pick<Viewer, 'id'>, targetId: string) => ({

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { heading, main, open } from './support/pages.ts';
-import { expectTab } from './support/places.ts';
-import { expect, test } from './support/test.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { password, register, signIn, type Person } from './support/people.ts';
+import { expectTab, join } from './support/places.ts';
+import { expect, refusals, test } from './support/test.ts';
 
 test.describe('specification §2 and §4, the admin panel', () => {
   test.describe('for a member', () => {
@@ -38,5 +42,217 @@ test.describe('specification §2 and §4, the admin panel', () => {
       await open(page, paths.adminTab('comments'));
       await expectTab(page, 'Comments');
     });
+  });
+});
+
+/** Somebody new in a browser of their own. */
+async function somebody(
+  browser: Browser,
+  firstName: string,
+): Promise<{ person: Person; theirs: BrowserContext }> {
+  const theirs = await browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+  });
+  return { person: await register(theirs, { firstName }), theirs };
+}
+
+const newName = (name: string) => `${name} ${randomUUID().slice(0, 8)}`;
+
+/** A group that awaits approval, as whoever `context` is. */
+async function startGroup({ request }: BrowserContext, name: string): Promise<number> {
+  await send(request, 'POST /api/groups', {
+    body: {
+      name,
+      description: 'We walk the hills above the town, slowly, and stop for tea.',
+      groupType: 'outdoorsAdventure',
+      chargeForEvents: 'free',
+      imageUrl: '',
+    },
+  });
+  const mine = await read(request, 'GET /api/user/groups');
+  return mine.find((group) => group.name === name)?.id ?? 0;
+}
+
+async function addEvent({ request }: BrowserContext, groupId: number, title: string) {
+  const startTime = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  await send(request, 'POST /api/events', {
+    body: {
+      title,
+      description: 'Up by the old road and down by the beck.',
+      location: 'The market cross, Ludlow',
+      startTime: startTime.toISOString(),
+      endTime: new Date(startTime.getTime() + 60 * 60 * 1000).toISOString(),
+      categoryId: 2,
+      groupId,
+    },
+  });
+  const events = await read(request, 'GET /api/events/group/:groupId', {
+    params: { groupId },
+    query: {},
+  });
+  return events.find((event) => event.title === title)?.id ?? 0;
+}
+
+const search = (page: Page, words: string) =>
+  page.getByRole('searchbox', { name: 'Search' }).fill(words);
+
+const row = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words });
+
+async function choose(page: Page, words: string, item: string): Promise<void> {
+  await row(page, words)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+const confirm = (page: Page, label: string) =>
+  page
+    .getByRole('alertdialog')
+    .or(page.getByRole('dialog'))
+    .getByRole('button', { name: label, exact: true })
+    .click();
+
+test.describe('specification §2 and §8, the admin’s tabs', () => {
+  test.use({ as: 'admin', expectedNoise: refusals });
+
+  test('Users: a role given and taken, a ban with its reason, an account deleted', async ({
+    page,
+    browser,
+  }) => {
+    const { person, theirs } = await somebody(browser, 'Isolde');
+    await open(page, paths.adminTab('users'));
+    await search(page, person.email);
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    const theirRow = row(page, person.email);
+
+    await choose(page, person.email, 'Make admin');
+    await confirm(page, 'Make Admin');
+    await expectToast(page, 'User role updated successfully');
+    await expect(theirRow).toContainText('Admin');
+    await choose(page, person.email, 'Remove admin role');
+    await confirm(page, 'Remove Role');
+    await expect(theirRow).toContainText('Member');
+
+    await choose(page, person.email, 'Ban');
+    await page.getByLabel('Reason').fill('Selling tickets in the comments.');
+    await confirm(page, 'Ban');
+    await expectToast(page, 'User status updated successfully');
+    await expect(theirRow).toContainText('Banned');
+    expect(await read(theirs.request, 'GET /api/user')).toEqual({});
+    await choose(page, person.email, 'Unban');
+    await confirm(page, 'Unban');
+    await expect(theirRow).toContainText('Active');
+    await signIn(theirs, person.email);
+
+    await choose(page, person.email, 'Delete');
+    await expect(page.getByRole('alertdialog')).toContainText(
+      '0 memberships, 0 RSVPs and 0 comments',
+    );
+    await page.route('**/api/admin/users/*', (route) =>
+      route.fulfill({ status: 409, json: { code: 'conflict', message: 'Not now.' } }),
+    );
+    await confirm(page, 'Delete User');
+    await expectToast(page, 'Failed to delete user: 409', 'Not now.');
+    await page.unroute('**/api/admin/users/*');
+    await choose(page, person.email, 'Delete');
+    await confirm(page, 'Delete User');
+    await expectToast(page, 'User deleted successfully');
+    await expect(theirRow).toHaveCount(0);
+    const answer = await theirs.request.post('/api/login', {
+      headers: { origin: siteAddress() },
+      data: { email: person.email, password },
+    });
+    expect(answer.status()).toBe(401);
+    await theirs.close();
+  });
+
+  test('Groups: one approved, one rejected in ready words, an organiser appointed, one deleted', async ({
+    page,
+    browser,
+  }) => {
+    const { person, theirs } = await somebody(browser, 'Tamsin');
+    const [good, unclear] = [newName('Hill Walkers'), newName('A Group')];
+    const id = await startGroup(theirs, good);
+    const unclearId = await startGroup(theirs, unclear);
+
+    await open(page, paths.adminTab('groups'));
+    const queue = page.getByRole('region', { name: 'Waiting for review' });
+    const waiting = queue.getByRole('article').filter({ hasText: good });
+    await expect(waiting).toContainText('Waiting less than an hour');
+    await expect(waiting).toContainText(person.email);
+    await waiting.getByRole('button', { name: `Approve ${good}` }).click();
+    await expectToast(page, 'Success!', `${good} has been approved`);
+    await expect(waiting).toHaveCount(0);
+
+    await queue.getByRole('button', { name: `Reject ${unclear}` }).click();
+    await page.getByLabel('Start from').selectOption('Where you meet');
+    await expect(page.getByLabel('Reason')).toHaveValue(/^Please say which town/);
+    await confirm(page, 'Reject Group');
+    await expectToast(page, 'Success!', `${unclear} has been rejected`);
+    const rejected = await read(theirs.request, 'GET /api/groups/:id', {
+      params: { id: unclearId },
+    });
+    expect(rejected.statusReason).toMatch(/^Please say which town/);
+
+    const heir = await somebody(browser, 'Piran');
+    await join(heir.theirs.request, id);
+    const { user } = await read(theirs.request, 'GET /api/user');
+    const answer = await page.request.delete(`/api/admin/users/${user?.id}`, {
+      headers: { origin: siteAddress() },
+    });
+    expect(answer.status()).toBe(204);
+    await open(page, `${paths.adminTab('groups')}&show=unled`);
+    await expect(row(page, good)).toContainText('No organiser');
+    await choose(page, good, 'Appoint an organiser');
+    await page.getByRole('radio', { name: 'Piran' }).check();
+    await confirm(page, 'Appoint Organiser');
+    await expectToast(page, 'Success!', `${good} has an organiser`);
+    await expect(row(page, good)).toHaveCount(0);
+
+    await open(page, paths.adminTab('groups'));
+    await search(page, good);
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await choose(page, good, 'Delete');
+    await expect(page.getByRole('alertdialog')).toContainText('1 membership and 0 events');
+    await confirm(page, 'Delete Group');
+    await expectToast(page, 'Group deleted successfully');
+    await expect(page.getByText('No groups found')).toBeVisible();
+    expect((await page.request.get(`/api/groups/${id}`)).status()).toBe(404);
+    await Promise.all([theirs.close(), heir.theirs.close()]);
+  });
+
+  test('Events and Comments: found, seen where they stand, deleted', async ({ page, browser }) => {
+    const { theirs } = await somebody(browser, 'Wilf');
+    const groupId = await startGroup(theirs, newName('Beck Walkers'));
+    const title = newName('Up the old road');
+    const eventId = await addEvent(theirs, groupId, title);
+    const words = newName('Bring a flask');
+    await send(theirs.request, 'POST /api/events/:id/comments', {
+      params: { id: eventId },
+      body: { content: words },
+    });
+
+    await open(page, paths.adminTab('comments'));
+    await search(page, words);
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await expect(row(page, words).getByRole('link', { name: title })).toHaveAttribute(
+      'href',
+      paths.event(eventId),
+    );
+    await choose(page, words, 'Delete');
+    await confirm(page, 'Delete Comment');
+    await expectToast(page, 'Comment deleted successfully');
+    await expect(page.getByText('No comments found')).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await search(page, title);
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await choose(page, title, 'Delete');
+    await confirm(page, 'Delete Event');
+    await expectToast(page, 'Event deleted successfully');
+    await expect(page.getByText('No events found')).toBeVisible();
+    expect((await page.request.get(`/api/events/${eventId}`)).status()).toBe(404);
+    await theirs.close();
   });
 });

@@ -26,7 +26,7 @@ export function Tabs<Value extends string>({
   className,
 }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => showCurrent(list.current), [value]);
+  useEffect(() => showTab(list.current, value), [value]);
   return (
     <Radix.Root
       value={value}
@@ -46,6 +46,7 @@ export function Tabs<Value extends string>({
             <Radix.Trigger
               key={item.value}
               value={item.value}
+              data-tab={item.value}
               className={cx(
                 'flex min-h-11 shrink-0 items-center gap-2 rounded-t-card border-b-3 border-transparent px-3 font-display font-semibold text-muted transition-colors',
                 'hover:text-ink focus-visible:-outline-offset-3 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:text-ink',
@@ -71,8 +72,8 @@ export function Tabs<Value extends string>({
 }
 
 /** Where the row is wider than the screen, it moves until the chosen tab can be seen; the page stays put. */
-function showCurrent(list: HTMLElement | null): void {
-  const tab = list?.querySelector('[data-state=active]');
+function showTab(list: HTMLElement | null, name: string): void {
+  const tab = list?.querySelector(`[data-tab="${name}"]`);
   if (!list || !tab) return;
   const [row, current] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
   if (current.right > row.right) list.scrollLeft += current.right - row.right;
