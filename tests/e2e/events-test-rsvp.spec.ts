@@ -1,7 +1,7 @@
 import { expectToast, main, open, toast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('Test RSVP (§2): 0.5 s to confirm, to the event 1 s later; cancelling stays', async ({
+test('specification §2, Test RSVP: 0.5 s to confirm, to the event 1 s later; cancelling stays', async ({
   page,
 }) => {
   await page.clock.install();

@@ -118,7 +118,7 @@ test('a group is started, rejected, edited, sent again and approved; then everyo
 test.describe('refused', () => {
   test.use({ expectedNoise: refusals });
 
-  test('a draft is its owner’s: to others ‘Group not found’, on the board ‘Access Denied’ (spec §2)', async ({
+  test('a draft is its owner’s: to others ‘Group not found’, on the board ‘Access Denied’ (specification §2)', async ({
     page,
     browser,
   }) => {
@@ -138,7 +138,9 @@ test.describe('refused', () => {
     await admin.close();
   });
 
-  test('saving and publishing that fail are said in the words of spec §8', async ({ page }) => {
+  test('saving and publishing that fail are said in the words of specification §8', async ({
+    page,
+  }) => {
     await register(page.context());
     const { id } = await startGroup(page.context());
     await open(page, `/group-draft-preview/${id}`);

@@ -8,7 +8,7 @@ import { Notice } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FormSkeleton } from '../ui/skeleton.tsx';
 import { CreateEventForm } from './create-event-form.tsx';
 import { categories, eventQuery } from './queries.ts';
 
@@ -78,16 +78,7 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
   );
 }
 
-const Waiting = () => (
-  <div role="status" aria-label="Loading your groups" className="flex max-w-xl flex-col gap-6">
-    {Array.from({ length: 5 }, (_, place) => (
-      <div key={place} className="flex flex-col gap-2">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="h-11" />
-      </div>
-    ))}
-  </div>
-);
+const Waiting = () => <FormSkeleton label="Loading your groups" />;
 
 const Unloaded = ({ onRetry }: { onRetry: () => void }) => (
   <EmptyState

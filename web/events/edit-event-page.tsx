@@ -6,7 +6,7 @@ import { usePageParam } from '../params.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { FormSkeleton } from '../ui/skeleton.tsx';
 import { EditEventForm } from './edit-event-form.tsx';
 import { MissingEvent } from './missing-event.tsx';
 import { categories, eventQuery } from './queries.ts';
@@ -34,16 +34,7 @@ export default function EditEventPage() {
   );
 }
 
-const Waiting = () => (
-  <div role="status" aria-label="Loading the event" className="mt-10 flex max-w-xl flex-col gap-6">
-    {Array.from({ length: 5 }, (_, place) => (
-      <div key={place} className="flex flex-col gap-2">
-        <Skeleton className="h-5 w-32" />
-        <Skeleton className="h-11" />
-      </div>
-    ))}
-  </div>
-);
+const Waiting = () => <FormSkeleton label="Loading the event" className="mt-10" />;
 
 const NotToBeEdited = ({ event }: { event: Event }) => (
   <EmptyState

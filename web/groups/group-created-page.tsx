@@ -6,9 +6,9 @@ import { paths } from '../../contract/paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { DetailsList } from '../ui/details-list.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
+import { MissingGroup } from './group-header.tsx';
 import { groupQuery } from './queries.ts';
 
 export default function GroupCreatedPage() {
@@ -18,7 +18,7 @@ export default function GroupCreatedPage() {
 
 function Created({ groupId }: { groupId: string }) {
   const { data: group, isPending } = useQuery(groupQuery(groupId));
-  if (!isPending && !group) return <Missing />;
+  if (!isPending && !group) return <MissingGroup />;
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
       <div className="min-w-0">
@@ -83,18 +83,4 @@ const Preview = ({ group }: { group: Group }) => (
       </Link>
     </div>
   </article>
-);
-
-const Missing = () => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title="Group not found"
-    hint="It may have been removed, or it belongs to somebody else."
-    actions={
-      <Link href={paths.groups} className={buttonClass()}>
-        Browse other groups
-      </Link>
-    }
-  />
 );

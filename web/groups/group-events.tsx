@@ -4,9 +4,9 @@ import { skeletons } from '../../contract/limits.ts';
 import { CardList } from '../card-list.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import { groupEvents } from '../events/queries.ts';
-import { Button } from '../ui/button.tsx';
 import { cardGrid } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { MoreButton } from '../ui/more-button.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { pastGroupEvents } from './queries.ts';
 
@@ -49,16 +49,12 @@ function PastEvents({ group }: { group: Group }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <p className="mt-10 flex justify-center">
-          <Button
-            variant="outline"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load More Events
-          </Button>
-        </p>
+        <MoreButton
+          className="mt-10"
+          label="Load More Events"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </section>
   );

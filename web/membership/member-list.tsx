@@ -5,8 +5,8 @@ import { skeletons } from '../../contract/limits.ts';
 import type { Member } from '../../contract/membership.ts';
 import { memberLabel } from '../groups/member-label.ts';
 import { memberPages } from '../groups/queries.ts';
-import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { MoreButton } from '../ui/more-button.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { MemberItem, memberGrid } from './member-item.tsx';
@@ -35,16 +35,12 @@ export function MemberList({ group }: { group: Group }) {
         unmanaged
       )}
       {list.hasNextPage && (
-        <p className="mt-8 flex justify-center">
-          <Button
-            variant="outline"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load More Members
-          </Button>
-        </p>
+        <MoreButton
+          className="mt-8"
+          label="Load More Members"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </>
   );

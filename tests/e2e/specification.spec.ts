@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { card, eventIn, join, places } from './support/places.ts';
+import { review } from './support/reviewing.ts';
+import { expect, lostCalls, refusals, test } from './support/test.ts';
+
+const about = 'We sing rounds on the bridge at dusk, and nobody minds a wrong note.';
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** A group of the page's own member, still under review. */
+async function ownGroup(page: Page): Promise<number> {
+  const name = `Bridge Singers ${randomUUID().slice(0, 8)}`;
+  await send(page.request, 'POST /api/groups', {
+    body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
+  });
+  const mine = await read(page.request, 'GET /api/user/groups');
+  return mine.find((group) => group.name === name)?.id ?? 0;
+}
+
+async function fillGroup(page: Page): Promise<void> {
+  await open(page, paths.createGroup);
+  await page.getByLabel('Group Name').fill('Bridge Singers');
+  await page.getByLabel('Group Type').selectOption('artsCreative');
+  await page.getByRole('radio', { name: 'Free' }).check();
+  await page.getByLabel('Description').fill(about);
+}
+
+async function fillEvent(page: Page, groupId: number): Promise<void> {
+  await open(page, paths.createEventIn(groupId));
+  await page.getByLabel('Event Title').fill('Rounds at dusk');
+  await page.getByLabel('Description').fill(about);
+  await page.getByLabel('Start Time: day').fill('2031-06-14');
+  await page.getByLabel('Start Time: time').fill('20:00');
+  await page.getByLabel('End Time: day').fill('2031-06-14');
+  await page.getByLabel('End Time: time').fill('21:30');
+  await page.getByLabel('Location').fill('The old bridge, Ludlow');
+}
+
+test.describe('specification §2, the group page', () => {
+  test('‘No upcoming events’ and ‘This group hasn’t scheduled any events yet.’', async ({
+    page,
+  }) => {
+    await register(page.context());
+    await open(page, paths.group(await ownGroup(page)));
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await expect(main(page).getByRole('heading', { name: 'No upcoming events' })).toBeVisible();
+    await expect(main(page)).toContainText("This group hasn't scheduled any events yet.");
+  });
+});
+
+test.describe('specification §2, who may create', () => {
+  test('‘Authentication Required’ and a Sign In link to /api/login for a draft, signed out', async ({
+    page,
+  }) => {
+    await open(page, '/group-draft-preview');
+    await expect(heading(page)).toHaveText('Authentication Required');
+    const link = main(page).getByRole('link', { name: 'Sign In', exact: true });
+    await expect(link).toHaveAttribute('href', /^\/api\/login/);
+  });
+
+  test('‘You Need to be a Group Organizer’ with a link to /create-group', async ({ page }) => {
+    await register(page.context());
+    await open(page, paths.createEvent);
+    await expect(heading(page)).toHaveText('You Need to be a Group Organizer');
+    await expect(main(page).locator('a[href="/create-group"]')).toBeVisible();
+  });
+});
+
+test('specification §2, My events: both tabs empty link to /events; §9, they go on by pages', async ({
+  page,
+}) => {
+  await register(page.context());
+  await open(page, paths.myEvents);
+  await expect(main(page)).toContainText('No upcoming events');
+  await expect(main(page).locator('a[href="/events"]')).toBeVisible();
+  await page.getByRole('tab', { name: 'Past' }).click();
+  await expect(main(page)).toContainText('No past events');
+  await expect(main(page).locator('a[href="/events"]')).toBeVisible();
+
+  const events = await read(page.request, 'GET /api/events', { query: { limit: 40 } });
+  const soon = Date.now() + 60 * 60 * 1000;
+  const taken = new Set<string>(Object.values(places));
+  const chosen = events
+    .filter(({ startTime, group }) => Date.parse(startTime) > soon && !taken.has(group.name))
+    .slice(0, 10);
+  for (const { id, groupId } of chosen) {
+    await join(page.request, groupId);
+    await send(page.request, 'POST /api/events/:id/rsvps', { params: { id }, body: {} });
+  }
+  await open(page, paths.myEvents);
+  const titles = main(page).getByRole('article').getByRole('heading');
+  await expect(titles).toHaveText(chosen.slice(0, 9).map(({ title }) => title));
+  await main(page).getByRole('link', { name: 'Load More Events' }).click();
+  await expect(titles).toHaveText(chosen.map(({ title }) => title));
+});
+
+test('specification §8, fallbacks: a comment whose author is unknown is by ‘User’', async ({
+  page,
+}) => {
+  await register(page.context());
+  const event = await eventIn(page.request, places.comments);
+  await join(page.request, event.groupId);
+  const content = `A word from nobody ${randomUUID()}`;
+  await send(page.request, 'POST /api/events/:id/comments', {
+    params: { id: event.id },
+    body: { content },
+  });
+  await page.route(`**/api/events/${event.id}/comments?*`, async (route) => {
+    const answer = await route.fetch();
+    const comments = (await answer.json()) as { content: string; author: unknown }[];
+    const nameless = comments.map((each) =>
+      each.content === content ? { ...each, author: null } : each,
+    );
+    await route.fulfill({ response: answer, json: nameless });
+  });
+  await open(page, `/events?q=${encodeURIComponent(event.title)}`);
+  await card(page, paths.event(event.id)).getByRole('link').click();
+  const comments = page.getByRole('region', { name: 'Comments' });
+  await expect(comments.getByRole('listitem').filter({ hasText: content })).toContainText('User');
+});
+
+test.describe('specification §8, when the call is lost on the way', () => {
+  test.use({ expectedNoise: lostCalls });
+
+  test('‘Failed to create group. Please try again.’', async ({ page }) => {
+    await register(page.context());
+    await fillGroup(page);
+    await page.route('**/api/groups', (route) => route.abort());
+    await button(page, 'Create Group').click();
+    await expectToast(page, 'Error', 'Failed to create group. Please try again.');
+  });
+
+  test('‘Failed to create event. Please try again.’', async ({ page }) => {
+    await register(page.context());
+    await fillEvent(page, await ownGroup(page));
+    await page.route('**/api/events', (route) => route.abort());
+    await button(page, 'Create Event').click();
+    await expectToast(page, 'Error', 'Failed to create event. Please try again.');
+  });
+
+  test('‘Failed to update group. Please try again.’, then ‘Your group has been updated successfully’', async ({
+    page,
+    browser,
+  }) => {
+    await register(page.context());
+    const id = await ownGroup(page);
+    const admin = await browser.newContext({
+      baseURL: siteAddress(),
+      storageState: { cookies: [], origins: [] },
+    });
+    await signIn(admin, demoEmail('admin'));
+    await review(admin, id, { status: 'approved' });
+    await admin.close();
+    await open(page, paths.group(id));
+    await button(page, 'Edit Group').click();
+    const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+    const save = dialog.getByRole('button', { name: 'Save Changes' });
+    await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
+    await save.click();
+    // The open dialog hides all else from those who are read to, so not by role.
+    await expect(page.getByText('Failed to update group. Please try again.').first()).toBeVisible();
+    await save.click();
+    await expectToast(page, 'Success!', 'Your group has been updated successfully');
+  });
+});
+
+test.describe('specification §8, not signed in on submit: ‘Authentication required’', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('‘Please sign in to create a group’', async ({ page }) => {
+    await register(page.context());
+    await fillGroup(page);
+    await page.context().clearCookies();
+    await button(page, 'Create Group').click();
+    await expectToast(page, 'Authentication required', 'Please sign in to create a group');
+  });
+
+  test('‘Please sign in to create an event’', async ({ page }) => {
+    await register(page.context());
+    await fillEvent(page, await ownGroup(page));
+    await page.context().clearCookies();
+    await button(page, 'Create Event').click();
+    await expectToast(page, 'Authentication required', 'Please sign in to create an event');
+  });
+});
