@@ -17,7 +17,7 @@ import { register } from './support/people.ts';
 import { card, cards, expectTab, groupNamed, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
-const memberCalls = /\/api\/groups\/\d+\/members$/;
+const memberCalls = /\/api\/groups\/\d+\/members(\?|$)/;
 
 /** Somebody new on the page of a group. */
 async function openGroup(page: Page, name: string = places.membership): Promise<GroupCard> {
