@@ -61,6 +61,17 @@ export const ProfileForm = z.object({
   smsNotifications: z.boolean(),
 });
 
+/** The same in the Edit dialog, where nothing but a name has to be there. */
+export const EditProfileForm = z.object({
+  firstName,
+  lastName: line({ max: 80 }),
+  city: line({ max: 100 }).refine((text) => text.length !== 1, 'Please enter your city or town'),
+  country: z.enum(countries, 'Please select your country'),
+  bio: paragraphs({ max: 2_000 }),
+  phoneNumber: line({ max: 40 }),
+  smsNotifications: z.boolean(),
+});
+
 /** 'city, country', the city of at least two characters. */
 const Location = line({ max: 160 }).refine(
   (text) => /^.{2,}, *\S.*$/u.test(text),
@@ -94,6 +105,8 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
     lastName: optionalLastName,
     bio: paragraphs({ max: 2_000 }).nullish(),
     location: line({ max: 160 }).nullish(),
+    phoneNumber: line({ max: 40 }).nullish(),
+    smsNotifications: z.boolean().optional(),
     /** A new picture as a data URL, the address of the present one, or nothing to take it away. */
     profileImageUrl: PictureData.nullish(),
   }),

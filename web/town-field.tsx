@@ -14,7 +14,9 @@ import { Field } from './ui/field.tsx';
 interface TownFieldProps<Values extends FieldValues, Output> {
   control: Control<Values, unknown, Output>;
   name: FieldPathByValue<Values, string | null | undefined>;
-  hint: ReactNode;
+  label?: string | undefined;
+  hint?: ReactNode;
+  optional?: boolean | undefined;
   placeholder?: string | undefined;
 }
 
@@ -22,7 +24,9 @@ interface TownFieldProps<Values extends FieldValues, Output> {
 export function TownField<Values extends FieldValues, Output>({
   control: formControl,
   name,
+  label = 'Town',
   hint,
+  optional = true,
   placeholder,
 }: TownFieldProps<Values, Output>) {
   const { field, fieldState } = useController({ name, control: formControl });
@@ -34,7 +38,7 @@ export function TownField<Values extends FieldValues, Output>({
   const { onChange, value, ...input } = field;
   return (
     <div>
-      <Field label="Town" hint={hint} optional error={fieldState.error?.message}>
+      <Field label={label} hint={hint} optional={optional} error={fieldState.error?.message}>
         {(control) => (
           <Combobox
             {...input}

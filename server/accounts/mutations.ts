@@ -64,6 +64,8 @@ function changesIn(form: AccountForm): Partial<typeof users.$inferInsert> {
   if (form.lastName !== undefined) changes.lastName = form.lastName || null;
   if (form.bio !== undefined) changes.bio = form.bio || null;
   if (form.location !== undefined) changes.location = form.location || null;
+  if (form.phoneNumber !== undefined) changes.phoneNumber = form.phoneNumber || null;
+  if (form.smsNotifications !== undefined) changes.smsNotifications = form.smsNotifications;
   return changes;
 }
 

@@ -1,7 +1,9 @@
 import { MyDonations } from '../donations/my-donations.tsx';
 import { MailPreferences } from '../mail/mail-preferences.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+import { LeaveSite } from './leave-site.tsx';
 import { SeenByOthers } from './seen-by-others.tsx';
+import { YourData } from './your-data.tsx';
 
 /**
  * The account beyond the profile, a section for each matter, in this order: what others see, signing in,
@@ -13,5 +15,7 @@ export const AccountSettings = () => (
     <SeenByOthers />
     <MailPreferences />
     <MyDonations />
+    <YourData />
+    <LeaveSite />
   </section>
 );

@@ -1,23 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
-import { useForm, type UseFormReturn } from 'react-hook-form';
+import { useId, useState } from 'react';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { updateAccount, type Account } from '../../contract/accounts.ts';
-import { call } from '../api.ts';
+import { EditProfileForm, type Account } from '../../contract/accounts.ts';
+import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field, Input, Textarea } from '../ui/field.tsx';
+import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { AvatarField } from './avatar-field.tsx';
+import { locationOf } from './place.ts';
+import {
+  BioField,
+  ContactFields,
+  LastNameField,
+  PlaceFields,
+  profileValuesOf,
+} from './profile-fields.tsx';
 import { userQuery } from './use-user.ts';
 
-type Values = z.input<typeof updateAccount.body>;
-type Changes = z.output<typeof updateAccount.body>;
-type Form = UseFormReturn<Values, unknown, Changes>;
+type Values = z.input<typeof EditProfileForm>;
+type Profile = z.output<typeof EditProfileForm>;
+type Form = UseFormReturn<Values, unknown, Profile>;
 
 interface EditProfileDialogProps {
   user: Account;
@@ -27,9 +36,18 @@ interface EditProfileDialogProps {
 
 export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
   const formId = useId();
-  const form: Form = useForm({ resolver: zodResolver(updateAccount.body), values: valuesOf(user) });
-  const save = useSave(form, () => onOpenChange(false));
-  useUnsavedGuard(open && form.formState.isDirty && !save.isSuccess);
+  const form: Form = useForm({
+    resolver: zodResolver(EditProfileForm),
+    values: { firstName: user.firstName, ...profileValuesOf(user) },
+  });
+  // Undefined leaves the picture as it is.
+  const [picture, setPicture] = useState<string | null>();
+  const save = useSave(form, picture, () => {
+    setPicture(undefined);
+    onOpenChange(false);
+  });
+  const changed = form.formState.isDirty || picture !== undefined;
+  useUnsavedGuard(open && changed && !save.isSuccess);
   return (
     <Dialog
       open={open}
@@ -47,14 +65,22 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
-        className="flex flex-col gap-5"
-      >
-        <Fields form={form} email={user.email} />
-      </form>
+      <FormProvider {...form}>
+        <form
+          id={formId}
+          noValidate
+          onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
+          className="flex flex-col gap-5"
+        >
+          <AvatarField
+            name={user.firstName}
+            value={picture === undefined ? user.profileImageUrl : picture}
+            onChange={setPicture}
+            error={failureOf(save.error).fields?.['profileImageUrl']}
+          />
+          <Fields form={form} email={user.email} />
+        </form>
+      </FormProvider>
     </Dialog>
   );
 }
@@ -69,44 +95,31 @@ function Fields({ form, email }: { form: Form; email: string }) {
             <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
           )}
         </Field>
-        <Field label="Last Name" optional error={errors.lastName?.message}>
-          {(control) => (
-            <Input {...control} {...form.register('lastName')} autoComplete="family-name" />
-          )}
-        </Field>
+        <LastNameField optional />
       </div>
       <Field label="Email" hint="Your email can't be changed.">
         {(control) => (
           <Input {...control} aria-required={undefined} type="email" value={email} readOnly />
         )}
       </Field>
-      <Field
-        label="Bio"
-        hint="At least 20 characters make your profile complete."
-        optional
-        error={errors.bio?.message}
-      >
-        {(control) => <Textarea {...control} {...form.register('bio')} rows={4} />}
-      </Field>
-      <Field
-        label="Location"
-        hint="Town and country, such as “Keswick, United Kingdom”."
-        optional
-        error={errors.location?.message}
-      >
-        {(control) => <Input {...control} {...form.register('location')} />}
-      </Field>
+      <PlaceFields optional />
+      <BioField label="Bio" hint="At least 20 characters make your profile complete." optional />
+      <ContactFields />
     </>
   );
 }
 
-function useSave(form: Form, onSaved: () => void) {
+function useSave(form: Form, picture: string | null | undefined, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (changes: Changes) => call('PATCH /api/auth/user', { body: changes }),
+    mutationFn: ({ city, country, ...profile }: Profile) => {
+      const location = locationOf({ city, country });
+      const body = { ...profile, location, profileImageUrl: picture };
+      return call('PATCH /api/auth/user', { body });
+    },
     onSuccess: (user) => {
       client.setQueryData(userQuery().queryKey, { user });
-      void refresh(client, '/api/');
+      void refresh(client, '/api/user', '/api/groups', '/api/events');
       toast({ title: 'Profile updated', tone: 'good' });
       onSaved();
     },
@@ -120,10 +133,3 @@ function useSave(form: Form, onSaved: () => void) {
     },
   });
 }
-
-const valuesOf = ({ firstName, lastName, bio, location }: Account): Values => ({
-  firstName,
-  lastName: lastName ?? '',
-  bio: bio ?? '',
-  location: location ?? '',
-});

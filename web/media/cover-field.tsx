@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { useRef, type Ref } from 'react';
-import { pictureBytes, pictureRule, pictureTypes } from '../../contract/media.ts';
+import { pictureTypes } from '../../contract/media.ts';
 import { call, failureOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { ImageOr } from '../ui/image.tsx';
+import { readPicture, UnfitPicture } from './picture-file.ts';
 
 interface CoverFieldProps {
   /** The picture's address; blank for none. */
@@ -100,25 +101,8 @@ function Chosen({ url }: { url: string | null | undefined }) {
   );
 }
 
-class UnfitPicture extends Error {}
-
-/** What the server would refuse is said at once. */
-async function uploadCover(file: File): Promise<{ url: string }> {
-  const known = pictureTypes.some((type) => type === file.type);
-  if (!known || file.size > pictureBytes) throw new UnfitPicture(pictureRule);
-  return call('POST /api/media', { body: { image: await dataUrlOf(file), use: 'cover' } });
-}
-
-function dataUrlOf(file: File): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const reader = new FileReader();
-  const finish = () => resolve(typeof reader.result === 'string' ? reader.result : '');
-  const fail = () => reject(new UnfitPicture('This picture could not be read.'));
-  reader.addEventListener('load', finish);
-  reader.addEventListener('error', fail);
-  reader.readAsDataURL(file);
-  return promise;
-}
+const uploadCover = async (file: File): Promise<{ url: string }> =>
+  call('POST /api/media', { body: { image: await readPicture(file), use: 'cover' } });
 
 function reasonOf(error: Error): string {
   if (error instanceof UnfitPicture) return error.message;
