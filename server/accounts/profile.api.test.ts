@@ -109,6 +109,17 @@ describe('editing the account', () => {
     expect(body.profileCompleted).toBe(true);
   });
 
+  it('gives a phone number, asks for texts, and takes both back', async () => {
+    const client = await app.as(await make.user());
+    const given = { phoneNumber: '07700 900123', smsNotifications: true };
+    expect((await client.call('PATCH /api/auth/user', { body: given })).body).toMatchObject(given);
+    const body = { phoneNumber: '', smsNotifications: false };
+    expect((await client.call('PATCH /api/auth/user', { body })).body).toMatchObject({
+      phoneNumber: null,
+      smsNotifications: false,
+    });
+  });
+
   it('needs a first name', async () => {
     const client = await app.as(await make.user());
     const refusal = await client.refusal('PATCH /api/auth/user', { body: { firstName: ' ' } });
