@@ -100,6 +100,11 @@ test.describe('a payment that does not go through', () => {
         'Payment not available',
         'Payment processing is currently unavailable. Please try again later.',
       ],
+      [
+        { status: 429, json: { code: 'too_many_requests', message: 'Too many tries.' } },
+        'Payment Failed',
+        'Payment failed: 429. Too many tries.',
+      ],
       [{ status: 500, body: 'No' }, 'Payment Failed', 'Payment failed: 500'],
       [{ status: 200, json: {} }, 'Payment Failed', 'No client secret received'],
       ['abort', 'Payment Failed', 'Unable to start payment process. Please try again.'],
