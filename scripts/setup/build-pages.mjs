@@ -6,6 +6,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { leftInModules } from './left-in-modules.mjs';
 import { inRoot, root, setupFolder } from './paths.mjs';
 
 const compressible = new Set([
@@ -24,15 +25,6 @@ const dist = inRoot('dist');
 // Built aside and moved into place whole, so that an interrupted build is never served.
 const next = join(setupFolder, 'dist-next');
 const previous = join(setupFolder, 'dist-previous');
-
-/** With compiled code beside them, or data they look for by their own place. */
-const leftInModules = [
-  '@electric-sql/pglite',
-  '@node-rs/argon2',
-  '@resvg/resvg-js',
-  'satori',
-  'sharp',
-];
 
 try {
   await buildPages();

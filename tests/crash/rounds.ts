@@ -89,7 +89,8 @@ export async function killRound(
   }
 }
 
-async function checkWord(send: Send, { clients, playground }: Crowd) {
+/** Holds what is found against what was acknowledged, and takes it for what is true from now on. */
+export async function checkWord(send: Send, { clients, playground }: Crowd) {
   const facts = await factsFromApi(send, clients, playground);
   const fates = [...facts].map(([client, found]) => client.ledger.compare(found));
   await checkCounts(send, playground);

@@ -1,9 +1,11 @@
-// Runs the built site on a demo database of its own until told to stop: node site.ts embedded|postgres
+// Runs the site on a demo database of its own until told to stop: node site.ts embedded|postgres. On PostgreSQL
+// it is two processes, and each request goes to the other one than the last.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
@@ -11,6 +13,7 @@ import { users } from '../../../server/accounts/tables.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { loadDemo } from '../../../server/db/demo/load.ts';
 import { LocalStripe } from '../../support/stripe.ts';
+import { RoundRobin } from '../../cluster/proxy.ts';
 import { startTestPostgres } from '../../postgres/server.ts';
 import { bannedEmail } from './people.ts';
 
@@ -74,15 +77,39 @@ function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe): void
     STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
     STRIPE_API_BASE: payments.apiBase,
   };
-  // The channel tells the site when this process is gone, however it went.
-  const server = spawn(process.execPath, [main], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  const processes = Array.from({ length: databaseUrl ? 2 : 1 }, () => startProcess(settings));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => server.kill(signal));
+    process.on(signal, () => processes.forEach(({ child }) => child.kill(signal)));
   }
-  server.on('exit', (code) => {
-    void remove().finally(() => process.exit(code ?? 0));
+  const codes = Promise.all(processes.map(({ ended }) => ended));
+  void codes.then(([code]) => remove().finally(() => process.exit(code ?? 0)));
+  void announce(processes.map(({ address }) => address));
+}
+
+/** One process is the site; of several the site is what sends each request to another of them. */
+async function announce(addresses: Promise<string>[]): Promise<void> {
+  const [only, ...others] = await Promise.all(addresses);
+  const proxy = new RoundRobin();
+  for (const address of [only ?? '', ...others]) proxy.add(address);
+  console.log(`The site is ready at ${others.length > 0 ? await proxy.listen() : only}`);
+}
+
+function startProcess(settings: Record<string, string | undefined>) {
+  // The channel tells the site when this process is gone, however it went.
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
+  const address = new Promise<string>((resolve) => {
+    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => {
+      const [, found] = / is ready at (http:\S+)$/.exec(line) ?? [];
+      if (found) resolve(found);
+    });
+  });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('exit', (code) => {
+      resolve(code);
+    });
+  });
+  return { child, address, ended };
 }

@@ -1,0 +1,127 @@
+// npm run test:cluster [-- --writes 2000 --seed 42]
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { SMTPServer } from 'smtp-server';
+import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '../crash/rounds.ts';
+import { Random } from '../crash/random.ts';
+import { ServerProcess } from '../crash/server-process.ts';
+import { overHttp } from '../crash/transport.ts';
+import { startTestPostgres } from '../postgres/server.ts';
+import { RoundRobin } from './proxy.ts';
+
+const { values } = parseArgs({
+  options: {
+    writes: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
+  },
+});
+/** As server/mail/queue.ts has it. */
+const leaseLength = '10 minutes';
+const writes = Number(values.writes);
+const random = new Random(Number(values.seed));
+console.log(`Seed ${values.seed}`);
+
+/** How often each mail came, by its Message-ID. */
+const mails = new Map<string, number>();
+const post = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, _, done) => {
+    let text = '';
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+    stream.on('end', () => {
+      const [, id = 'none'] = /^Message-ID: <(.+)>/im.exec(text) ?? [];
+      mails.set(id, (mails.get(id) ?? 0) + 1);
+      done();
+    });
+  },
+});
+post.listen(0, '127.0.0.1');
+await once(post.server, 'listening');
+
+const server = await startTestPostgres();
+const database = new pg.Client(server.url);
+await database.connect();
+const proxy = new RoundRobin();
+const running: ServerProcess[] = [];
+
+async function start(): Promise<ServerProcess> {
+  const { port } = post.server.address() as AddressInfo;
+  const site = new ServerProcess({
+    DATABASE_URL: server.url,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+  });
+  running.push(site);
+  proxy.add(await site.ready);
+  return site;
+}
+
+try {
+  const doomed = await start();
+  const survivor = await start();
+  const send = overHttp(await proxy.listen());
+  const crowd = await gatherCrowd(send, random.fork());
+
+  let killed = false;
+  let killedAt = new Date();
+  const half = () => {
+    if (!killed && acknowledgedBy(crowd) >= writes / 2) {
+      killed = true;
+      killedAt = new Date();
+      doomed.signal('SIGKILL');
+    }
+    return killed;
+  };
+  await writeUntil(half, send, crowd);
+  await doomed.ended;
+  proxy.remove(await doomed.ready);
+  const before = acknowledgedBy(crowd);
+  const fates = await checkWord(overHttp(await survivor.ready), crowd);
+  console.log(
+    `kill -9 of one of two after ${before} acknowledged writes: none lost or doubled; ` +
+      `${fates.filter((fate) => fate !== 'none').length} in flight, ` +
+      `${fates.filter((fate) => fate === 'made it').length} kept whole, the others not at all`,
+  );
+
+  await start();
+  await writeUntil(() => acknowledgedBy(crowd) >= writes - before, send, crowd);
+  await checkWord(send, crowd);
+  console.log(`${writes} mixed writes in all: every acknowledged one is there, once`);
+
+  const { effects, takenOver } = await workedOff(killedAt);
+  const delivered = [...mails.values()].reduce((sum, times) => sum + times, 0);
+  if (mails.size !== effects) throw new Error(`${effects} mails were due and ${mails.size} came`);
+  console.log(
+    `${effects} mails were due, ${mails.size} came, by Message-ID; ${delivered - mails.size} came twice; ` +
+      `${takenOver} were taken over from the process that died`,
+  );
+  for (const site of running.filter((each) => each !== doomed)) await site.stop();
+} finally {
+  await proxy.close();
+  await Promise.all(running.map((site) => site.killAll()));
+  post.close();
+  await database.end();
+  await server.stop();
+}
+
+/** Until nothing waits: what was leased before the kill and is not done is due at once, as if its time were up. */
+async function workedOff(killedAt: Date): Promise<{ effects: number; takenOver: number }> {
+  const { rowCount } = await database.query(
+    `UPDATE outbox SET due_at = now()
+     WHERE done_at IS NULL AND dead_at IS NULL AND attempts > 0 AND due_at < $1::timestamptz + $2::interval`,
+    [killedAt, leaseLength],
+  );
+  const until = performance.now() + 60_000;
+  for (;;) {
+    const { rows } = await database.query<{ open: number; sent: number }>(
+      `SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL) AS open,
+              (SELECT count(*)::int FROM mails WHERE state = 'sent') AS sent`,
+    );
+    const [queue] = rows;
+    if (queue?.open === 0) return { effects: queue.sent, takenOver: rowCount ?? 0 };
+    if (performance.now() > until) throw new Error(`${queue?.open} effects are still open`);
+    await once(AbortSignal.timeout(200), 'abort');
+  }
+}

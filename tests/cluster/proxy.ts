@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+interface Backend {
+  address: string;
+  agent: Agent;
+  ready: boolean;
+}
+
+const checkEveryMs = 50;
+
+/**
+ * Sends each request to the next process that says it is ready, over connections it keeps. It tries nothing
+ * twice: a request a process drops is a request the visitor sees fail.
+ */
+export class RoundRobin {
+  readonly #server = createServer((incoming, outgoing) => this.#forward(incoming, outgoing));
+  #backends: Backend[] = [];
+  #turn = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** The address it answers at. */
+  async listen(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#timer = setInterval(() => void this.#checkAll(), checkEveryMs);
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  add(address: string): void {
+    this.#backends.push({ address, agent: new Agent({ keepAlive: true }), ready: true });
+  }
+
+  remove(address: string): void {
+    for (const { agent } of this.#backends.filter((each) => each.address === address)) {
+      agent.destroy();
+    }
+    this.#backends = this.#backends.filter((each) => each.address !== address);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    for (const { address } of this.#backends) this.remove(address);
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, 'close');
+  }
+
+  async #checkAll(): Promise<void> {
+    await Promise.all(
+      this.#backends.map(async (backend) => {
+        const answer = await fetch(`${backend.address}/readyz`).catch(() => undefined);
+        backend.ready = answer?.ok ?? false;
+      }),
+    );
+  }
+
+  #next(): Backend | undefined {
+    const ready = this.#backends.filter((backend) => backend.ready);
+    this.#turn += 1;
+    return ready[this.#turn % ready.length];
+  }
+
+  #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const backend = this.#next();
+    if (!backend) return void outgoing.writeHead(502).end('no process is ready');
+    const { connection: _, ...headers } = incoming.headers;
+    const sending = request(new URL(incoming.url ?? '/', backend.address), {
+      method: incoming.method ?? 'GET',
+      headers,
+      agent: backend.agent,
+    });
+    sending.on('response', (response) => {
+      const { connection: __, 'keep-alive': ___, ...rest } = response.headers;
+      outgoing.writeHead(response.statusCode ?? 502, rest);
+      response.pipe(outgoing);
+      response.on('error', () => outgoing.destroy());
+    });
+    sending.on('error', () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end('the process went away');
+    });
+    outgoing.on('close', () => outgoing.writableFinished || sending.destroy());
+    incoming.pipe(sending);
+  }
+}

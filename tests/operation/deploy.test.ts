@@ -1,0 +1,165 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { validate } from 'dockerfile-utils';
+import * as apps from 'kubernetes-models/apps/v1';
+import * as networking from 'kubernetes-models/networking.k8s.io/v1';
+import * as policy from 'kubernetes-models/policy/v1';
+import * as core from 'kubernetes-models/v1';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The settings there are, as the one file that reads them names them. */
+const settings = new Set(
+  Array.from(read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm), ([, name]) => name),
+);
+
+function expectSettings(names: Iterable<string>): void {
+  expect([...names].filter((name) => !settings.has(name))).toEqual([]);
+}
+
+describe('the Dockerfile', () => {
+  const text = read('Dockerfile');
+
+  it('is one', () => {
+    expect(validate(text)).toEqual([]);
+  });
+
+  it('runs as nobody in particular, says how it fares, and sets only what there is', () => {
+    const last = text.slice(text.lastIndexOf('\nFROM '));
+    expect(last).toMatch(/^USER 1000:1000$/m);
+    expect(last).toMatch(/^HEALTHCHECK /m);
+    expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '));
+    const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(last)?.[1] ?? '';
+    expectSettings(Array.from(env.matchAll(/\b([A-Z_]+)=/g), ([, name = '']) => name));
+  });
+
+  it('copies what is in the project, and the build takes only what is not ignored', () => {
+    const ignored = read('.dockerignore').trim().split('\n');
+    for (const kept of ['server', 'web', 'contract', 'scripts', 'package-lock.json', 'public']) {
+      expect(ignored).not.toContain(kept);
+    }
+    for (const secret of ['.git', 'data', 'node_modules']) expect(ignored).toContain(secret);
+  });
+});
+
+interface Manifest {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string; namespace?: string };
+}
+type Model = new (data: never) => { validate(): void };
+
+describe('the Kubernetes manifests', () => {
+  const models: Record<string, Record<string, unknown>> = {
+    v1: core,
+    'apps/v1': apps,
+    'networking.k8s.io/v1': networking,
+    'policy/v1': policy,
+  };
+  const folder = 'deploy/kubernetes';
+  const manifests = readdirSync(join(root, folder)).flatMap((file) =>
+    [...parseAllDocuments(read(`${folder}/${file}`))].map((document) => {
+      const [error] = document.errors;
+      if (error) throw error;
+      return document.toJS() as Manifest;
+    }),
+  );
+  const named = manifests.map((each): [string, Manifest] => [each.kind, each]);
+  const only = <T>(kind: string) => manifests.find((each) => each.kind === kind) as T;
+
+  it.each(named)('hold to the schema: %s', (kind, manifest) => {
+    const Kind = models[manifest.apiVersion]?.[kind] as Model | undefined;
+    if (!Kind) throw new Error(`${manifest.apiVersion} has no ${kind}`);
+    new Kind(manifest as never).validate();
+  });
+
+  it('would be told of a field that is wrong', () => {
+    const deployment = structuredClone(only<{ spec: { replicas: unknown } }>('Deployment'));
+    deployment.spec.replicas = 'two';
+    expect(() => new apps.Deployment(deployment as never).validate()).toThrow(/replicas/);
+  });
+
+  it('are one site: labels, ports, names and settings fit together', () => {
+    const labels = { 'app.kubernetes.io/name': 'villagehall' };
+    const { spec } = only<apps.Deployment>('Deployment');
+    expect(spec?.template.metadata?.labels).toMatchObject(labels);
+    expect(only<core.Service>('Service').spec?.selector).toEqual(labels);
+    expect(only<policy.PodDisruptionBudget>('PodDisruptionBudget').spec?.selector).toEqual({
+      matchLabels: labels,
+    });
+    const [site] = spec?.template.spec?.containers ?? [];
+    expect(site?.ports?.map(({ name }) => name)).toEqual(['http', 'metrics']);
+    expect(site?.securityContext?.readOnlyRootFilesystem).toBe(true);
+    const data = only<core.ConfigMap>('ConfigMap').data ?? {};
+    expectSettings(Object.keys(data));
+    expectSettings(Object.keys(only<core.Secret>('Secret').stringData ?? {}));
+    const grace = spec?.template.spec?.terminationGracePeriodSeconds ?? 0;
+    expect(grace).toBeGreaterThan(Number(data['SHUTDOWN_DELAY']) + 20);
+  });
+});
+
+interface Compose {
+  services: Record<
+    string,
+    { environment?: object; networks: string[]; volumes?: string[]; read_only?: boolean }
+  >;
+  networks: object;
+  volumes: object;
+}
+
+describe('the compose file', () => {
+  const text = read('deploy/compose/compose.yaml');
+  const compose = parse(text) as Compose;
+
+  it('names what it has: networks, volumes, settings', () => {
+    const networks = Object.values(compose.services).flatMap((service) => service.networks);
+    expect(Object.keys(compose.networks)).toEqual(expect.arrayContaining(networks));
+    const volumes = Object.values(compose.services).flatMap((service) => service.volumes ?? []);
+    const kept = volumes
+      .map((each) => each.split(':')[0] ?? '')
+      .filter((name) => !name.startsWith('.'));
+    expect(Object.keys(compose.volumes).toSorted()).toEqual(kept.toSorted());
+    expectSettings(Object.keys(compose.services['site']?.environment ?? {}));
+  });
+
+  it('runs the site without a disk of its own, and keeps the database inside', () => {
+    expect(compose.services['site']?.read_only).toBe(true);
+    expect(compose.services['database']?.networks).toEqual(['inside']);
+  });
+
+  it('has an example for each thing it asks for', () => {
+    const asked = Array.from(text.matchAll(/\$\{([A-Z_]+):\?/g), ([, name]) => name);
+    const given = Array.from(
+      read('deploy/compose/env.example').matchAll(/^([A-Z_]+)=/gm),
+      ([, n]) => n,
+    );
+    expect(asked.length).toBeGreaterThan(2);
+    expect(given).toEqual(expect.arrayContaining(asked));
+  });
+});
+
+describe('the systemd unit', () => {
+  const unit = read('deploy/systemd/villagehall.service');
+
+  it('gives the site one folder to write to and no rights', () => {
+    for (const line of [
+      'ProtectSystem=strict',
+      'NoNewPrivileges=yes',
+      'StateDirectory=villagehall',
+      'CapabilityBoundingSet=',
+      'PrivateTmp=yes',
+    ]) {
+      expect(unit.split('\n')).toContain(line);
+    }
+    expect(unit).toMatch(/^ExecStart=\S+ --enable-source-maps \S+\/dist\/main\/main\.js$/m);
+  });
+
+  it('comes with settings that there are', () => {
+    const example = read('deploy/systemd/villagehall.env.example');
+    expectSettings(Array.from(example.matchAll(/^#?([A-Z_]+)=/gm), ([, name = '']) => name));
+  });
+});
