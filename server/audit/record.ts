@@ -26,3 +26,16 @@ export async function recordAction(
     createdAt: entry.now,
   });
 }
+
+/**
+ * The same for what others may do as well: an entry only where `asOwnRight` is false and the viewer could do it
+ * by being an admin alone.
+ */
+export async function recordIfByOffice(
+  tx: Transaction,
+  viewer: { id: string; role: string },
+  asOwnRight: boolean,
+  entry: Action,
+): Promise<void> {
+  if (viewer.role === 'admin' && !asOwnRight) await recordAction(tx, viewer, entry);
+}

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Comment } from '../../contract/comments.ts';
 import { profileRefusal } from '../accounts/policy.ts';
+import { recordIfByOffice } from '../audit/record.ts';
 import { transaction, type Database } from '../db/database.ts';
 import { commentRefusal, deleteCommentRefusal, seeEventRefusal } from '../events/policy.ts';
 import { eventFacts, lockedEventFacts } from '../events/queries.ts';
@@ -43,6 +44,7 @@ export async function deleteComment(
   viewer: Viewer,
   eventId: number,
   commentId: number,
+  now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const event = await eventFacts(tx, eventId, viewer);
@@ -51,5 +53,13 @@ export async function deleteComment(
     if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
     demand(deleteCommentRefusal(viewer, event, comment));
     await tx.delete(comments).where(eq(comments.id, commentId));
+    const own = comment.userId === viewer.id || (event.membership?.isOrganizer ?? false);
+    await recordIfByOffice(tx, viewer, own, {
+      action: 'comment.delete',
+      target: { type: 'comment', id: String(commentId) },
+      before: { eventId, authorId: comment.userId },
+      after: null,
+      now,
+    });
   });
 }

@@ -18,8 +18,8 @@ export const commentRoutes = [
     created(await mutations.postComment(db, viewer, params.id, body.content, now)),
   ),
 
-  route(deleteComment, async ({ params }, { db, viewer }) => {
-    await mutations.deleteComment(db, viewer, params.id, params.commentId);
+  route(deleteComment, async ({ params }, { db, viewer, now }) => {
+    await mutations.deleteComment(db, viewer, params.id, params.commentId, now);
     return noContent();
   }),
 ];

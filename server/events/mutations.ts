@@ -2,6 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { newsHour, nextHour } from '../../contract/dates.ts';
 import { endsTooEarly, type EventChanges, type EventForm } from '../../contract/events.ts';
+import { recordIfByOffice } from '../audit/record.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { createEventRefusal } from '../groups/policy.ts';
 import { requireCategory } from '../groups/mutations.ts';
@@ -75,7 +76,7 @@ export async function changeEvent(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    await lockForEdit(tx, viewer, id, now);
+    const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
     const given = Object.fromEntries(
       Object.entries(changes).filter(([, value]) => value !== undefined),
@@ -93,6 +94,13 @@ export async function changeEvent(
         revision: sql`${events.revision} + 1`,
       })
       .where(eq(events.id, id));
+    await recordIfByOffice(tx, viewer, membership?.isOrganizer ?? false, {
+      action: 'event.edit',
+      target: { type: 'event', id: String(id) },
+      before: null,
+      after: { fields: Object.keys(given) },
+      now,
+    });
     if (matters(before, after)) {
       const payload = { eventId: id, before: outline(before), after: outline(after) };
       await enqueueForAttendees(tx, 'event_changed', id, viewer.id, payload, now);
@@ -114,6 +122,13 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
       .update(events)
       .set({ status: 'cancelled', revision: sql`${events.revision} + 1` })
       .where(eq(events.id, id));
+    await recordIfByOffice(tx, viewer, event.membership?.isOrganizer ?? false, {
+      action: 'event.cancel',
+      target: { type: 'event', id: String(id) },
+      before: { status: event.status },
+      after: { status: 'cancelled' },
+      now,
+    });
     const payload = { eventId: id, event: outline(await eventRow(tx, id)) };
     await enqueueForAttendees(tx, 'event_cancelled', id, viewer.id, payload, now);
   });
@@ -162,10 +177,11 @@ async function remind(
   await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
 }
 
-async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date): Promise<void> {
+async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
   const event = await lockedEventFacts(tx, id, viewer);
   if (!event) throw notFound('Event');
   demand(editEventRefusal(viewer, event, now));
+  return event;
 }
 
 async function eventRow(tx: Transaction, id: number) {

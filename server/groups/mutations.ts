@@ -10,7 +10,7 @@ import {
 } from '../../contract/groups.ts';
 import type { SettingValues } from '../../contract/settings.ts';
 import { profileRefusal } from '../accounts/policy.ts';
-import { recordAction } from '../audit/record.ts';
+import { recordAction, recordIfByOffice } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, notFound } from '../http/refusal.ts';
@@ -121,6 +121,13 @@ export async function editGroup(
         ...(review && before !== 'pending_approval' && { submittedAt: now }),
       })
       .where(eq(groups.id, id));
+    await recordIfByOffice(tx, viewer, standing.group.createdById === viewer.id, {
+      action: 'group.edit',
+      target: { type: 'group', id: String(id) },
+      before: null,
+      after: { fields: Object.keys(changes) },
+      now,
+    });
     if (review && status === 'approved' && before !== 'approved') {
       await recordApproval(tx, id, before, now);
     }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Membership, MembershipStatus } from '../../contract/membership.ts';
+import { recordIfByOffice } from '../audit/record.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound, Refusal } from '../http/refusal.ts';
@@ -86,7 +87,7 @@ export async function changeMember(
   now: Date,
 ): Promise<Membership> {
   return transaction(db, async (tx) => {
-    const { group, membership } = await lockedForManager(tx, viewer, groupId, userId);
+    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
     const others = await countOtherOrganisers(tx, groupId, userId);
     demand(changeMemberRefusal(group, { userId, membership }, change, others));
     const approves = change.status === 'approved' && membership.status === 'pending';
@@ -99,6 +100,13 @@ export async function changeMember(
       })
       .where(isMember(groupId, userId))
       .returning(membershipColumns);
+    await recordIfByOffice(tx, viewer, organises, {
+      action: 'member.change',
+      target: { type: 'group', id: String(groupId) },
+      before: { userId, ...membership },
+      after: { userId, ...(changed ?? membership) },
+      now,
+    });
     if (approves) {
       await moveMemberCount(tx, groupId, 1);
       await enqueue(tx, 'request_approved', userId, { groupId }, now);
@@ -120,10 +128,17 @@ export async function removeMember(
   now: Date,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const { group, membership } = await lockedForManager(tx, viewer, groupId, userId);
+    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
     const others = await countOtherOrganisers(tx, groupId, userId);
     demand(removeMemberRefusal(group, { userId, membership }, others));
     await deleteMembership(tx, groupId, userId, membership.status, now);
+    await recordIfByOffice(tx, viewer, organises, {
+      action: 'member.remove',
+      target: { type: 'group', id: String(groupId) },
+      before: { userId, ...membership },
+      after: null,
+      now,
+    });
     if (membership.status === 'pending') {
       await enqueue(tx, 'request_declined', userId, { groupId }, now);
     }
@@ -152,6 +167,13 @@ export async function handOver(
     }
     await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
     await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    await recordIfByOffice(tx, viewer, group.createdById === viewer.id, {
+      action: 'group.owner',
+      target: { type: 'group', id: String(groupId) },
+      before: { ownerId: group.createdById },
+      after: { ownerId: userId },
+      now,
+    });
     await enqueue(tx, 'owner_made', userId, { groupId }, now);
   });
 }
@@ -163,7 +185,7 @@ async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number
   demand(manageMembersRefusal(viewer, group, standing?.membership));
   const membership = await memberOf(tx, groupId, userId);
   if (!membership) throw notFound('Member');
-  return { group, membership };
+  return { group, membership, organises: standing?.membership?.isOrganizer ?? false };
 }
 
 const isMember = (groupId: number, userId: string) =>

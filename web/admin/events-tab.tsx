@@ -27,7 +27,7 @@ const columns: readonly Column<AdminEvent>[] = [
     key: 'when',
     header: 'When and where',
     cell: ({ startTime, location }) => (
-      <span className="block md:min-w-52">
+      <span className="block md:min-w-36">
         {formatMoment(startTime)}
         <span className="block text-sm wrap-anywhere text-muted">{location}</span>
       </span>
@@ -86,7 +86,7 @@ export default function EventsTab() {
 }
 
 const Title = ({ event }: { event: AdminEvent }) => (
-  <span className="block min-w-0">
+  <span className="block min-w-0 md:min-w-48">
     <Link href={paths.event(event.id)} className={rowLink}>
       {event.title}
     </Link>

@@ -90,7 +90,7 @@ export default function UsersTab() {
 }
 
 const Person = ({ user }: { user: AdminUser }) => (
-  <span className="flex items-center gap-3 md:min-w-60">
+  <span className="flex items-center gap-3 md:min-w-48">
     <Avatar name={user.firstName} imageUrl={user.profileImageUrl} seed={user.id} />
     <span className="min-w-0">
       <span className="block wrap-anywhere">{fullName(user)}</span>
