@@ -59,7 +59,7 @@ export function renderHtml(page: Page): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(oneLine(letter.preheader))}${'&#8199;&#65279;&#847; '.repeat(40)}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#fbf5e9">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
 <tr><td style="background-color:#0e4f39;border-radius:12px 12px 0 0;overflow:hidden">
 ${bunting}
 <div style="padding:16px 32px 24px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
