@@ -25,7 +25,7 @@ export function Wordmark({ name, className }: WordmarkProps) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-2 font-display text-[min(1.5rem,7.5vw)] font-extrabold tracking-tight',
+        'inline-flex items-center gap-2 font-display text-[min(1.625rem,8.2vw)] font-extrabold tracking-tight',
         className,
       )}
     >
