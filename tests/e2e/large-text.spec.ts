@@ -57,6 +57,9 @@ const troubles = (page: Page) =>
     for (const [place, one] of pressed.entries()) {
       for (const other of pressed.slice(place + 1)) {
         if (one.part.contains(other.part) || other.part.contains(one.part)) continue;
+        // A button at the end of its own field has its place there.
+        if (one.part.matches('input') && one.part.parentElement === other.part.parentElement)
+          continue;
         const across =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const down =
