@@ -17,13 +17,6 @@ export const getAnalytics = endpoint('GET /api/admin/analytics', {
   }),
 });
 
-/** How many weeks the charts show, the present one included. */
-export const chartWeeks = 26;
-
-/** Over how many weeks attendance is added up, and after how many without an event a group is quiet. */
-export const attendanceWeeks = 12;
-export const quietWeeks = 8;
-
 const Week = z.strictObject({
   /** Its Monday, in London. */
   week: z.iso.date(),

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { FilterText, Instant, paging } from './values.ts';
 
-/** What did something without anybody's hand: a setting in force. */
-export const systemActor = 'system';
-
 const AuditEntry = z.strictObject({
   id: z.int(),
   action: z.string(),

@@ -40,3 +40,13 @@ export const pictureBoxes = {
 } as const;
 
 export type PictureUse = keyof typeof pictureBoxes;
+
+/** How many weeks the admins' charts show, the present one included. */
+export const chartWeeks = 26;
+
+/** Over how many weeks attendance is added up, and after how many without an event a group is quiet. */
+export const attendanceWeeks = 12;
+export const quietWeeks = 8;
+
+/** Who did what nobody's hand did: a setting in force. */
+export const systemActor = 'system';

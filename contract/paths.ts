@@ -17,6 +17,9 @@ export const paths = {
   myEvents: '/my-events',
   myGroups: '/my-groups',
   admin: '/admin',
+  adminAudit: '/admin/audit',
+  adminMail: '/admin/mail',
+  adminLetter: (id: number) => `/admin/mail/${id}`,
   adminTab: (tab: string) => `/admin?tab=${tab}`,
   auth: '/auth',
   forgotPassword: '/forgot-password',
@@ -29,11 +32,17 @@ export const paths = {
   donationSuccess: (amount: number) => `/donation-success?amount=${amount}`,
   adminDonations: '/admin/donations',
   about: '/about',
+  terms: '/terms',
+  privacy: '/privacy',
+  cookies: '/cookies',
   login: '/api/login',
   loginCallback: '/api/login/callback',
   logout: '/api/logout',
   donationsExport: '/api/admin/donations.csv',
 } as const;
+
+/** The legal pages, by the path they stand at. */
+export const legalPages = ['terms', 'privacy', 'cookies'] as const;
 
 /** `path` with a way back: `/auth-page?next=/events/5`. */
 export const withNext = (path: string, next: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { legalPages } from './paths.ts';
 import { Id, Instant, line, paging, paragraphs } from './values.ts';
 
 /** Who may make an account: anyone, or whoever an admin has invited. */
@@ -58,8 +59,6 @@ export const updateSettings = endpoint('PATCH /api/admin/settings', {
   response: Settings,
 });
 
-/** The legal pages, by the path they stand at. */
-export const legalPages = ['terms', 'privacy', 'cookies'] as const;
 export const LegalPage = z.enum(legalPages);
 export type LegalPage = z.infer<typeof LegalPage>;
 

@@ -17,6 +17,7 @@ import { TransferError } from './db/transfer/error.ts';
 import { startBackground, type Background } from './jobs/background.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { serveMetrics } from './metrics/server.ts';
+import { currentSettings } from './settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** How long requests under way may take once a signal has come. */
@@ -71,7 +72,8 @@ export async function serve(
   }
   const origin = addressOf(app, config);
   if (demo) console.log(demo);
-  console.log(`${config.siteName} is ready at ${origin}`);
+  const { siteName } = await currentSettings({ db, config, now: clock() });
+  console.log(`${siteName} is ready at ${origin}`);
   background = await startBackground({ db, config, clock, log: app.log, origin });
 }
 

@@ -4,6 +4,7 @@ import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useUser } from './accounts/use-user.ts';
 import { applyHead } from './document-head.ts';
 import { loadComponent, loadedComponent, matchPage, turnedAway, type Page } from './routes.tsx';
+import { Announcement } from './site/announcement.tsx';
 import { Header } from './site/header.tsx';
 import { SiteProvider, useSite, type Site } from './site/site.tsx';
 import { PageParamsProvider } from './params.tsx';
@@ -31,6 +32,7 @@ export function App({ site, client, at }: AppProps) {
           <a href="#main" className={skipLink}>
             Skip to the content
           </a>
+          <Announcement />
           <Header />
           <main
             id="main"

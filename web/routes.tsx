@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
 import type { Account } from '../contract/accounts.ts';
 import type { Event } from '../contract/events.ts';
-import { paths, withNext } from '../contract/paths.ts';
+import { legalPages, paths, withNext } from '../contract/paths.ts';
 import { userQuery } from './accounts/use-user.ts';
 import { commentPages } from './comments/queries.ts';
 import { allDonations, donationSummary, ownDonations } from './donations/queries.ts';
@@ -35,6 +35,7 @@ import {
   type Head,
   type HeadContext,
 } from './head.ts';
+import { legalText, legalTitles } from './legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './mail/queries.ts';
 import { prefetch, type AnyQuery } from './queries.ts';
 import { attendeesQuery } from './rsvps/queries.ts';
@@ -239,6 +240,33 @@ export const routes: readonly Page[] = [
     module: './site/about-page.tsx',
     head: screen('About Us', 'Who we are, what we value, and how it works for members and hosts.'),
   },
+  {
+    path: '/admin/audit',
+    module: './admin/audit-page.tsx',
+    guard: 'admin',
+    head: privately('Audit Log'),
+    load: async (place) => (await import('./admin/audit-queries.ts')).loadAudit(place),
+  },
+  {
+    path: '/admin/mail',
+    module: './admin/mail-page.tsx',
+    guard: 'admin',
+    head: privately('Mail'),
+    load: async (place) => (await import('./admin/mail-queries.ts')).loadMail(place),
+  },
+  {
+    path: '/admin/mail/:id',
+    module: './admin/letter-page.tsx',
+    guard: 'admin',
+    head: privately('Mail'),
+    load: async (place) => (await import('./admin/mail-queries.ts')).loadLetter(place),
+  },
+  ...legalPages.map((page) => ({
+    path: `/${page}`,
+    module: './legal/legal-page.tsx',
+    head: screen(legalTitles[page]),
+    load: ({ client }: Place) => prefetch(client, [legalText(page)]),
+  })),
   { path: '/test-rsvp', module: './rsvps/test-rsvp-page.tsx', head: privately('Test RSVP') },
 ];
 

@@ -4,6 +4,7 @@ import { eventQuery } from './events/queries.ts';
 import { createQueryClient } from './queries.ts';
 import { matchPage } from './routes.tsx';
 import { sharePicture } from './share.ts';
+import type { Site } from './site/site.tsx';
 
 const address = (...shown: (string | number | null)[]) => sharePicture('/events/5', shown);
 
@@ -14,12 +15,14 @@ it('keeps its address while the picture shows the same, and no longer', () => {
   expect(new Set([...others, address('Bread', 2, null)]).size).toBe(4);
 });
 
-const site = {
+const site: Site = {
   name: 'Villagehall',
   supportEmail: 'hello@hall.example',
   paymentKey: null,
   origin: 'https://hall.example',
   year: 2026,
+  banner: '',
+  registration: 'open',
 };
 const event: Event = {
   id: 5,

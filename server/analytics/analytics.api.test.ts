@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
+import { auditLog } from '../admin/tables.ts';
 import { donations } from '../donations/tables.ts';
 import { countCharts, currentCharts } from './mutations.ts';
 
@@ -125,6 +126,21 @@ describe('the charts', async () => {
         body: { status: 'approved' },
       });
     }
+    // A second look at a group that was approved long ago is not a wait.
+    const known = await make.group({ createdAt: clock.inHours(-9_000) });
+    for (const [status, hours] of [
+      ['approved', -8_000],
+      ['rejected', 0],
+      ['approved', 0],
+    ] as const)
+      await db.insert(auditLog).values({
+        actorId: 'x',
+        action: 'group.review',
+        targetType: 'group',
+        targetId: String(known.id),
+        after: { status },
+        createdAt: clock.inHours(hours),
+      });
     expect(await lastOf()).toMatchObject({ approvals: 3, approvalHours: 10 });
   });
 

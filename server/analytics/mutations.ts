@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { attendanceWeeks, chartWeeks, quietWeeks, type Week } from '../../contract/analytics.ts';
+import type { Week } from '../../contract/analytics.ts';
 import { zone } from '../../contract/dates.ts';
+import { attendanceWeeks, chartWeeks, quietWeeks } from '../../contract/limits.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { chartsName, lastCharts, type Charts, type Snapshot } from './queries.ts';
 import { snapshots } from './tables.ts';
@@ -136,7 +137,11 @@ async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
     sql`audit_log as reviewed
       join groups as started on started.id = case when reviewed.target_type = 'group' then reviewed.target_id::int end
       where reviewed.action = 'group.review' and reviewed.after->>'status' = 'approved'
-        and reviewed.before->>'status' is distinct from 'approved'`,
+        and not exists (
+          select from audit_log as earlier
+          where earlier.target_type = 'group' and earlier.target_id = reviewed.target_id
+            and earlier.action = 'group.review' and earlier.after->>'status' = 'approved'
+            and earlier.id < reviewed.id)`,
     sql`reviewed.created_at`,
   );
   return counted;

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
-import { systemActor, type AuditEntry, type listAudit } from '../../contract/audit.ts';
+import type { AuditEntry, listAudit } from '../../contract/audit.ts';
 import { zone } from '../../contract/dates.ts';
+import { systemActor } from '../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
 import { auditLog } from '../admin/tables.ts';
 import type { Reader } from '../db/database.ts';

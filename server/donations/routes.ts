@@ -8,15 +8,18 @@ import {
 } from '../../contract/donations.ts';
 import { ok, page, route } from '../http/route.ts';
 import { unavailable } from '../payments/payments.ts';
+import { currentSettings } from '../settings/queries.ts';
 import { begin, takeNote } from './mutations.ts';
 import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
 
 export const donationRoutes = [
-  route(createPaymentIntent, async ({ body }, { db, payments, viewer, config, now }) => {
+  route(createPaymentIntent, async ({ body }, context) => {
+    const { db, payments, viewer, now } = context;
+    const { siteName } = await currentSettings(context);
     const beginning = {
       amount: body.amount,
       attempt: body.attempt,
-      description: `Donation to ${config.siteName}`,
+      description: `Donation to ${siteName}`,
     };
     return ok({ clientSecret: await begin(db, payments, viewer, beginning, now) });
   }),

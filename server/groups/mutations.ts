@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { systemActor } from '../../contract/audit.ts';
+import { systemActor } from '../../contract/limits.ts';
 import {
   groupTypes,
   type createGroup,

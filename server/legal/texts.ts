@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../files.ts';
 import { sessionDays } from '../../contract/limits.ts';
-import { legalPages, type LegalPage, type SettingValues } from '../../contract/settings.ts';
+import { legalPages } from '../../contract/paths.ts';
+import type { LegalPage, SettingValues } from '../../contract/settings.ts';
 
 const read = (page: LegalPage) =>
   readFileSync(projectFile(`server/legal/${page}.md`), 'utf8').trim();

@@ -146,7 +146,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const [row] = await tx
-      .select({ revokedAt: invitations.revokedAt, uses: invitations.uses })
+      .select({ revokedAt: invitations.revokedAt })
       .from(invitations)
       .where(eq(invitations.id, id))
       .for('update');
@@ -156,8 +156,8 @@ export async function revokeInvitation(
     await recordAction(tx, viewer, {
       action: 'invitation.revoke',
       target: { type: 'invitation', id: String(id) },
-      before: { revoked: false, uses: row.uses },
-      after: { revoked: true, uses: row.uses },
+      before: { revoked: false },
+      after: { revoked: true },
       now,
     });
   });

@@ -188,7 +188,7 @@ describe('the legal pages', () => {
     const { markdown } = (await page('privacy')).body;
     expect(markdown).toContain('what Hall\\_of \\*stars\\* knows about you');
     expect(markdown).toContain('[help@example.org](mailto:help@example.org)');
-    expect(markdown).toContain('| 12 days |');
+    expect(markdown).toContain('| What they said 12 days; that they were sent, a year |');
     expect(markdown).not.toContain('{{');
   });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '../../contract/paths.ts';
-import type { Config } from '../config.ts';
+import type { Deps } from '../http/mount.ts';
+import { currentSettings } from '../settings/queries.ts';
 import { themeColours } from './document.ts';
 
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({
@@ -11,8 +12,21 @@ const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') =
 });
 
 /** What a phone needs to know to put the site on its home screen, under the operator's name for it. */
-export function mountManifest(app: FastifyInstance, { siteName }: Config): void {
-  const manifest = JSON.stringify({
+export function mountManifest(
+  app: FastifyInstance,
+  { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
+): void {
+  app.get('/manifest.webmanifest', async (_, reply) => {
+    const { siteName } = await currentSettings({ db, config, now: clock() });
+    return reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/manifest+json')
+      .send(manifest(siteName));
+  });
+}
+
+const manifest = (siteName: string) =>
+  JSON.stringify({
     id: paths.home,
     name: siteName,
     short_name: siteName,
@@ -35,10 +49,3 @@ export function mountManifest(app: FastifyInstance, { siteName }: Config): void 
       { name: 'My Events', url: paths.myEvents },
     ],
   });
-  app.get('/manifest.webmanifest', async (_, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=86400')
-      .type('application/manifest+json')
-      .send(manifest),
-  );
-}

@@ -7,6 +7,7 @@ import { contextOf } from '../http/session.ts';
 import { nameRoute } from '../metrics/route-name.ts';
 import { yearOf } from '../../contract/dates.ts';
 import type * as web from '../../web/server.tsx';
+import { currentSettings } from '../settings/queries.ts';
 import type { Assets } from './assets.ts';
 import { failureDocument, renderDocument } from './document.ts';
 import { mountManifest } from './manifest.ts';
@@ -36,16 +37,18 @@ export async function mountPages(
   await renderer.mountFiles(app);
   app.setErrorHandler(sendFailure);
   app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
-  mountManifest(app, deps.config);
+  mountManifest(app, deps);
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
   app.get('/*', async (request, reply) => {
     const context = await contextOf(request, reply, deps);
-    const { siteName: name, supportEmail } = deps.config;
+    const { siteName: name, supportEmail, banner, registration } = await currentSettings(context);
     const url = new URL(request.originalUrl, context.origin);
     const site = {
       name,
       supportEmail,
+      banner,
+      registration,
       paymentKey: deps.config.stripe?.publishableKey ?? null,
       origin: url.origin,
       year: yearOf(context.now),

@@ -8,7 +8,7 @@ import { mountSitemap } from './sitemap.ts';
 const { db, make, clock } = await startTestApp();
 const site = Fastify();
 const config = readConfig({ PUBLIC_URL: 'https://hall.example', SITE_NAME: 'Our Parish' });
-mountManifest(site, config);
+mountManifest(site, { db, config, clock: clock.read });
 mountSitemap(site, { db, config, clock: clock.read });
 afterAll(() => site.close());
 

@@ -12,7 +12,16 @@ import { originOf } from '../http/address.ts';
 /** How many addresses one file holds; a search engine takes at most 50,000. */
 const perFile = 10_000;
 
-const pages = [paths.home, paths.events, paths.groups, paths.about, paths.support];
+const pages = [
+  paths.home,
+  paths.events,
+  paths.groups,
+  paths.about,
+  paths.support,
+  paths.terms,
+  paths.privacy,
+  paths.cookies,
+];
 
 interface Kind {
   name: 'events' | 'groups';

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { useSearch } from 'wouter';
 import type { z } from 'zod';
 import { RegisterForm as RegisterSchema } from '../../contract/identity.ts';
 import { paths, withNext } from '../../contract/paths.ts';
@@ -19,9 +20,17 @@ import { PasswordInput } from './password-input.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
+/** The code that the address brought along, where somebody has followed an invitation. */
+const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?? '';
+
 /** Held above the tabs, so that what is typed is still there after a look at the other one. */
-export const useRegisterForm = () =>
-  useForm({ resolver: zodResolver(RegisterSchema), defaultValues: empty });
+export const useRegisterForm = () => {
+  const invitation = useInvitation();
+  return useForm({
+    resolver: zodResolver(RegisterSchema),
+    defaultValues: { ...empty, invitation },
+  });
+};
 
 interface RegisterFormProps {
   form: ReturnType<typeof useRegisterForm>;
@@ -31,7 +40,7 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
-  const { name } = useSite();
+  const { name, registration } = useSite();
   const [amount, setAmount] = useState<number>();
   const register = useRegister(form, (requiresProfile) =>
     onSignedIn(requiresProfile ? supportPath(next, amount) : paths.events),
@@ -44,6 +53,7 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
       onSubmit={form.handleSubmit((values) => register.mutate(values))}
       className="flex flex-col gap-5"
     >
+      {registration === 'invitation' && <InvitationField form={form} />}
       <PersonFields form={form} />
       <PasswordFields form={form} />
       <AmountPicker
@@ -63,6 +73,25 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
         Sign Up
       </Button>
     </form>
+  );
+}
+
+function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
+  return (
+    <Field
+      label="Invitation code"
+      hint="Signing up here is by invitation. Ask somebody who runs the site for a link or a code."
+      error={form.formState.errors.invitation?.message}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('invitation')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </Field>
   );
 }
 

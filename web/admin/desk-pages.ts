@@ -6,4 +6,8 @@ interface DeskPage {
 }
 
 /** Pages of the desk beside its tabs. */
-export const deskPages: readonly DeskPage[] = [{ href: paths.adminDonations, label: 'Donations' }];
+export const deskPages: readonly DeskPage[] = [
+  { href: paths.adminAudit, label: 'Audit Log' },
+  { href: paths.adminMail, label: 'Mail' },
+  { href: paths.adminDonations, label: 'Donations' },
+];

@@ -62,10 +62,14 @@ function useCreation(form: GroupFormOf, forgetDraft: () => void) {
       const body = { ...group, categoryId: 1, status: 'pending_approval' };
       return call('POST /api/groups', { body });
     },
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id, status }) => {
       forgetDraft();
       void refresh(client, '/api/user/groups', '/api/groups');
-      toast({ title: 'Your group has been submitted for admin approval', tone: 'good' });
+      const title =
+        status === 'approved'
+          ? 'Your group has been published!'
+          : 'Your group has been submitted for admin approval';
+      toast({ title, tone: 'good' });
       navigate(paths.groupCreated(id));
     },
     onError: (error) => {

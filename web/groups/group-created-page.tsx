@@ -19,15 +19,16 @@ export default function GroupCreatedPage() {
 function Created({ groupId }: { groupId: string }) {
   const { data: group, isPending } = useQuery(groupQuery(groupId));
   if (!isPending && !group) return <MissingGroup />;
+  const isPublic = group?.status === 'approved';
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
       <div className="min-w-0">
         <PageHeading
           className="mt-10 mb-8"
-          title="Your group has been submitted"
+          title={isPublic ? 'Your group is public' : 'Your group has been submitted'}
           lead="Thank you for starting something. Here is what happens now."
         />
-        <DetailsList items={steps} />
+        <DetailsList items={isPublic ? publicSteps : steps} />
         <p className="mt-8 flex flex-wrap gap-3">
           {group && (
             <Link
@@ -63,6 +64,20 @@ const steps = [
     icon: <CalendarPlus />,
     label: 'You can plan already',
     value: 'Set up a first event now: it becomes public together with your group.',
+  },
+];
+
+/** Where new groups need no approval. */
+const publicSteps = [
+  {
+    icon: <ShieldCheck />,
+    label: 'It is on the board already',
+    value: 'New groups need no approval here: everyone can see yours and join it.',
+  },
+  {
+    icon: <CalendarPlus />,
+    label: 'Put something in the calendar',
+    value: 'A group with an event to come is one that people join.',
   },
 ];
 

@@ -31,7 +31,11 @@ const columns = [
   },
 ];
 
-const legal = ['Terms of Service', 'Privacy Policy', 'Cookie Policy'];
+const legal = [
+  { label: 'Terms of Service', href: paths.terms },
+  { label: 'Privacy Policy', href: paths.privacy },
+  { label: 'Cookie Policy', href: paths.cookies },
+];
 
 export default function Footer() {
   const { name, supportEmail, year } = useSite();
@@ -75,8 +79,15 @@ export default function Footer() {
             © {year} {name}
           </p>
           <ul className="flex flex-wrap gap-x-6">
-            {legal.map((label) => (
-              <li key={label}>{label}</li>
+            {legal.map(({ label, href }) => (
+              <li key={href}>
+                <Link
+                  href={href}
+                  className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
             ))}
           </ul>
         </div>

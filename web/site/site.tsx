@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { Registration } from '../../contract/settings.ts';
 
 /** What the operator calls the site, and where its people can be reached. */
 export interface Site {
@@ -6,17 +7,39 @@ export interface Site {
   supportEmail: string;
   /** The payment provider's public key; null where no donations can be taken. */
   paymentKey: string | null;
+  /** What its people are told on every page; blank for nothing. */
+  banner: string;
+  /** Who may sign up. */
+  registration: Registration;
   /** The outside origin, for addresses that leave the site. */
   origin: string;
   /** The current year, in London. */
   year: number;
 }
 
-const SiteContext = createContext<Site | null>(null);
-export const SiteProvider = SiteContext.Provider;
+type ChangeSite = (changes: Partial<Site>) => void;
 
-export function useSite(): Site {
-  const site = useContext(SiteContext);
-  if (!site) throw new Error('useSite needs a SiteProvider above it');
-  return site;
+const SiteContext = createContext<{ site: Site; change: ChangeSite } | null>(null);
+
+export function SiteProvider({ value, children }: { value: Site; children: ReactNode }) {
+  const [site, setSite] = useState(value);
+  const context = useMemo(
+    () => ({
+      site,
+      change: (changes: Partial<Site>) => setSite((old) => ({ ...old, ...changes })),
+    }),
+    [site],
+  );
+  return <SiteContext value={context}>{children}</SiteContext>;
 }
+
+function useSiteContext() {
+  const context = useContext(SiteContext);
+  if (!context) throw new Error('useSite needs a SiteProvider above it');
+  return context;
+}
+
+export const useSite = (): Site => useSiteContext().site;
+
+/** Shows at once what an admin has just set. */
+export const useChangeSite = (): ChangeSite => useSiteContext().change;

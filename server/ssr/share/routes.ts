@@ -8,6 +8,7 @@ import { sendError } from '../../http/errors.ts';
 import type { Deps } from '../../http/mount.ts';
 import { notFound } from '../../http/refusal.ts';
 import { originOf } from '../../http/address.ts';
+import { currentSettings } from '../../settings/queries.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
 
@@ -20,7 +21,7 @@ export async function mountShare(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
 ): Promise<void> {
   const studio = openStudio();
-  const { siteName } = config;
+  const siteName = async () => (await currentSettings({ db, config, now: clock() })).siteName;
   root.addHook('onClose', studio.close);
 
   async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture) {
@@ -44,17 +45,17 @@ export async function mountShare(
       // As a visitor sees it, whoever asks: the venue is no part of it.
       const event = await findEvent(db, null, idOf(request.params.id, 'Event'), clock());
       if (!event) throw notFound('Event');
-      return send(request, reply, eventPicture(event, siteName, await drawings()));
+      return send(request, reply, eventPicture(event, await siteName(), await drawings()));
     });
 
     app.get<ById>('/share/groups/:id(^\\d{1,10}).png', async (request, reply) => {
       const group = await findGroup(db, null, idOf(request.params.id, 'Group'));
       if (!group) throw notFound('Group');
-      return send(request, reply, groupPicture(group, siteName, await drawings()));
+      return send(request, reply, groupPicture(group, await siteName(), await drawings()));
     });
 
     app.get('/share/site.png', async (request, reply) =>
-      send(request, reply, sitePicture(siteName, await drawings())),
+      send(request, reply, sitePicture(await siteName(), await drawings())),
     );
 
     // It says nothing but the address it is asked by, so that it needs no look at the event.

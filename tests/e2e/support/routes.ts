@@ -40,6 +40,9 @@ export const screens: readonly Screen[] = [
   screen('/welcome', 'Welcome'),
   screen('/donation-success?amount=20&redirect_status=pending', 'Thank You'),
   screen('/about', 'About Us'),
+  screen('/terms', 'Terms of Service'),
+  screen('/privacy', 'Privacy Policy'),
+  screen('/cookies', 'Cookie Policy'),
   screen('/test-rsvp', 'Test RSVP'),
 ];
 
@@ -52,6 +55,8 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin?tab=comments', 'Admin Panel', true),
   screen('/admin?tab=settings', 'Admin Panel', true),
   screen('/admin/donations', 'Donations', true),
+  screen('/admin/audit', 'Audit Log', true),
+  screen('/admin/mail', 'Mail', true),
 ];
 
 /** Where those who are signed in never stay. */

@@ -1,0 +1,141 @@
+import { paths } from '../../contract/paths.ts';
+import { read, siteAddress } from './support/api.ts';
+import { expectToast, heading, main, open, reload } from './support/pages.ts';
+import { register } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ as: 'admin' });
+
+const nobody = { cookies: [], origins: [] };
+
+test.describe('the analytics tab', () => {
+  test('draws charts, each with a table and a file of what it shows', async ({ page }) => {
+    await open(page, paths.admin);
+    const chart = main(page).getByRole('region', { name: 'New members', exact: true });
+    await expect(chart.locator('.recharts-bar-rectangle').first()).toBeVisible();
+    await chart.getByText('Show as a table').click();
+    await expect(chart.getByRole('columnheader')).toHaveText(['Week of', 'Members']);
+    await expect(chart.getByRole('row')).toHaveCount(27);
+    const saved = page.waitForEvent('download');
+    await chart.getByRole('button', { name: 'Download New members as CSV' }).click();
+    expect((await saved).suggestedFilename()).toBe('new-members.csv');
+  });
+});
+
+test.describe('the settings tab', () => {
+  test.afterEach(async ({ page }) => {
+    const response = await page.request.patch('/api/admin/settings', {
+      headers: { origin: siteAddress() },
+      data: { banner: '', groupApproval: true },
+    });
+    expect(response.ok()).toBe(true);
+  });
+
+  test('saves an announcement that every page then shows', async ({ page, browser }) => {
+    await open(page, paths.adminTab('settings'));
+    const announcement = page.getByRole('complementary', { name: 'Announcement' });
+    await expect(announcement).toHaveCount(0);
+    await main(page).getByLabel('Announcement').fill('The hall is closed on Monday.');
+    await main(page).getByRole('button', { name: 'Save Settings' }).click();
+    await expectToast(page, 'Settings saved');
+    await expect(announcement).toHaveText('The hall is closed on Monday.');
+    const stranger = await browser.newPage({ baseURL: siteAddress(), storageState: nobody });
+    await open(stranger, paths.about);
+    await expect(stranger.getByRole('complementary', { name: 'Announcement' })).toHaveText(
+      'The hall is closed on Monday.',
+    );
+    await stranger.close();
+  });
+
+  test('makes an invitation and takes it back', async ({ page }) => {
+    await open(page, paths.adminTab('settings'));
+    await main(page).getByRole('button', { name: 'New Invitation' }).click();
+    const note = `For the choir ${Date.now()}`;
+    await page.getByRole('dialog').getByLabel('Note').fill(note);
+    await page.getByRole('button', { name: 'Make Invitation' }).click();
+    const invitation = main(page).getByRole('listitem').filter({ hasText: note });
+    await expect(invitation).toContainText('Used 0 of 1 times');
+    await invitation.getByRole('button', { name: 'Take Back' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Take Back' }).click();
+    await expect(invitation).toContainText('Taken back');
+  });
+
+  test('replaces a legal page and goes back to the first text', async ({ page }) => {
+    await open(page, paths.adminTab('settings'));
+    const edit = main(page).getByRole('button', { name: 'Edit Cookie Policy' });
+    await edit.click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Text').fill('## One cookie\n\n{{site}} sets <b>one</b>.');
+    await dialog.getByRole('tab', { name: 'Preview' }).click();
+    await expect(dialog.getByRole('heading', { name: 'One cookie' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save Page' }).click();
+    await expectToast(page, 'Page saved');
+    await open(page, paths.cookies);
+    await expect(main(page)).toContainText('Villagehall sets <b>one</b>.');
+    await open(page, paths.adminTab('settings'));
+    await edit.click();
+    await dialog.getByRole('button', { name: 'Back to the First Text' }).click();
+    await expectToast(page, 'Page saved');
+    await open(page, paths.cookies);
+    await expect(main(page).getByRole('heading', { name: 'Our one cookie' })).toBeVisible();
+  });
+});
+
+test('the audit log tells what was set, and is searched', async ({ page }) => {
+  await page.request.patch('/api/admin/settings', {
+    headers: { origin: siteAddress() },
+    data: { invitationDays: 29 },
+  });
+  await page.request.patch('/api/admin/settings', {
+    headers: { origin: siteAddress() },
+    data: { invitationDays: 30 },
+  });
+  await open(page, paths.adminAudit);
+  await main(page).getByLabel('What', { exact: true }).selectOption('Settings: change');
+  await expect(page).toHaveURL(/action=settings\.change/);
+  const first = main(page).getByRole('row').nth(1);
+  await expect(first).toContainText('invitation days: 29 → 30');
+  await reload(page);
+  await expect(first).toContainText('Settings: change');
+});
+
+test.describe('the mail pages', () => {
+  // The browser says so of the test's own reading in the frame.
+  test.use({ expectedNoise: /Blocked script execution in 'about:srcdoc'/ });
+
+  test('mail that nobody sends is read here, its HTML where nothing in it can run', async ({
+    page,
+    browser,
+  }) => {
+    const baseURL = siteAddress();
+    const name = `Kite Flyers ${Date.now()}`;
+    const founder = await browser.newContext({ baseURL, storageState: nobody });
+    await register(founder);
+    const headers = { origin: baseURL };
+    const made = await founder.request.post('/api/groups', {
+      headers,
+      data: {
+        name,
+        description: 'Kites on the common, every other Sunday.',
+        groupType: 'outdoorsAdventure',
+        chargeForEvents: 'free',
+      },
+    });
+    const { id } = (await made.json()) as { id: number };
+    await founder.close();
+    await page.request.patch(`/api/admin/groups/${id}/status`, {
+      headers,
+      data: { status: 'rejected', reason: '<script>alert(1)</script>' },
+    });
+    const search = `${paths.adminMail}?q=${encodeURIComponent(name)}`;
+    const written = () => read(page.request, 'GET /api/admin/mail', { query: { q: name } });
+    await expect.poll(async () => (await written()).length).toBe(1);
+    await open(page, search);
+    await main(page).getByRole('link', { name }).click();
+    await expect(heading(page)).toContainText(name);
+    const mail = page.frameLocator('iframe');
+    await expect(mail.getByText('What we were told: <script>alert(1)</script>')).toBeVisible();
+    await expect(page.locator('iframe')).toHaveAttribute('sandbox', '');
+    await expect(main(page).locator('pre')).toContainText('<script>');
+  });
+});

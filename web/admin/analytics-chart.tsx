@@ -1,0 +1,134 @@
+import type { ReactNode } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+
+export interface Series {
+  key: string;
+  label: string;
+  colour: string;
+}
+
+export type Point = { label: string } & Record<string, string | number | null>;
+
+interface ChartProps {
+  points: readonly Point[];
+  series: readonly Series[];
+  format?: ((value: number) => string) | undefined;
+}
+
+const grouped = new Intl.NumberFormat('en-GB');
+export const plain = (value: number) => grouped.format(value);
+
+const text = { fill: 'var(--color-muted)', fontSize: 13 };
+const margin = { top: 8, right: 8, bottom: 0, left: 0 };
+
+/** A picture of what the table beside it says: nothing in it is read out or reached with the keyboard. */
+const Frame = ({ height, children }: { height: number; children: ReactNode }) => (
+  <div aria-hidden="true" style={{ height }} className="overflow-hidden text-sm">
+    <ResponsiveContainer width="100%" height="100%">
+      {children}
+    </ResponsiveContainer>
+  </div>
+);
+
+const tooltip = (format: (value: number) => string) => ({
+  cursor: { fill: 'var(--color-sunken)' },
+  formatter: (value: unknown) => (typeof value === 'number' ? format(value) : ''),
+  isAnimationActive: false,
+  contentStyle: {
+    background: 'var(--color-card)',
+    border: '2px solid var(--color-line)',
+    borderRadius: '0.75rem',
+  },
+  labelStyle: { color: 'var(--color-ink)', fontWeight: 600 },
+  itemStyle: { color: 'var(--color-ink)' },
+});
+
+/** Bars side by side, a week each. */
+export function Columns({ points, series, format = plain }: ChartProps) {
+  return (
+    <Frame height={240}>
+      <BarChart data={[...points]} margin={margin} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--color-line)" />
+        <XAxis
+          dataKey="label"
+          tick={text}
+          tickLine={false}
+          stroke="var(--color-line)"
+          minTickGap={28}
+        />
+        <YAxis
+          tick={text}
+          tickLine={false}
+          axisLine={false}
+          width={48}
+          allowDecimals={false}
+          tickFormatter={format}
+        />
+        <Tooltip {...tooltip(format)} />
+        {series.length > 1 && (
+          <Legend formatter={(name: string) => <span className="text-ink">{name}</span>} />
+        )}
+        {series.map(({ key, label, colour }) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={label}
+            fill={colour}
+            radius={[3, 3, 0, 0]}
+            isAnimationActive={false}
+          />
+        ))}
+      </BarChart>
+    </Frame>
+  );
+}
+
+const rowHeight = 34;
+
+/** Bars one under another, a name each. */
+export function Rows({ points, series, format = plain }: ChartProps) {
+  return (
+    <Frame height={points.length * rowHeight + 36}>
+      <BarChart data={[...points]} layout="vertical" margin={margin} accessibilityLayer={false}>
+        <CartesianGrid horizontal={false} stroke="var(--color-line)" />
+        <XAxis
+          type="number"
+          tick={text}
+          tickLine={false}
+          axisLine={false}
+          allowDecimals={false}
+          tickFormatter={format}
+        />
+        <YAxis
+          type="category"
+          dataKey="label"
+          tick={text}
+          tickLine={false}
+          stroke="var(--color-line)"
+          width={132}
+          interval={0}
+        />
+        <Tooltip {...tooltip(format)} />
+        {series.map(({ key, label, colour }) => (
+          <Bar
+            key={key}
+            dataKey={key}
+            name={label}
+            fill={colour}
+            radius={[0, 3, 3, 0]}
+            isAnimationActive={false}
+          />
+        ))}
+      </BarChart>
+    </Frame>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { formatDay } from '../../contract/dates.ts';
+import { legalPages } from '../../contract/paths.ts';
+import type { LegalPage } from '../../contract/settings.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { Markdown } from './markdown.tsx';
+import { legalText, legalTitles } from './queries.ts';
+
+/** The path is the page's name. */
+const pageAt = (path: string) => path.replace(/\W/g, '') as LegalPage;
+
+const OtherPages = ({ page }: { page: LegalPage }) => (
+  <nav aria-label="Legal pages" className="rounded-card bg-card p-5 lg:sticky lg:top-6">
+    <h2 className="text-xl">Also worth knowing</h2>
+    <ul className="mt-2">
+      {legalPages
+        .filter((other) => other !== page)
+        .map((other) => (
+          <li key={other}>
+            <Link href={`/${other}`} className="link inline-flex min-h-11 items-center">
+              {legalTitles[other]}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  </nav>
+);
+
+export default function LegalTextPage() {
+  const [path] = useLocation();
+  const page = pageAt(path);
+  const { data, isError } = useQuery(legalText(page));
+  return (
+    <article>
+      <PageHeading
+        className="mt-10 mb-8"
+        title={legalTitles[page]}
+        lead={data?.replacedAt ? `Last changed on ${formatDay(data.replacedAt)}.` : undefined}
+      />
+      {data && (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,68ch)_1fr]">
+          <Markdown text={data.markdown} />
+          <OtherPages page={page} />
+        </div>
+      )}
+      {isError && <EmptyState title="This page could not be read" hint="Please try again later." />}
+      {!data && !isError && <Skeleton className="h-96 max-w-[68ch]" />}
+    </article>
+  );
+}
