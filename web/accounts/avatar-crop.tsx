@@ -28,7 +28,7 @@ export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps
   };
   return (
     <div className="flex flex-col gap-4 rounded-card bg-sunken p-4">
-      <div className="relative h-64 overflow-hidden rounded-card bg-ink">
+      <div className="relative h-64 overflow-hidden rounded-card bg-black">
         <Cropper
           image={source}
           crop={crop}
