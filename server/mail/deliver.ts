@@ -75,7 +75,9 @@ async function tellByMail(
   const { unsubscribeUrl, ...content } = mail;
   const from = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const messageId = messageIdOf(effect, from);
-  const message = { recipient: recipient.email, ...content, messageId };
+  // Where it goes out, nobody else needs to read the key it carries.
+  const kept = secret && post ? { ...content, text: null, html: null } : content;
+  const message = { recipient: recipient.email, ...kept, messageId };
   if (!(await record(db, effect, message, clock()))) return 'taken over';
   await post?.send({
     from,

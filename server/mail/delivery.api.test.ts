@@ -208,6 +208,33 @@ it('a mail that was sent cannot be sent again', async () => {
   });
 });
 
+describe('a mail that carries a key to an account', () => {
+  const bodies = () =>
+    db.select({ state: mails.state, text: mails.text, html: mails.html }).from(mails);
+
+  it('is not for admins to read, neither before nor after it is sent', async () => {
+    const { email } = await make.user();
+    await app.visitor().call('POST /api/forgot-password', { body: { email } });
+    server.answers.message.push(refusal(451, 'try again later'));
+    await postman.deliver();
+    expect(await bodies()).toEqual([{ state: 'waiting', text: null, html: null }]);
+    clock.advanceHours(1);
+    await postman.deliver();
+    expect(server.received[0]?.raw).toContain('/reset-password?token=');
+    expect(await bodies()).toEqual([{ state: 'sent', text: null, html: null }]);
+  });
+
+  it('is where nothing is sent, since nobody else can pass it on', async () => {
+    const keeper = await hirePostman(app);
+    const { email } = await make.user();
+    await app.visitor().call('POST /api/forgot-password', { body: { email } });
+    await keeper.deliver();
+    const [kept] = await bodies();
+    expect(kept?.state).toBe('kept');
+    expect(kept?.text).toContain('/reset-password?token=');
+  });
+});
+
 describe('without a mail server', () => {
   it('mail is kept for admins to read', async () => {
     const keeper = await hirePostman(app);
