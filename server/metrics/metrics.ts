@@ -47,7 +47,7 @@ export function createMetrics({ db, clock }: { db: Database; clock: () => Date }
     },
     watch: (app) => {
       app.addHook('onRequest', async (request, reply) => {
-        nameRoute(reply.raw, request.routeOptions.url ?? 'unknown');
+        nameRoute(reply.raw, patternOf(request.routeOptions.url));
       });
       app.addHook('onResponse', async (request, reply) => {
         if (!isSignIn(request)) return;
@@ -57,6 +57,9 @@ export function createMetrics({ db, clock }: { db: Database; clock: () => Date }
     },
   };
 }
+
+/** Each file of the build has a route of its own, and a name that changes with its content. */
+const patternOf = (url = 'unknown') => (/\.\w+$/.test(url) ? 'file' : url);
 
 /** With a password, or back from an outside issuer. */
 const isSignIn = ({ method, routeOptions: { url } }: FastifyRequest) =>
