@@ -5,6 +5,7 @@ import { matchRoute } from 'wouter';
 import type { Account } from '../contract/accounts.ts';
 import type { Event } from '../contract/events.ts';
 import { legalPages, paths, withNext } from '../contract/paths.ts';
+import { sessionsQuery, signInMethodsQuery } from './accounts/queries.ts';
 import { userQuery } from './accounts/use-user.ts';
 import { commentPages } from './comments/queries.ts';
 import { allDonations, donationSummary, ownDonations } from './donations/queries.ts';
@@ -175,7 +176,14 @@ export const routes: readonly Page[] = [
     module: './accounts/dashboard-page.tsx',
     guard: 'protected',
     head: privately('Profile'),
-    load: ({ client }) => prefetch(client, [myGroups(), preferencesQuery(), ownDonations()]),
+    load: ({ client }) =>
+      prefetch(client, [
+        signInMethodsQuery(),
+        sessionsQuery(),
+        myGroups(),
+        preferencesQuery(),
+        ownDonations(),
+      ]),
   },
   {
     path: '/unsubscribe',
@@ -212,6 +220,21 @@ export const routes: readonly Page[] = [
     module: './accounts/auth-page.tsx',
     head: privately('Sign Up or Log In'),
   })),
+  {
+    path: '/forgot-password',
+    module: './accounts/forgot-password-page.tsx',
+    head: privately('Forgot your password?'),
+  },
+  {
+    path: '/reset-password',
+    module: './accounts/reset-password-page.tsx',
+    head: privately('Choose a new password'),
+  },
+  {
+    path: '/confirm-email',
+    module: './accounts/confirm-email-page.tsx',
+    head: privately('Confirm your email address'),
+  },
   {
     path: '/complete-profile',
     module: './accounts/complete-profile-page.tsx',

@@ -125,24 +125,26 @@ async function promote(
 }
 
 /**
- * Makes the account of an address an admin, on the word of whoever has the machine's shell.
- * Undefined where there is no such account.
+ * Makes the account of an address an admin, on the word of whoever has the machine's shell; not one that is
+ * suspended. Undefined where there is no such account.
  */
 export async function makeAdmin(
   db: Database,
   address: string,
   now: Date,
-): Promise<Account | undefined> {
+): Promise<{ account: Account; already: boolean } | undefined> {
   return transaction(db, async (tx) => {
     const [account] = await tx
       .select(accountColumns)
       .from(users)
       .where(eq(users.email, address))
       .for('no key update');
-    if (account && account.role !== 'admin') {
+    if (!account) return undefined;
+    const already = account.role === 'admin';
+    if (!already && account.isActive) {
       await promote(tx, account, { actor: { id: 'shell' }, by: 'shell', now });
     }
-    return account;
+    return { account, already };
   });
 }
 

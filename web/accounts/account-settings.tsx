@@ -1,8 +1,10 @@
 import { MyDonations } from '../donations/my-donations.tsx';
 import { MailPreferences } from '../mail/mail-preferences.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { LeaveSite } from './leave-site.tsx';
+import { PasswordSection } from './password-section.tsx';
 import { SeenByOthers } from './seen-by-others.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { LeaveSite } from './leave-site.tsx';
 import { YourData } from './your-data.tsx';
 
 /**
@@ -13,6 +15,8 @@ export const AccountSettings = () => (
   <section aria-labelledby="settings">
     <SectionHeading id="settings" title="Settings" />
     <SeenByOthers />
+    <PasswordSection />
+    <SessionsSection />
     <MailPreferences />
     <MyDonations />
     <YourData />

@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { client, startIssuer } from '../support/issuer.ts';
+import { siteAddress } from './support/api.ts';
+import { linkInMail } from './support/mail.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { demoEmail, newEmail, password, register, signIn } from './support/people.ts';
+import { expect, lostCalls, refusals, test } from './support/test.ts';
+
+const newPassword = 'Otters-at-9pm';
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function choosePassword(page: Page, word = newPassword) {
+  await field(page, 'New Password').fill(word);
+  await field(page, 'Confirm Password').fill(word);
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+}
+
+/** Does something as an admin in another window. */
+async function asAdmin<T>(browser: Browser, work: (context: BrowserContext) => Promise<T>) {
+  const context = await browser.newContext({ baseURL: siteAddress() });
+  await signIn(context, demoEmail('admin'));
+  const result = await work(context);
+  await context.close();
+  return result;
+}
+
+test.describe('a forgotten password', () => {
+  test('is replaced by the link that comes by mail, which works once', async ({
+    page,
+    browser,
+  }) => {
+    const { email } = await register(page.context());
+    await page.context().clearCookies();
+    await open(page, '/auth?tab=login');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await expect(heading(page)).toHaveText('Forgot your password?');
+    await field(page, 'Email').fill(email);
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByRole('status')).toContainText(`If there is an account for ${email}`);
+    const link = await asAdmin(browser, ({ request }) =>
+      linkInMail(request, email, '/reset-password'),
+    );
+    await open(page, link);
+    await field(page, 'New Password').fill('short');
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await expect(main(page).getByText('Password must contain a number')).toBeVisible();
+    await choosePassword(page);
+    await expectToast(page, 'Your password has been changed');
+    await expect(page).toHaveURL('/events');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Out' })).toBeVisible();
+  });
+
+  test.describe('by a link that is spent', () => {
+    test.use({ expectedNoise: refusals });
+
+    test('is told so, with the way to another', async ({ page }) => {
+      await open(page, `/reset-password?token=${'x'.repeat(43)}`);
+      await choosePassword(page);
+      await expect(heading(page)).toHaveText('This link has expired or has been used already');
+      await page.getByRole('link', { name: 'Send me another link' }).click();
+      await expect(page).toHaveURL('/forgot-password');
+    });
+  });
+});
+
+test('an address is confirmed by a press, once logged in', async ({ page, browser }) => {
+  const { email } = await register(page.context());
+  await page.context().clearCookies();
+  const link = await asAdmin(browser, ({ request }) =>
+    linkInMail(request, email, '/confirm-email'),
+  );
+  await open(page, link);
+  await expect(heading(page)).toHaveText('Log in to confirm your email address');
+  await main(page).getByRole('link', { name: 'Log In' }).click();
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm my email address' }).click();
+  await expect(heading(page)).toHaveText('Your email address is confirmed');
+  await page.getByRole('link', { name: 'Go to your profile' }).click();
+  await expect(page.getByRole('region', { name: 'Signing in' })).toContainText('Confirmed');
+});
+
+test.describe('the settings of signing in', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('show where one is signed in, sign out there, and change the password', async ({
+    page,
+    browser,
+  }) => {
+    const { email } = await register(page.context());
+    const phone = await browser.newContext({
+      baseURL: siteAddress(),
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+    });
+    await signIn(phone, email);
+    await open(page, '/dashboard#sessions');
+    const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+    await expect(sessions.getByRole('listitem')).toHaveCount(2);
+    await expect(sessions.getByRole('listitem').first()).toContainText('This device');
+    await sessions.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+    await expectToast(page, 'Signed out: Safari on iPhone');
+    await expect(sessions.getByRole('listitem')).toHaveCount(1);
+    expect(await (await phone.request.get('/api/user')).json()).toEqual({});
+    await phone.close();
+
+    await page.getByRole('button', { name: 'Change Password' }).click();
+    await field(page, 'Current Password').fill('not-the-1-password');
+    await choosePassword(page);
+    await expect(field(page, 'Current Password')).toHaveAccessibleDescription(
+      'This is not your current password',
+    );
+    await field(page, 'Current Password').fill(password);
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await expectToast(page, 'Your password has been changed');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});
+
+test('a password can be shown, and hidden again', async ({ page }) => {
+  await open(page, '/auth?tab=login');
+  await field(page, 'Password').fill('secret words');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
+});
+
+test.describe('specification §5, the sign-up form', () => {
+  test('tells of a missing first name and of passwords that differ at once', async ({ page }) => {
+    await open(page, '/auth');
+    await field(page, 'Email').fill(newEmail());
+    await field(page, 'Password').fill(password);
+    await field(page, 'Confirm Password').fill(`${password}x`);
+    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expect(field(page, 'First Name')).toHaveAccessibleDescription('First name is required');
+    await expect(field(page, 'Confirm Password')).toHaveAccessibleDescription(
+      "Passwords don't match",
+    );
+  });
+});
+
+test.describe('specification §8, without a word from the server', () => {
+  test.use({ expectedNoise: lostCalls });
+
+  test('‘Login failed’: ‘Please check your email and password.’', async ({ page }) => {
+    await page.route('/api/login', (route) => route.abort());
+    await open(page, '/auth?tab=login');
+    await field(page, 'Email').fill('ada@example.com');
+    await field(page, 'Password').fill(password);
+    await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+    await expectToast(page, 'Login failed', 'Please check your email and password.');
+  });
+
+  test('‘Registration failed’: ‘Please try again.’', async ({ page }) => {
+    await page.route('/api/register', (route) => route.abort());
+    await open(page, '/auth');
+    await field(page, 'First Name').fill('Bronwen');
+    await field(page, 'Email').fill(newEmail());
+    await field(page, 'Password').fill(password);
+    await field(page, 'Confirm Password').fill(password);
+    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+    await expectToast(page, 'Registration failed', 'Please try again.');
+  });
+});
+
+/** A site of its own that signs people in by an outside issuer, on a new embedded database. */
+async function startSite(settings: Record<string, string>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
+  const env = {
+    ...process.env,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: '',
+    DATABASE_URL: '',
+    DEMO: 'false',
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    ...settings,
+  };
+  const script = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+  const server = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise((resolve) => server.on('exit', resolve));
+  for await (const line of createInterface(server.stdout)) {
+    const url = / is ready at (http:\S+)/.exec(line)?.[1];
+    if (!url) continue;
+    const stop = async () => {
+      server.kill('SIGTERM');
+      await gone;
+      await rm(dataDir, { recursive: true });
+    };
+    return { url, stop };
+  }
+  throw new Error('the site did not start');
+}
+
+test('somebody new signs in by an outside issuer, and the operator is the first admin', async ({
+  page,
+}) => {
+  const issuer = await startIssuer();
+  issuer.people.set('bronwen', {
+    email: 'bronwen@parish.example',
+    email_verified: true,
+    given_name: 'Bronwen',
+    family_name: 'Rees',
+  });
+  const site = await startSite({
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: client.id,
+    OIDC_CLIENT_SECRET: client.secret,
+    ADMIN_EMAIL: 'bronwen@parish.example',
+  });
+  try {
+    await open(page, `${site.url}/auth`);
+    await page.getByRole('link', { name: 'Use single sign-on' }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      'Single sign-on is not available right now',
+    );
+    issuer.serve(`${site.url}/api/login/callback`);
+    await page.getByRole('link', { name: 'Use single sign-on' }).click();
+    await page.getByLabel('Name').fill('bronwen');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${site.url}/support?new=true`);
+    await expect(heading(page)).toHaveText('One More Step!');
+    await open(page, `${site.url}/dashboard`);
+    await expect(heading(page)).toHaveText('Bronwen Rees');
+    await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Signing in' })).toContainText(
+      `Your account at ${new URL(issuer.url).host} opens this one.`,
+    );
+  } finally {
+    await site.stop();
+    await issuer.stop();
+  }
+});

@@ -1,0 +1,7 @@
+import { query } from '../queries.ts';
+
+/** Where the member is signed in. */
+export const sessionsQuery = () => query('GET /api/auth/user/sessions');
+
+/** By which ways the member can sign in. */
+export const signInMethodsQuery = () => query('GET /api/auth/user/sign-in-methods');
