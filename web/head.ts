@@ -24,3 +24,11 @@ export const screenTitle = (screen: string, site: Site) => `${screen} – ${site
 export const defaultTitle = (site: Site) => `${site.name} – find and create community events`;
 export const defaultDescription =
   'Discover interest groups near you, come along to events and host your own. Free for communities across the UK.';
+
+/** What a screen of this name says of itself. */
+export const screen =
+  (title: string, description = defaultDescription, more: Partial<Head> = {}) =>
+  ({ site }: HeadContext): Head => ({ title: screenTitle(title, site), description, ...more });
+
+/** For pages that search engines should leave out. */
+export const privately = (title: string) => screen(title, defaultDescription, { hidden: true });

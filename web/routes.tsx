@@ -6,6 +6,7 @@ import type { Account } from '../contract/accounts.ts';
 import type { Event } from '../contract/events.ts';
 import { legalPages, paths, withNext } from '../contract/paths.ts';
 import { sessionsQuery, signInMethodsQuery } from './accounts/queries.ts';
+import { signInPages } from './accounts/sign-in-pages.ts';
 import { userQuery } from './accounts/use-user.ts';
 import { commentPages } from './comments/queries.ts';
 import { allDonations, donationSummary, ownDonations } from './donations/queries.ts';
@@ -35,6 +36,8 @@ import {
   screenTitle,
   type Head,
   type HeadContext,
+  privately,
+  screen,
 } from './head.ts';
 import { legalText, legalTitles } from './legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './mail/queries.ts';
@@ -64,11 +67,6 @@ export interface Page {
   load?: (place: Place) => Promise<void>;
 }
 
-const screen =
-  (title: string, description = defaultDescription, more: Partial<Head> = {}) =>
-  ({ site }: HeadContext): Head => ({ title: screenTitle(title, site), description, ...more });
-
-const privately = (title: string) => screen(title, defaultDescription, { hidden: true });
 const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';
 const draftId = (place: Place) => id(place) || place.search.get('groupId') || '';
 
@@ -215,26 +213,7 @@ export const routes: readonly Page[] = [
     head: privately('Admin Panel'),
     load: async (place) => (await import('./admin/tabs.ts')).loadDesk(place),
   },
-  ...['/auth', '/auth-page'].map((path) => ({
-    path,
-    module: './accounts/auth-page.tsx',
-    head: privately('Sign Up or Log In'),
-  })),
-  {
-    path: '/forgot-password',
-    module: './accounts/forgot-password-page.tsx',
-    head: privately('Forgot your password?'),
-  },
-  {
-    path: '/reset-password',
-    module: './accounts/reset-password-page.tsx',
-    head: privately('Choose a new password'),
-  },
-  {
-    path: '/confirm-email',
-    module: './accounts/confirm-email-page.tsx',
-    head: privately('Confirm your email address'),
-  },
+  ...signInPages,
   {
     path: '/complete-profile',
     module: './accounts/complete-profile-page.tsx',
