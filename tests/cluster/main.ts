@@ -66,12 +66,14 @@ try {
 
   let killed = false;
   let killedAt = new Date();
+  let timer: NodeJS.Timeout | undefined;
+  const kill = () => {
+    killed = true;
+    killedAt = new Date();
+    doomed.signal('SIGKILL');
+  };
   const half = () => {
-    if (!killed && acknowledgedBy(crowd) >= writes / 2) {
-      killed = true;
-      killedAt = new Date();
-      doomed.signal('SIGKILL');
-    }
+    if (acknowledgedBy(crowd) >= writes / 2) timer ??= setTimeout(kill, random.between(20, 200));
     return killed;
   };
   await writeUntil(half, send, crowd);

@@ -64,7 +64,7 @@ export class RoundRobin {
 
   #forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const backend = this.#next();
-    if (!backend) return void outgoing.writeHead(502).end('no process is ready');
+    if (!backend) return void outgoing.destroy();
     const { connection: _, ...headers } = incoming.headers;
     const sending = request(new URL(incoming.url ?? '/', backend.address), {
       method: incoming.method ?? 'GET',
@@ -77,10 +77,7 @@ export class RoundRobin {
       response.pipe(outgoing);
       response.on('error', () => outgoing.destroy());
     });
-    sending.on('error', () => {
-      if (outgoing.headersSent) outgoing.destroy();
-      else outgoing.writeHead(502).end('the process went away');
-    });
+    sending.on('error', () => outgoing.destroy());
     outgoing.on('close', () => outgoing.writableFinished || sending.destroy());
     incoming.pipe(sending);
   }

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from 'dockerfile-utils';
@@ -35,6 +39,22 @@ describe('the Dockerfile', () => {
     expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '));
     const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(last)?.[1] ?? '';
     expectSettings(Array.from(env.matchAll(/\b([A-Z_]+)=/g), ([, name = '']) => name));
+  });
+
+  it.each([
+    [200, 0],
+    [503, 1],
+  ])('asks the site how it fares: %i ends the check with %i', async (status, code) => {
+    const site = createServer((_, response) => response.writeHead(status).end());
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    const [, json = '[]'] = /^HEALTHCHECK .*\\\n\s*CMD (\[.*\])$/m.exec(text) ?? [];
+    const [program, ...args] = JSON.parse(json) as string[];
+    expect(program).toBe('node');
+    const PORT = String((site.address() as AddressInfo).port);
+    const check = spawn(process.execPath, args, { env: { PORT }, stdio: 'ignore' });
+    expect(await once(check, 'exit')).toEqual([code, null]);
+    site.close();
   });
 
   it('copies what is in the project, and the build takes only what is not ignored', () => {

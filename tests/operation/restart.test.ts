@@ -27,7 +27,7 @@ async function start(): Promise<{ site: ServerProcess; address: string }> {
   const site = new ServerProcess({
     DATABASE_URL: database.url,
     DEMO: 'true',
-    SHUTDOWN_DELAY: '1',
+    SHUTDOWN_DELAY: '2',
   });
   running.push(site);
   const address = await site.ready;
@@ -53,7 +53,7 @@ describe('two processes restarted one after the other', () => {
       }
     };
     const visits = [
-      visit('GET', '/readyz'),
+      visit('GET', '/api/groups'),
       visit('GET', '/api/events', { cookie }),
       visit('GET', '/api/user', { cookie }),
       visit('POST', `/api/groups/${group?.id}/members`, { cookie }),
