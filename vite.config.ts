@@ -66,7 +66,7 @@ const library =
 
 /** The frame of every page, and what the list pages are made of, which are where people come in. */
 const listParts =
-  /[\\/](contract[\\/](dates|limits|paths)|web[\\/](api|app|routes|head|document-head|intent|share|view-transition|site[\\/](announcement|header|queries)|card-list|filters|params|part|queries|site[\\/]site|events[\\/](event-card|queries)|groups[\\/]queries|comments[\\/]queries|rsvps[\\/]queries|accounts[\\/]use-user|ui[\\/](avatar|badge|bunting|button|card|cover|covers[\\/]url|cx|day-tile|empty-state|field|icons|image|load-more|mark-shapes|picture-set|page-heading|section-heading|skeleton|spinner|toast|wordmark)))\.tsx?$|vite[\\/]preload-helper/;
+  /[\\/](contract[\\/](dates|limits|paths)|web[\\/](api|app|routes|head|document-head|intent|share|view-transition|site[\\/](announcement|header|queries)|card-list|filters|params|part|queries|site[\\/]site|events[\\/](event-card|queries)|groups[\\/]queries|comments[\\/]queries|rsvps[\\/]queries|accounts[\\/](sign-in-pages|use-user)|ui[\\/](avatar|badge|bunting|button|card|cover|covers[\\/]url|cx|day-tile|empty-state|field|icons|image|load-more|mark-shapes|picture-set|page-heading|section-heading|skeleton|spinner|toast|wordmark)))\.tsx?$|vite[\\/]preload-helper/;
 
 /** Few files for what every page needs: one of its own for every small part costs more than it saves. */
 const codeSplitting = {
