@@ -18,9 +18,11 @@ const AuditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+const dayRule = 'Please enter a date such as 2026-06-10';
+
 const Day = z.union([
   z.literal('').transform(() => undefined),
-  z.iso.date('Please enter a date such as 2026-06-10'),
+  z.iso.date(dayRule).refine((day) => day >= '1970-01-01', dayRule),
 ]);
 
 /** The newest first; `from` and `to` are days in London, both included. */

@@ -9,6 +9,7 @@ import {
   ImageUrlChange,
   Instant,
   line,
+  moment,
   Named,
   paging,
   paragraphs,
@@ -57,8 +58,6 @@ export const Event = z.strictObject({
 });
 export type Event = z.infer<typeof Event>;
 
-const time = (message: string) =>
-  z.iso.datetime({ offset: true, error: message }).transform((text) => new Date(text));
 /** An id picked from a list: one message for all that is none. */
 const chosen = (message: string) =>
   z
@@ -85,8 +84,8 @@ const fields = {
     tooShort: 'Please enter a location (at least 5 characters)',
   }),
   town: line({ max: 100 }).nullish(),
-  startTime: time('Please select a start time'),
-  endTime: time('Please select an end time'),
+  startTime: moment('Please select a start time'),
+  endTime: moment('Please select an end time'),
   categoryId: chosen('Please select a category'),
 };
 

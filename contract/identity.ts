@@ -40,7 +40,7 @@ const confirmPassword = z.string("Passwords don't match");
 const sameTwice = {
   path: ['confirmPassword'],
   error: "Passwords don't match",
-  when: () => true,
+  when: ({ value }: z.core.ParsePayload) => typeof value === 'object' && value !== null,
 };
 
 export const RegisterForm = z

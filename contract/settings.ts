@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { legalPages } from './paths.ts';
-import { Id, Instant, line, paging, paragraphs } from './values.ts';
+import { Id, Instant, line, paging, paragraphs, withoutControls } from './values.ts';
 
 /** Who may make an account: anyone, or whoever an admin has invited. */
 export const Registration = z.enum(
@@ -153,4 +153,4 @@ export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
 export const InvitationCode = z
   .string()
   .max(100, 'This is not an invitation code')
-  .transform((text) => text.trim());
+  .transform((text) => withoutControls(text).trim());

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { FilterId, FilterText, Id, ImageUrl, line, paging, paragraphs, UserId } from './values.ts';
+import {
+  FilterId,
+  FilterText,
+  Id,
+  ImageUrl,
+  line,
+  moment,
+  paging,
+  paragraphs,
+  UserId,
+} from './values.ts';
 
 const messages = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value).error?.issues.map(({ message }) => message);
@@ -60,6 +70,7 @@ describe('a line of text', () => {
     ['  abc  ', 'abc'],
     ['a\n\t b', 'a b'],
     ['a\u0000b\u001bc', 'abc'],
+    ['a\ud800b\udfffc', 'abc'],
     ['a\u00a0\u2003b', 'a b'],
   ])('is trimmed, folded and without control characters: %j', (text, kept) => {
     expect(name.parse(text)).toBe(kept);
@@ -95,6 +106,7 @@ describe('text of several lines', () => {
     ['one\n\n\n  two', 'one\n\n\n  two'],
     ['tab\there', 'tab\there'],
     ['bell\u0007 nul\u0000', 'bell nul'],
+    ['half \ud83d of 👋', 'half  of 👋'],
   ])('keeps its lines: %j', (written, kept) => {
     expect(text.parse(written)).toBe(kept);
   });
@@ -121,10 +133,37 @@ describe('the address of a picture', () => {
     'http://',
     'http://a b',
     'picture.jpg',
+    'https://example.com/\u0000.jpg',
+    'https://example.com/\ud800.jpg',
     ' https://example.com/a.jpg',
     `https://example.com/${'a'.repeat(2048)}`,
   ])('is nothing else: %j', (url) => {
     expect(messages(ImageUrl, url)).toEqual(['Please enter a valid URL']);
+  });
+});
+
+describe('a moment of a form', () => {
+  const start = moment('Please select a start time');
+
+  it.each(['1970-01-01T00:00:00Z', '2026-06-10T13:00:00+01:00', '9999-12-30T23:59:59Z'])(
+    'is ISO 8601 with its offset: %s',
+    (text) => {
+      expect(start.parse(text)).toEqual(new Date(text));
+    },
+  );
+
+  it.each([
+    '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '1969-12-31T23:59:59Z',
+    '9999-12-31T23:59:59-14:00',
+    '2026-06-31T10:00:00Z',
+    '2026-06-10',
+    '',
+    5,
+    null,
+  ])('is nothing that no calendar of ours keeps: %j', (value) => {
+    expect(messages(start, value)).toEqual(['Please select a start time']);
   });
 });
 

@@ -3,8 +3,10 @@ import { listLimit } from './limits.ts';
 
 const largestId = 2_147_483_647;
 const length = (text: string) => [...text].length;
-const withoutControls = (text: string) =>
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '');
+
+/** What no text is made of, and no database keeps: control characters, and halves of a surrogate pair. */
+export const withoutControls = (text: string) =>
+  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '');
 
 const wholeNumber = 'Please send a whole number';
 const digits = z
@@ -49,7 +51,8 @@ export const line = (rule: TextRule) =>
 export const paragraphs = (rule: TextRule) =>
   bounded(rule, (text) => withoutControls(text.replace(/\r\n?/g, '\n')).trim());
 
-const webAddress = (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+const webAddress = (text: string) =>
+  /^https?:\/\/[^\s]+$/i.test(text) && withoutControls(text) === text && URL.canParse(text);
 const ownPicture = (text: string) => /^\/media\/[0-9a-f]{64}\.webp$/.test(text);
 
 const givenImageUrl = z.union([
@@ -69,6 +72,16 @@ export const ImageUrl = givenImageUrl.optional().transform((url) => url ?? null)
 
 /** The same where leaving it out means leaving it as it is. */
 export const ImageUrlChange = givenImageUrl.optional();
+
+const earliest = Date.UTC(1970, 0, 1);
+const latest = Date.UTC(9999, 11, 31);
+
+/** A moment as a form sends it; years before 1970 or of five digits are slips of the hand. */
+export const moment = (message: string) =>
+  z.iso
+    .datetime({ offset: true, error: message })
+    .transform((text) => new Date(text))
+    .refine((date) => date.getTime() >= earliest && date.getTime() < latest, message);
 
 /** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime({ offset: true });

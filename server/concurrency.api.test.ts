@@ -110,6 +110,40 @@ describe('at the same moment', () => {
       });
     }
   });
+
+  it('a ban and a new password leave no session for when the ban is lifted', async () => {
+    const user = await make.user();
+    const client = await app.as(user);
+    const admin = await app.as(await make.admin());
+    const changed = 'Another-secret2';
+    const body = { currentPassword: password, password: changed, confirmPassword: changed };
+    const input = { params: { id: user.id } };
+    const status = 'PATCH /api/admin/users/:id/status';
+    const outcomes = await Promise.all([
+      client.outcome('POST /api/auth/user/password', { body }),
+      admin.outcome(status, { ...input, body: { isActive: false } }),
+    ]);
+    expect([204, 'suspended', 'sign_in_required']).toContain(outcomes[0]);
+    expect(outcomes[1]).toBe(200);
+    await admin.call(status, { ...input, body: { isActive: true } });
+    expect((await client.call('GET /api/user')).body).toEqual({});
+  });
+
+  it('a request to join and the end of the account leave no mail about who is gone', async () => {
+    const { owner, ...group } = await make.group({ joinPolicy: 'approval' });
+    const admin = await app.as(await make.admin());
+    for (let round = 0; round < 30; round += 1) {
+      const user = await make.user();
+      const client = await app.as(user);
+      await Promise.all([
+        admin.outcome('DELETE /api/admin/users/:id', { params: { id: user.id } }),
+        client.outcome('POST /api/groups/:id/members', { params: { id: group.id } }),
+      ]);
+      const { rows } = await app.db.execute(sql`
+        SELECT id FROM outbox WHERE recipient_id = ${owner.id} AND payload ->> 'userId' = ${user.id}`);
+      expect(rows).toEqual([]);
+    }
+  });
 });
 
 /** The same steps for the same seed (mulberry32), so that a failure can be looked at again. */

@@ -124,13 +124,14 @@ export async function leaveSite(
  */
 export async function deleteAccount(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   // Groups, memberships, events and mail are locked before the account, as everybody else does. What
-  // they joined in between is found once the account is held, when nobody can add to it.
+  // they joined in between, and who was told of it, is found once the account is held, when nobody can add to it.
   await giveUpPlaces(tx, userId, now);
   const known = await accountById(tx, userId);
   if (known) await dropMailOf(tx, known);
   const account = await lockedForDeletion(tx, userId);
   if (!account) return false;
   await giveUpPlaces(tx, userId, now);
+  if (known) await dropMailOf(tx, known);
   await replacePicture(
     tx,
     { oldUrl: account.profileImageUrl, picture: null, ownerId: userId, now },

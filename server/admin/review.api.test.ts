@@ -21,6 +21,14 @@ const told = (id: string) =>
     .where(eq(outbox.recipientId, id));
 
 describe('a review', () => {
+  it('takes a reason with half a character in it', async () => {
+    const { group, desk, input } = await scene();
+    const body = { status: 'rejected', reason: 'Not \ud800 here' } as const;
+    await desk.call(review, { ...input, body });
+    const payload = { groupId: group.id, status: 'rejected', reason: 'Not  here' };
+    expect(await told(group.owner.id)).toEqual([{ kind: 'group_reviewed', payload }]);
+  });
+
   it('approves: everyone sees the group, and its owner is told', async () => {
     const { group, desk, input } = await scene();
     await desk.call(review, { ...input, body: { status: 'approved' } });

@@ -78,6 +78,12 @@ describe('the audit log', () => {
     });
   });
 
+  it('refuses a day before there were any', async () => {
+    const query = { from: '0000-01-01' };
+    const refusal = await admin.refusal('GET /api/admin/audit', { query });
+    expect(refusal.fields).toEqual({ from: 'Please enter a date such as 2026-06-10' });
+  });
+
   it('offers what there is to choose from', async () => {
     expect((await admin.call('GET /api/admin/audit/filters')).body).toEqual({
       actions: ['group.approve_by_setting', 'group.delete', 'group.review', 'user.ban'],

@@ -25,11 +25,13 @@ function readJson(text: string): unknown {
   }
 }
 
+const lastMoment = Date.UTC(9999, 11, 31);
+
 /** A moment in a cursor, in milliseconds since 1970. */
 export const CursorTime = z
   .int()
   .min(0)
-  .max(8.64e15)
+  .max(lastMoment)
   .transform((milliseconds) => new Date(milliseconds));
 export const CursorId = z.int().min(0).max(2_147_483_647);
 

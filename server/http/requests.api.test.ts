@@ -185,6 +185,28 @@ describe('text', () => {
   });
 });
 
+describe('a host that is none', () => {
+  it.each(['a b', '[::', 'evil"><script>', 'user@villagehall.test', 'villagehall.test:port', '%'])(
+    'is refused: %j',
+    async (host) => {
+      const { id } = await make.event();
+      const url = `/api/events/${id}/calendar.ics`;
+      const response = await visitor.request({ method: 'GET', url, headers: { host } });
+      expect(response.json()).toMatchObject({ code: 'invalid' });
+    },
+  );
+
+  it.each(['villagehall.test', 'localhost:3000', '127.0.0.1:80', '[::1]:3000', 'my_app.internal'])(
+    'is not %s',
+    async (host) => {
+      const { id } = await make.event();
+      const url = `/api/events/${id}/calendar.ics`;
+      const response = await visitor.request({ method: 'GET', url, headers: { host } });
+      expect(response.statusCode).toBe(200);
+    },
+  );
+});
+
 describe('an address the API does not have', () => {
   it.each([
     ['GET', '/api/nothing'],

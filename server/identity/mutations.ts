@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { email as Email, firstName as FirstName, type Account } from '../../contract/accounts.ts';
 import { spentLink, type register } from '../../contract/identity.ts';
-import { accountById, accountColumns, passwordHashOf } from '../accounts/queries.ts';
+import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
 import { IssuerFailure, type Claims } from '../auth/issuer.ts';
@@ -310,7 +310,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(form.password);
   return transaction(db, async (tx) => {
     const userId = await spendLink(tx, 'reset_password', form.token, visit.now);
-    const before = userId ? await accountById(tx, userId) : undefined;
+    const before = userId ? await heldAccount(tx, userId) : undefined;
     if (!before) throw invalid({ token: spentLink });
     demand(signInRefusal(before, true));
     // What was attached before anybody showed the address to be theirs need not be of the same person.
@@ -322,7 +322,7 @@ export async function resetPassword(
 
 /**
  * Ends every session, this one too: `visit` begins another.
- * @throws Refusal `invalid`
+ * @throws Refusal `invalid`, `suspended`
  */
 export async function changePassword(
   db: Database,
@@ -336,9 +336,22 @@ export async function changePassword(
   }
   const passwordHash = await hashPassword(form.password);
   return transaction(db, async (tx) => {
+    const account = await heldAccount(tx, viewer.id);
+    if (!account) throw signInRequired();
+    demand(signInRefusal(account, account.passwordHash === known));
     await setPassword(tx, viewer.id, passwordHash, visit.now);
     return startSession(tx, viewer.id, visit);
   });
+}
+
+/** Held until the session is there: a ban that comes first refuses it, one that comes later ends it. */
+async function heldAccount(tx: Transaction, userId: string) {
+  const [account] = await tx
+    .select({ ...accountColumns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update');
+  return account;
 }
 
 /** A new password ends what the old one opened, and its owner is told. */

@@ -77,6 +77,12 @@ describe('registering', () => {
   );
 });
 
+describe('registering without a form', () => {
+  it.each([undefined, null, 'text', []])('is refused: %j', async (body) => {
+    expect(await app.visitor().outcome('POST /api/register', { body })).toBe('invalid');
+  });
+});
+
 describe('an e-mail address', () => {
   it('has one account', async () => {
     const { email } = await app.make.user();

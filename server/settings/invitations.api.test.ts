@@ -53,6 +53,10 @@ describe('where registration is by invitation', () => {
     expect(await register(typed)).toBe(201);
   });
 
+  it('a code with what no code is made of is none', async () => {
+    expect(await register('A\u0000B')).toBe('forbidden');
+  });
+
   it('an invitation for many lets them in, until it is taken back', async () => {
     const { id, code } = await invite({ maxUses: null });
     expect([await register(code), await register(code)]).toEqual([201, 201]);

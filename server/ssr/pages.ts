@@ -43,7 +43,7 @@ export async function mountPages(
   app.get('/*', async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail, banner, registration } = await currentSettings(context);
-    const url = new URL(request.originalUrl, context.origin);
+    const url = addressOf(request.originalUrl, context.origin);
     const site = {
       name,
       supportEmail,
@@ -72,6 +72,12 @@ export async function mountPages(
       .header('vary', 'Cookie')
       .send(renderer.finish ? await renderer.finish(request.originalUrl, html) : html);
   });
+}
+
+/** The address asked for, on this site whatever it looks like: here, `//elsewhere` names no other host. */
+function addressOf(asked: string, origin: string): URL {
+  const { pathname, search } = new URL(asked.startsWith('/') ? origin + asked : asked);
+  return new URL(origin + pathname + search);
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

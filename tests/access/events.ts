@@ -33,6 +33,15 @@ export const events = {
       },
     }),
     answers: { ...signedIn('forbidden'), organiser: 201, owner: 201 },
+    // A group that is not there for the caller is none that could be picked.
+    whileHidden: {
+      ...signedIn('invalid'),
+      member: 'forbidden',
+      pending: 'forbidden',
+      admin: 'forbidden',
+      organiser: 201,
+      owner: 201,
+    },
   },
   'PATCH /api/events/:id': {
     request: ({ event }) => ({

@@ -49,10 +49,13 @@ export interface TestApp {
   as: (user: Pick<User, 'id'>) => Promise<Client>;
 }
 
-/** The whole application without its pages, on a database of its own, until the test file ends. */
+/** The whole application, without its pages unless they are given, on a database of its own, until the test file ends. */
 export async function startTestApp(
   settings: Partial<Config> = {},
-  { measured, ...more }: Pick<AppDeps, 'sharedSeconds' | 'logTo'> & { measured?: boolean } = {},
+  {
+    measured,
+    ...more
+  }: Pick<AppDeps, 'sharedSeconds' | 'logTo' | 'pages'> & { measured?: boolean } = {},
 ): Promise<TestApp> {
   const database = await openTestDatabase();
   const { db, engine } = database;

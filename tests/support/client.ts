@@ -149,7 +149,7 @@ const bodyOf = (response: LightMyRequestResponse): unknown =>
     ? response.json()
     : response.body;
 
-function checkAnswer(key: ApiKey, response: LightMyRequestResponse): void {
+export function checkAnswer(key: ApiKey, response: LightMyRequestResponse): void {
   const schema = byKey.get(key)?.response;
   if (!schema) {
     if (response.body !== '') throw new Error(`${key} declares no body and sent ${response.body}`);

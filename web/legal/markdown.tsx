@@ -1,7 +1,7 @@
 import { Markdown as Renderer, slugify } from 'markdown-to-jsx/react';
 import type { ComponentProps } from 'react';
 
-const allowed = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i;
+const allowed = /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /** A link that leads nowhere else than links should; any other loses its address. */
 const safeAddress = (address: string) => (allowed.test(address.trim()) ? address.trim() : null);

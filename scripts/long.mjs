@@ -1,0 +1,35 @@
+// npm run test:long [-- --cases 40000 --rounds 5 --parsers 50000 --seed 42]
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuild, ensureModules } from './setup.mjs';
+import { childEnvironment, run, runMain } from './setup/command.mjs';
+import { modulesFolder } from './setup/paths.mjs';
+
+const { values } = parseArgs({
+  options: {
+    /** Attempts on the calls, on each database. */
+    cases: { type: 'string', default: '20000' },
+    /** How often each pair of changes is run at once. */
+    rounds: { type: 'string', default: '3' },
+    /** Texts for each parser. */
+    parsers: { type: 'string', default: '20000' },
+    /** Repeats a run. */
+    seed: { type: 'string' },
+  },
+});
+
+const files = ['fuzzing', 'parsers', 'races', 'strangers', 'canaries', 'markdown.fuzz'];
+
+await runMain(async () => {
+  const node = await ensureModules({ dev: true });
+  await ensureBuild();
+  const env = {
+    ...childEnvironment(node, 'test'),
+    FUZZ_CASES: values.cases,
+    PARSER_CASES: values.parsers,
+    RACE_ROUNDS: values.rounds,
+    ...(values.seed && { FUZZ_SEED: values.seed, RACE_SEED: values.seed }),
+  };
+  const vitest = join(modulesFolder, 'vitest', 'vitest.mjs');
+  process.exitCode = await run(node, [vitest, 'run', ...files], { env });
+});

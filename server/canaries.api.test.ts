@@ -1,0 +1,89 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { callsToRead, pagesToRead } from '../tests/canaries/addresses.ts';
+import { plant, roles, type Planted, type Role } from '../tests/canaries/scene.ts';
+import { startTestApp } from '../tests/support/app.ts';
+import { productionPages } from './ssr/production.ts';
+
+const app = await startTestApp({}, { pages: await productionPages() });
+
+let planted: Planted;
+/** For each role, where each secret was found. */
+const found = new Map<Role, Record<string, string[]>>();
+let read = 0;
+
+beforeAll(async () => {
+  planted = await plant(app);
+  for (const role of roles) found.set(role, await walk(role));
+  console.info(`${read} answers read as ${roles.length} roles`);
+});
+
+async function walk(role: Role): Promise<Record<string, string[]>> {
+  const places: Record<string, string[]> = {};
+  const addresses = [...callsToRead(planted.ids), ...pagesToRead(planted.ids)];
+  for (const url of addresses) {
+    const text = await everythingAt(url, role);
+    read += 1;
+    for (const [secret, { text: canary }] of Object.entries(planted.secrets)) {
+      if (text.includes(canary)) (places[secret] ??= []).push(url);
+    }
+  }
+  return places;
+}
+
+/** The answer with its headers; an archive with all that is in it. */
+async function everythingAt(url: string, role: Role): Promise<string> {
+  const session = planted.clients[role].session;
+  const response = await app.fastify.inject({
+    method: 'GET',
+    url,
+    headers: { host: 'villagehall.test', ...(session && { cookie: `session=${session}` }) },
+  });
+  if (response.statusCode >= 500) throw new Error(`${url} answered ${response.statusCode}`);
+  const { 'set-cookie': _, ...headers } = response.headers;
+  const body =
+    response.headers['content-type'] === 'application/zip'
+      ? Object.values(unzipSync(response.rawPayload))
+          .map((file) => strFromU8(file))
+          .join('\n')
+      : response.body;
+  return JSON.stringify(headers) + body;
+}
+
+describe.each(roles)('what a %s can read, in answers and pages', (role) => {
+  it('holds no secret that is not theirs to see', () => {
+    const leaks = Object.entries(found.get(role) ?? {}).filter(
+      ([secret]) => !planted.secrets[secret]?.seenBy.includes(role),
+    );
+    expect(Object.fromEntries(leaks)).toEqual({});
+  });
+
+  it('holds those that are', () => {
+    const missing = Object.entries(planted.secrets)
+      .filter(([secret, { seenBy }]) => seenBy.includes(role) && !found.get(role)?.[secret])
+      .map(([secret]) => secret);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('a search', () => {
+  it.each(['venue', 'hiddenVenue', 'comment', 'lastName', 'email', 'bio', 'town'] as const)(
+    'finds a visitor nothing by a %s they may not see',
+    async (secret) => {
+      const word = planted.word[secret].slice(0, 16);
+      const { visitor } = planted.clients;
+      for (const query of [{ q: word }, { location: word }]) {
+        expect((await visitor.call('GET /api/events', { query })).body).toEqual([]);
+      }
+      expect((await visitor.call('GET /api/groups', { query: { q: word } })).body).toEqual([]);
+    },
+  );
+
+  it('finds nobody who is in no part of it a group that is not approved', async () => {
+    for (const role of ['visitor', 'outsider', 'member'] as const) {
+      const query = { q: planted.word.hiddenName };
+      const { body } = await planted.clients[role].call('GET /api/groups', { query });
+      expect(body).toEqual([]);
+    }
+  });
+});

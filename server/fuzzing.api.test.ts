@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, inject, test } from 'vitest';
+import { FilterText } from '../contract/values.ts';
+import { attempts, type Attempt } from '../tests/fuzz/requests.ts';
+import { knownTo, makeWorld, resolved, type World } from '../tests/fuzz/world.ts';
+import { startTestApp } from '../tests/support/app.ts';
+import { checkAnswer } from '../tests/support/client.ts';
+import { containing } from './db/statements.ts';
+
+const app = await startTestApp();
+
+/** On each database; `npm run test:long` tries many more. */
+const cases = Number(
+  process.env.FUZZ_CASES ?? (inject('databases').engine === 'embedded' ? 500 : 200),
+);
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+
+/**
+ * For how many milliseconds one request may keep the process from everything else. A busy machine takes the
+ * processor away for longer than that: what is over it is tried up to four times again, and the best counts.
+ */
+const longestBlock = 100;
+const mostTries = 5;
+const mostMemory = 200 * 1024 * 1024;
+const attemptsPerWorld = 60;
+
+const loop = monitorEventLoopDelay({ resolution: 1 });
+
+/** Sends the attempt; answers the response and the longest the event loop stood still. */
+async function send(attempt: Attempt, world: World) {
+  const client = world.clients[attempt.caller];
+  const request = {
+    method: attempt.method,
+    url: resolved(attempt.url, world),
+    headers: attempt.headers,
+    ...(attempt.payload !== undefined && { payload: resolved(attempt.payload, world) }),
+  };
+  loop.reset();
+  const began = performance.now();
+  const response = await client.request(request);
+  const took = performance.now() - began;
+  // Whatever took less in all can't have stood still for longer.
+  if (took < longestBlock) return { response, blocked: took };
+  await pause(5);
+  return { response, blocked: loop.max / 1e6 };
+}
+
+async function bestOf(attempt: Attempt, world: World, first: number): Promise<number> {
+  let best = first;
+  for (let tries = 1; tries < mostTries && best >= longestBlock; tries += 1) {
+    best = Math.min(best, (await send(attempt, world)).blocked);
+  }
+  return best;
+}
+
+/** What no answer may be: a failure, or a success that is not the declared one. */
+function faultIn({ key }: Attempt, response: LightMyRequestResponse): string | undefined {
+  const { statusCode, body } = response;
+  if (statusCode >= 500) return body.includes('"payments_unavailable"') ? undefined : body;
+  if (statusCode < 300) checkAnswer(key, response);
+  return undefined;
+}
+
+/** What is in use once the garbage is out. */
+function memoryReader(): () => number {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  return () => {
+    collectGarbage();
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  };
+}
+
+test(
+  `whatever is sent to any call, it answers as the contract says (${cases} attempts, seed ${seed})`,
+  { timeout: 60_000 + cases * 100 },
+  async () => {
+    const accepted = new Map<string, number>();
+    let [refused, slowest, left] = [0, 0, attemptsPerWorld];
+    let world = await makeWorld(app);
+    const memory = memoryReader();
+    const before = memory();
+    const began = performance.now();
+    loop.enable();
+    const property = fc
+      .asyncProperty(attempts(knownTo), async (attempt) => {
+        const { response, blocked } = await send(attempt, world);
+        const status = response.statusCode;
+        if (status >= 400) refused += 1;
+        else accepted.set(attempt.key, (accepted.get(attempt.key) ?? 0) + 1);
+        const block = await bestOf(attempt, world, blocked);
+        slowest = Math.max(slowest, block);
+        expect(faultIn(attempt, response)).toBeUndefined();
+        expect(block).toBeLessThan(longestBlock);
+      })
+      .beforeEach(async () => {
+        left -= 1;
+        if (left > 0) return;
+        world = await makeWorld(app);
+        left = attemptsPerWorld;
+      });
+    await fc.assert(property, { seed, numRuns: cases });
+    loop.disable();
+    const grown = memory() - before;
+    const taken = [...accepted.values()].reduce((sum, count) => sum + count, 0);
+    const seconds = (performance.now() - began) / 1000;
+    console.info(
+      `${cases} attempts in ${seconds.toFixed(1)} s: ${taken} accepted by ${accepted.size} calls, ` +
+        `${refused} refused; the slowest kept the process for ${slowest.toFixed(0)} ms at most; ${(grown / 1e6).toFixed(1)} MB more in use`,
+    );
+    expect(grown).toBeLessThan(mostMemory);
+    expect(taken).toBeGreaterThan(cases / 10);
+  },
+);
+
+const searched = fc
+  .string({ unit: fc.constantFrom('%', '_', '\\', "'", '"', 'a', 'B', ' ', '$', '.', '*', '(') })
+  .map((text) => FilterText.parse(text.slice(0, 60)) ?? 'a');
+
+test(`a search finds a text as it is written, whatever is in it (seed ${seed})`, async () => {
+  const property = fc.asyncProperty(searched, searched, async (text, other) => {
+    const { rows } = await app.db.execute(sql`
+      SELECT ${`x${text}x`}::text ILIKE ${containing(text)} AS "inIt",
+        ${other}::text ILIKE ${containing(text)} AS "inOther"`);
+    const inOther = other.toLowerCase().includes(text.toLowerCase());
+    expect(rows[0]).toEqual({ inIt: true, inOther });
+  });
+  await fc.assert(property, { seed, numRuns: 200 });
+});

@@ -1,0 +1,187 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { localPath } from '../contract/paths.ts';
+import { text, words } from '../tests/fuzz/values.ts';
+import { eventIcs } from './calendar/ics.ts';
+import { cursorOf, TimeAndId } from './http/cursor.ts';
+import { Refusal } from './http/refusal.ts';
+import { subjectOf } from './mail/page.ts';
+import { decodeDataUrl, pictureFrom } from './media/images.ts';
+import { csvLine } from './takeout/csv.ts';
+
+/** `npm run test:long` tries many more. */
+const numRuns = Number(process.env.PARSER_CASES ?? 500);
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+const options = { numRuns, seed };
+
+const refusalOf = (error: unknown) => (error instanceof Refusal ? 'refused' : error);
+
+function outcomeOf(work: () => unknown): unknown {
+  try {
+    work();
+    return 'read';
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+const anyText = fc.oneof(text, fc.string({ unit: 'binary' }), words);
+const pathLike = fc
+  .array(
+    fc.constantFrom(
+      '/',
+      '\\',
+      '//',
+      'evil.example',
+      '@',
+      ':',
+      '%2f',
+      '\t',
+      '\n',
+      '..',
+      '?',
+      '#',
+      'a',
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => `/${parts.join('')}`);
+
+describe(`whatever the text (seed ${seed})`, () => {
+  it('the way back after signing in stays on this site', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyText, pathLike), (next) => {
+        const path = localPath(next) ?? '/';
+        expect(new URL(path, 'https://hall.example').origin).toBe('https://hall.example');
+        expect(path).toMatch(/^\/(?![/\\])/);
+      }),
+      options,
+    );
+  });
+
+  it('a cursor is read or refused', () => {
+    const cursor = cursorOf(TimeAndId);
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          anyText,
+          fc.json().map((json) => btoa(encodeURI(json))),
+        ),
+        (given) => {
+          expect(['read', 'refused']).toContain(outcomeOf(() => cursor.decode(given)));
+        },
+      ),
+      options,
+    );
+  });
+
+  it('a data URL is read or refused, in no time', async () => {
+    const png =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const broken = fc
+      .tuple(fc.nat(png.length), fc.string({ maxLength: 4 }), fc.nat(png.length))
+      .map(
+        ([at, other, end]) =>
+          `data:image/png;base64,${png.slice(0, at)}${other}${png.slice(at, end)}`,
+      );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(anyText, broken), async (given) => {
+        const began = performance.now();
+        decodeDataUrl(given);
+        expect(performance.now() - began).toBeLessThan(100);
+        const outcome = await pictureFrom(given, 'image', 'cover').then(() => 'read', refusalOf);
+        expect(['read', 'refused']).toContain(outcome);
+      }),
+      { ...options, numRuns: Math.ceil(numRuns / 5) },
+    );
+  });
+
+  it('a line of a spreadsheet reads as it was written, and runs nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { minLength: 1, maxLength: 5 }), (cells) => {
+        const read = readCsv(csvLine(cells));
+        expect(read).toHaveLength(cells.length);
+        for (const [at, cell] of read.entries()) {
+          expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+          expect([cells[at], `'${cells[at]}`]).toContain(cell);
+        }
+      }),
+      options,
+    );
+  });
+
+  it('an event’s calendar holds one event, and no line of the text’s own', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, (title, description, location) => {
+        const ics = eventIcs(
+          eventWith({ title, description, location }),
+          1,
+          'https://hall.example',
+          now,
+        );
+        const lines = ics.replaceAll('\r\n ', '').split('\r\n');
+        expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual([
+          'BEGIN:VCALENDAR',
+          'BEGIN:VEVENT',
+        ]);
+        expect(lines.every((line) => propertyNames.has(line.split(/[:;]/)[0] ?? ''))).toBe(true);
+      }),
+      options,
+    );
+  });
+
+  it('a mail’s subject is one line', () => {
+    fc.assert(
+      fc.property(anyText, (subject) => {
+        expect(subjectOf({ subject, paragraphs: [] } as never)).not.toMatch(/[\r\n\u2028\u0000]/);
+      }),
+      options,
+    );
+  });
+});
+
+const now = new Date('2026-06-10T12:00:00Z');
+
+const propertyNames = new Set([
+  'BEGIN',
+  'END',
+  'VERSION',
+  'PRODID',
+  'UID',
+  'SEQUENCE',
+  'DTSTAMP',
+  'DTSTART',
+  'DTEND',
+  'SUMMARY',
+  'LOCATION',
+  'DESCRIPTION',
+  'URL',
+  'STATUS',
+  'METHOD',
+  'NAME',
+  '',
+]);
+
+function eventWith(texts: { title: string; description: string; location: string }) {
+  return {
+    ...texts,
+    id: 7,
+    town: null,
+    status: 'scheduled' as const,
+    startTime: '2026-06-20T10:00:00.000Z',
+    endTime: '2026-06-20T12:00:00.000Z',
+  } as Parameters<typeof eventIcs>[0];
+}
+
+/** One record of RFC 4180. */
+function readCsv(line: string): string[] {
+  const cells: string[] = [];
+  const content = line.slice(0, -2);
+  const cell = /(?:"((?:[^"]|"")*)"|([^,]*))(,|$)/gy;
+  for (let found = cell.exec(content); found; found = cell.exec(content)) {
+    cells.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '');
+    if (found[3] === '') break;
+  }
+  return cells;
+}

@@ -1,0 +1,89 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { expect, inject, test } from 'vitest';
+import { Random } from '../tests/crash/random.ts';
+import { broken } from '../tests/races/invariants.ts';
+import { mutations, type Mutation } from '../tests/races/mutations.ts';
+import { setScene } from '../tests/races/scene.ts';
+import { startTestApp } from '../tests/support/app.ts';
+import { hirePostman } from '../tests/support/postman.ts';
+import { users } from './accounts/tables.ts';
+import { remindAttendees } from './events/mutations.ts';
+
+const app = await startTestApp();
+const postman = await hirePostman(app);
+
+/** How often every pair is run; without it a sample of them once, as in `npm test`. */
+const rounds = Number(process.env.RACE_ROUNDS ?? 0);
+const sample = 80;
+const seed = Number(process.env.RACE_SEED ?? randomInt(2 ** 31));
+
+/** What the site does of its own accord, at the same moment as anybody. */
+const ownAccord: Mutation[] = [
+  {
+    name: 'the post goes out',
+    run: async () => {
+      await postman.deliver();
+      return 200;
+    },
+  },
+  {
+    name: 'attendees are reminded',
+    run: async () => {
+      await remindAttendees(app.db, app.clock.inHours(6.5 * 24));
+      return 200;
+    },
+  },
+];
+
+const all = [...mutations, ...ownAccord];
+const pairs = all.flatMap((first, at) => all.slice(at).map((second) => ({ first, second })));
+
+const chosen = (random: Random) =>
+  rounds > 0
+    ? Array.from({ length: rounds }, () => pairs).flat()
+    : Array.from({ length: sample }, () => pairs[random.between(0, pairs.length)]!);
+
+/** Admins are the scene's own: of two who go, the site would else keep those of scenes before. */
+const dismissAdmins = () =>
+  app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
+
+/** The one begins with the other, or some milliseconds before or after it. */
+async function race(first: Mutation, second: Mutation, random: Random) {
+  const scene = await setScene(app, dismissAdmins);
+  const begin = async (mutation: Mutation, delay: number) => {
+    if (delay > 0) await pause(delay);
+    return mutation.run(scene);
+  };
+  const [early, late] = [0, Math.max(0, random.between(-3, 6))];
+  const delays = random.coin() ? [early, late] : [late, early];
+  return Promise.all([begin(first, delays[0] ?? 0), begin(second, delays[1] ?? 0)]);
+}
+
+test.runIf(inject('databases').engine === 'postgres')(
+  `two changes at the same moment leave all that always holds (seed ${seed})`,
+  { timeout: 60_000 + rounds * pairs.length * 500 },
+  async () => {
+    const random = new Random(seed);
+    const began = performance.now();
+    let succeeded = 0;
+    const run = chosen(random);
+    for (const { first, second } of run) {
+      const outcomes = await race(first, second, random);
+      succeeded += outcomes.filter((outcome) => typeof outcome === 'number').length;
+      const of = `${first.name} (${outcomes[0]}) | ${second.name} (${outcomes[1]})`;
+      const failed = outcomes.includes('internal') || outcomes.includes('unavailable');
+      expect({ of, failed, broken: await broken(app.db) }).toEqual({
+        of,
+        failed: false,
+        broken: {},
+      });
+    }
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.info(
+      `${run.length} of ${pairs.length} pairs of ${all.length} changes in ${seconds} s; ` +
+        `${succeeded} of ${run.length * 2} changes were made, the others refused`,
+    );
+  },
+);

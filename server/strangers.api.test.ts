@@ -1,0 +1,97 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { ApiKey } from '../contract/api.ts';
+import type { Outcome, Role } from '../tests/access/roles.ts';
+import { play, type Row, type Scene } from '../tests/access/scene.ts';
+import { table } from '../tests/access/table.ts';
+import { startTestApp } from '../tests/support/app.ts';
+import type { AnyInput } from '../tests/support/client.ts';
+
+const app = await startTestApp();
+
+/** Calls that go by somebody's or something's id. */
+const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
+  ([key]) => key.includes(':') || key === 'POST /api/events',
+);
+
+/** Where the table's own request is of the caller's own things, what a stranger gets for them. */
+const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
+  'DELETE /api/auth/user/sessions/:id': 'not_found',
+};
+
+/** All that is kept of a scene, to see that nothing of it moved. */
+async function kept({ group, event, other, comment, person }: Scene): Promise<unknown> {
+  const people = [group.owner.id, other.id, person?.id ?? ''];
+  const { rows: found } = await app.db.execute(sql`
+    select jsonb_build_object(
+      'group', (select jsonb_agg(g) from groups g where id = ${group.id}),
+      'members', (select jsonb_agg(m order by user_id) from memberships m where group_id = ${group.id}),
+      'events', (select jsonb_agg(e order by id) from events e where group_id = ${group.id}),
+      'rsvps', (select jsonb_agg(r order by user_id) from rsvps r where event_id = ${event.id}),
+      'comments', (select jsonb_agg(c order by id) from comments c where id = ${comment.id}),
+      'people', (select jsonb_agg(u order by id) from users u where id in ${people}),
+      'sessions', (select jsonb_agg(s order by id) from sessions s where user_id in ${people})
+    ) as kept`);
+  return found[0];
+}
+
+const strangers = ['member', 'organiser', 'owner'] as const satisfies Role[];
+
+describe.each(strangers)(
+  'the ids of another group, its event, its people, sent by a %s',
+  (role) => {
+    describe.each(['approved', 'pending_approval'] as const)('while it is %s', (status) => {
+      it.each(rows)('are worth no more than an outsider’s: %s', async (key, row) => {
+        const stranger = await play(app, role);
+        const theirs = await play(app, 'member', status);
+        const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
+        const expected = strangersAnswer[key] ?? answers.outsider;
+        const before = await kept(theirs);
+        expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
+        const moved = typeof expected === 'number' ? [] : [await kept(theirs)];
+        expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
+      });
+    });
+  },
+);
+
+/** The request for one's own group with the last id in its address, or the one in its body, of another's. */
+function mixed(own: AnyInput, foreign: AnyInput): AnyInput {
+  const [last] = Object.keys(own.params ?? {}).slice(1);
+  return {
+    ...own,
+    params: { ...own.params, ...(last && { [last]: foreign.params?.[last] }) },
+    body: last ? own.body : foreign.body,
+  };
+}
+
+const paired = rows.filter(
+  ([key]) => (key.match(/:/g) ?? []).length === 2 || key === 'PUT /api/groups/:id/owner',
+);
+
+describe('an organiser who names, under their own group, what belongs to another', () => {
+  it('has four calls to try it with', () => {
+    expect(paired.map(([key]) => key)).toHaveLength(4);
+  });
+
+  it.each(paired)('finds nothing, and moves nothing: %s', async (key, row) => {
+    const own = await play(app, 'owner');
+    const theirs = await play(app, 'member');
+    const before = await kept(theirs);
+    const input = mixed(row.request(own), row.request(theirs));
+    expect(await own.client.outcome(key, input)).toBe('not_found');
+    expect(await kept(theirs)).toEqual(before);
+  });
+});
+
+describe('an event', () => {
+  it('stays in its group whatever group an edit names', async () => {
+    const own = await play(app, 'owner');
+    const theirs = await play(app, 'member');
+    const input = { params: { id: own.event.id }, body: { groupId: theirs.group.id } };
+    await own.client.outcome('PATCH /api/events/:id', input);
+    const { body } = await own.client.call('GET /api/events/:id', { params: input.params });
+    expect(body.groupId).toBe(own.group.id);
+  });
+});

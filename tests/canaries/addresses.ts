@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { endpoints } from '../../contract/api.ts';
+import { legalPages } from '../../contract/paths.ts';
+import { projectFile } from '../../server/files.ts';
+import type { Planted } from './scene.ts';
+
+type Ids = Planted['ids'];
+
+/** The things that an id in an address may be of. */
+function thingsAt(path: string, { groups, events, users, sessions, mails }: Ids) {
+  if (path.includes('/sessions/')) return sessions;
+  if (path.includes('/users/')) return users;
+  if (path.includes('/mail/')) return mails;
+  if (path.includes('/legal/')) return legalPages;
+  return /\/events\/(?!group)/.test(path) ? events : groups;
+}
+
+const filled = (path: string, ids: Ids): string[] =>
+  path.includes(':')
+    ? thingsAt(path, ids).map((thing) => path.replace(/:\w+/g, String(thing)))
+    : [path];
+
+const lists = ['', '?when=past', '?when=all', '?q=canary', '?location=canary', '?sort=new'];
+
+/** Every call that reads, at everything there is to read by it; signing out would end the walk. */
+export const callsToRead = (ids: Ids): string[] =>
+  endpoints
+    .filter(({ key }) => key.startsWith('GET ') && !key.endsWith('/logout'))
+    .flatMap((endpoint) => {
+      const addresses = filled(endpoint.key.replace('GET ', ''), ids);
+      const queries = 'query' in endpoint ? lists : [''];
+      return addresses.flatMap((address) => queries.map((query) => address + query));
+    });
+
+/** Every page by the routes' own list, and what else is served beside the pages. */
+export function pagesToRead(ids: Ids): string[] {
+  const source = readFileSync(projectFile('web/routes.tsx'), 'utf8');
+  const routes = [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);
+  if (routes.length < 20) throw new Error('the list of pages is read wrong');
+  const tabs = ['users', 'groups', 'events', 'comments', 'settings', 'analytics'];
+  return [
+    ...routes.flatMap((path) => filled(path, ids)),
+    ...legalPages.map((page) => `/${page}`),
+    ...tabs.map((tab) => `/admin?tab=${tab}`),
+    ...ids.groups.map((id) => `/group-draft-preview/${id}`),
+    ...ids.groups.map((id) => `/group-published-success?groupId=${id}`),
+    '/events?when=past',
+    '/events?q=canary',
+    '/groups?q=canary',
+    '/no-such-page',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/sitemap.xml',
+    '/sitemap/pages.xml',
+    '/sitemap/events-1.xml',
+    '/sitemap/groups-1.xml',
+    ...ids.events.map((id) => `/share/events/${id}.svg`),
+  ];
+}

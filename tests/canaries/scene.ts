@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { mailTokens, users } from '../../server/accounts/tables.ts';
+import { tokenHash } from '../../server/auth/token.ts';
+import { events } from '../../server/events/tables.ts';
+import { invitations } from '../../server/settings/tables.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+import { hirePostman } from '../support/postman.ts';
+
+export const roles = ['visitor', 'outsider', 'member', 'organiser', 'holder', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+/** A word that occurs nowhere else, whatever encodes it. */
+const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
+
+const everybodyElse = (...known: Role[]) => roles.filter((role) => known.includes(role));
+const signedIn = everybodyElse('outsider', 'member', 'organiser', 'holder', 'admin');
+
+/** What is kept of one member, of what they wrote and run, and who may ever come to see it. */
+export async function plant(app: TestApp) {
+  const { make, db, as } = app;
+  const word = {
+    firstName: canary('first'),
+    lastName: canary('last'),
+    email: `${canary('mail')}@example.com`,
+    phoneNumber: canary('phone'),
+    bio: canary('bio'),
+    town: canary('town'),
+    venue: canary('venue'),
+    comment: canary('comment'),
+    hiddenName: canary('hidden'),
+    reason: canary('reason'),
+    hiddenVenue: canary('hiddenvenue'),
+    invitation: canary('code'),
+    donor: `${canary('donor')}@example.com`,
+    link: canary('token'),
+    former: canary('former'),
+  };
+  const holder = await make.user({
+    firstName: word.firstName,
+    lastName: word.lastName,
+    email: word.email,
+    phoneNumber: word.phoneNumber,
+    bio: `Plays the ${word.bio} every other Sunday.`,
+    location: `${word.town}, United Kingdom`,
+  });
+  const owner = await make.user();
+  const group = await make.group({ owner });
+  await make.membership(group, holder);
+  const event = await make.event({ group, location: `${word.venue} Hall` });
+  const past = await make.pastEvent({ group, location: `${word.venue} Hall` });
+  await make.rsvp(event, holder);
+  const comment = await make.comment(event, holder, { content: word.comment });
+  const hidden = await make.group({
+    owner: holder,
+    name: word.hiddenName,
+    status: 'rejected',
+    statusReason: word.reason,
+  });
+  const hiddenEvent = await make.event({ group: hidden, location: `${word.hiddenVenue} Hall` });
+  const donor = await make.user({ email: word.donor });
+  const donation = await make.donation({ userId: donor.id });
+  await make.donation({ userId: holder.id, amount: 1234 });
+  const waiting = await make.group({ joinPolicy: 'approval' });
+  await make.membership(waiting, holder, { status: 'pending' });
+  const [outsider, admin] = [await make.user(), await make.admin()];
+  const member = await make.member(group);
+  const people = { outsider, member, organiser: owner, holder, admin };
+  await db.insert(invitations).values({ code: word.invitation, createdById: admin.id });
+  await db.insert(mailTokens).values({
+    id: word.link,
+    userId: holder.id,
+    purpose: 'reset_password',
+    expiresAt: app.clock.inHours(1),
+  });
+  // The venue and the first name change, so that what is told of a change is there as well.
+  const host = await as(owner);
+  await host.call('PATCH /api/events/:id', {
+    params: { id: event.id },
+    body: { location: `${word.venue} ${word.former}` },
+  });
+  await (await hirePostman(app)).deliver();
+  const clients = { visitor: app.visitor() } as Record<Role, Client>;
+  for (const role of signedIn) {
+    clients[role] = await as(people[role as keyof typeof people]);
+  }
+  const [kept] = await db.select().from(users).where(eq(users.id, holder.id));
+  const sessionId = tokenHash(clients.holder.session ?? '');
+  const insiders = everybodyElse('member', 'organiser', 'holder', 'admin');
+  const self = everybodyElse('holder');
+  const selfAndAdmin = everybodyElse('holder', 'admin');
+  const admins = everybodyElse('admin');
+  /** Each secret, and who may see it; whoever may does, somewhere. */
+  const secrets: Record<string, { text: string; seenBy: Role[] }> = {
+    'first name': { text: word.firstName, seenBy: signedIn },
+    'last name': { text: word.lastName, seenBy: selfAndAdmin },
+    'e-mail address': { text: word.email, seenBy: selfAndAdmin },
+    'phone number': { text: word.phoneNumber, seenBy: self },
+    bio: { text: word.bio, seenBy: selfAndAdmin },
+    'home town': { text: word.town, seenBy: selfAndAdmin },
+    venue: { text: word.venue, seenBy: signedIn },
+    'a venue changed to': { text: word.former, seenBy: signedIn },
+    comment: { text: word.comment, seenBy: insiders },
+    'name of a rejected group': { text: word.hiddenName, seenBy: selfAndAdmin },
+    'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },
+    'venue in a rejected group': { text: word.hiddenVenue, seenBy: selfAndAdmin },
+    "invitation's code": { text: word.invitation, seenBy: admins },
+    "donor's e-mail address": { text: word.donor, seenBy: admins },
+    "session's name": { text: sessionId, seenBy: self },
+    "session's token": { text: clients.holder.session ?? '', seenBy: [] },
+    'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },
+    'name of a mailed link': { text: word.link, seenBy: [] },
+  };
+  const rows = await db.select({ id: events.id }).from(events);
+  const ids = {
+    groups: [group, hidden, waiting].map(({ id }) => id),
+    events: rows.map(({ id }) => id),
+    past: past.id,
+    hiddenEvent: hiddenEvent.id,
+    comments: [comment.id],
+    donations: [donation.id],
+    users: [holder.id, donor.id],
+    sessions: [sessionId],
+    mails: [1, 2, 3],
+  };
+  return { app, word, people, clients, secrets, ids };
+}
+
+export type Planted = Awaited<ReturnType<typeof plant>>;

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { tokenHash } from '../../server/auth/token.ts';
+import { invitations } from '../../server/settings/tables.ts';
+import type { TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+import { hirePostman } from '../support/postman.ts';
+import type { Caller } from './requests.ts';
+import type { Known } from './schemas.ts';
+import { words } from './values.ts';
+
+/** Everything there is to hit, made anew from time to time: attempts that succeed use it up. */
+export interface World {
+  clients: Record<Caller, Client>;
+  users: string[];
+  emails: string[];
+  groups: number[];
+  events: number[];
+  comments: number[];
+  sessions: string[];
+}
+
+export async function makeWorld(app: TestApp): Promise<World> {
+  const { make, as, visitor } = app;
+  const organiser = await make.user();
+  const group = await make.group({ owner: organiser });
+  const others = [
+    await make.group({ owner: organiser, status: 'pending_approval' }),
+    await make.group({ joinPolicy: 'approval' }),
+  ];
+  const member = await make.member(group);
+  const [newcomer, admin, deputy] = [await make.newcomer(), await make.admin(), await make.admin()];
+  const pending = await make.pendingMember(group);
+  const events = [
+    await make.event({ group }),
+    await make.pastEvent({ group }),
+    await make.cancelledEvent({ group }),
+    await make.event({ group: others[0] ?? group }),
+  ];
+  const [event = await make.event({ group })] = events;
+  await make.rsvp(event, member);
+  const comments = [await make.comment(event, member), await make.comment(event, organiser)];
+  await make.donation({ userId: member.id });
+  const people = { newcomer, member, organiser, admin };
+  const signedIn = async (user: { id: string }) => {
+    const client = await as(user);
+    return { client, session: tokenHash(client.session ?? '') };
+  };
+  const hands = {
+    newcomer: await signedIn(newcomer),
+    member: await signedIn(member),
+    organiser: await signedIn(organiser),
+    admin: await signedIn(admin),
+  };
+  await app.db
+    .insert(invitations)
+    .values({ code: randomBytes(6).toString('hex').toUpperCase(), createdById: admin.id });
+  await (await hirePostman(app)).deliver();
+  const all = [...Object.values(people), pending, deputy];
+  return {
+    clients: {
+      visitor: visitor(),
+      newcomer: hands.newcomer.client,
+      member: hands.member.client,
+      organiser: hands.organiser.client,
+      admin: hands.admin.client,
+    },
+    users: all.map(({ id }) => id),
+    emails: all.map(({ email }) => email),
+    groups: [group, ...others].map(({ id }) => id),
+    events: events.map(({ id }) => id),
+    comments: comments.map(({ id }) => id),
+    sessions: Object.values(hands).map(({ session }) => session),
+  };
+}
+
+/** Stands for the n-th thing of a kind, so that an attempt means the same in every world. */
+const reference = (kind: keyof Omit<World, 'clients'>) =>
+  fc.nat(5).map((index) => `@${kind}:${index}@`);
+
+/** The ids that a call's path and body go by. */
+export function knownTo(key: Endpoint['key']): Known {
+  const [, path = ''] = key.split(' /api/');
+  const ids = { users: reference('users'), emails: reference('emails') };
+  const unless = (arbitrary: fc.Arbitrary<unknown>) =>
+    fc.oneof({ weight: 5, arbitrary }, { weight: 1, arbitrary: fc.oneof(words, fc.nat()) });
+  return {
+    id: unless(idFor(path)),
+    userId: unless(ids.users),
+    ids: unless(ids.users),
+    email: fc.oneof(
+      { weight: 3, arbitrary: ids.emails },
+      fc.emailAddress(),
+      words,
+      fc.constantFrom('"odd quoted"@example.com', 'a@b', 'ä@example.com', 'a@[127.0.0.1]'),
+    ),
+    commentId: unless(reference('comments')),
+    eventId: unless(reference('events')),
+    groupId: unless(reference('groups')),
+    group: unless(reference('groups')),
+  };
+}
+
+function idFor(path: string): fc.Arbitrary<unknown> {
+  if (path.includes('sessions/')) return reference('sessions');
+  if (/users\//.test(path)) return reference('users');
+  if (/admin\/comments\//.test(path)) return reference('comments');
+  if (/groups\//.test(path)) return reference('groups');
+  if (/events\//.test(path)) return reference('events');
+  return fc.integer({ min: 1, max: 20 });
+}
+
+/** The text with references (as they are, or percent-encoded) replaced by what they stand for. */
+export function resolved(textWithReferences: string, world: World): string {
+  return textWithReferences.replace(
+    /"?(?:@|%40)(\w+)(?::|%3A)(\d)(?:@|%40)"?/g,
+    (found, kind: keyof Omit<World, 'clients'>, index: string) => {
+      const things = world[kind];
+      const thing = things[Number(index) % things.length] ?? 1;
+      return found.startsWith('"') && typeof thing === 'string' ? `"${thing}"` : String(thing);
+    },
+  );
+}

@@ -1,0 +1,144 @@
+import type { ApiKey } from '../../contract/api.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { AnyInput } from '../support/client.ts';
+import { password } from '../support/factories.ts';
+import type { Role, Scene } from './scene.ts';
+
+/** Somebody's change, as one of two at the same moment. */
+export interface Mutation {
+  name: string;
+  run: (scene: Scene) => Promise<number | ErrorCode>;
+}
+
+type Input = (scene: Scene) => AnyInput;
+
+const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): Mutation => ({
+  name: `${role}: ${name}`,
+  run: (scene) => scene.clients[role].outcome(key, input(scene)),
+});
+
+const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
+const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });
+const ofMember =
+  (role: Role, body?: unknown): Input =>
+  ({ group, people }) => ({ params: { id: group.id, userId: people[role].id }, body });
+const ofUser =
+  (role: Role, body?: unknown): Input =>
+  ({ people }) => ({ params: { id: people[role].id }, body });
+
+const member = 'PATCH /api/groups/:id/members/:userId';
+const removal = 'DELETE /api/groups/:id/members/:userId';
+const handOver =
+  (role: Role): Input =>
+  (scene) => ({
+    ...ofGroup(scene),
+    body: { userId: scene.people[role].id },
+  });
+const groupForm = {
+  name: 'Fell Walkers',
+  description: 'Walks in all weathers, and tea in most of them.',
+  groupType: 'outdoorsAdventure',
+  chargeForEvents: 'free',
+  joinPolicy: 'open',
+};
+const eventForm = {
+  title: 'A walk by the lake',
+  description: 'Once round the lake, with a stop at the jetty.',
+  location: 'The Landing Stage',
+  startTime: '2026-06-20T10:00:00Z',
+  endTime: '2026-06-20T12:00:00Z',
+  categoryId: 2,
+};
+
+/** Each kind of change to one group, its event, and the people of both. */
+export const mutations: readonly Mutation[] = [
+  by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
+  by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
+  by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
+  by('pending', 'takes the request back', 'DELETE /api/groups/:id/members', ofGroup),
+  by('organiser', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
+  by('owner', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
+  by('organiser', 'approves', member, ofMember('pending', { status: 'approved' })),
+  by('owner', 'approves', member, ofMember('pending', { status: 'approved' })),
+  by('organiser', 'declines', removal, ofMember('pending')),
+  by('owner', 'makes an organiser', member, ofMember('member', { isOrganizer: true })),
+  by('owner', 'unmakes an organiser', member, ofMember('organiser', { isOrganizer: false })),
+  by('organiser', 'removes a member', removal, ofMember('attendee')),
+  by('admin', 'removes an organiser', removal, ofMember('organiser')),
+  by('owner', 'hands over', 'PUT /api/groups/:id/owner', handOver('member')),
+  by('admin', 'hands over', 'PUT /api/groups/:id/owner', handOver('organiser')),
+  by('owner', 'edits the group', 'PUT /api/groups/:id', (scene) => ({
+    ...ofGroup(scene),
+    body: groupForm,
+  })),
+  by('member', 'RSVPs', 'POST /api/events/:id/rsvps', ofEvent),
+  by('attendee', 'RSVPs again', 'POST /api/events/:id/rsvps', ofEvent),
+  by('attendee', 'cancels the RSVP', 'DELETE /api/events/:id/rsvps', ofEvent),
+  by('pending', 'cancels the RSVP', 'DELETE /api/events/:id/rsvps', ofEvent),
+  by('organiser', 'makes an event', 'POST /api/events', ({ group }) => ({
+    body: { ...eventForm, groupId: group.id },
+  })),
+  by('organiser', 'moves the event', 'PATCH /api/events/:id', (scene) => ({
+    ...ofEvent(scene),
+    body: { startTime: eventForm.startTime, endTime: eventForm.endTime },
+  })),
+  by('organiser', 'calls the event off', 'DELETE /api/events/:id', ofEvent),
+  by('attendee', 'comments', 'POST /api/events/:id/comments', (scene) => ({
+    ...ofEvent(scene),
+    body: { content: 'See you there' },
+  })),
+  by('attendee', 'deletes the comment', 'DELETE /api/events/:id/comments/:commentId', commented),
+  by('organiser', 'deletes the comment', 'DELETE /api/events/:id/comments/:commentId', commented),
+  by('admin', 'removes the comment', 'DELETE /api/admin/comments/:id', ({ comment }) => ({
+    params: { id: comment.id },
+  })),
+  by('admin', 'rejects the group', 'PATCH /api/admin/groups/:id/status', (scene) => ({
+    ...ofGroup(scene),
+    body: { status: 'rejected', reason: 'Not for this site' },
+  })),
+  by('admin', 'deletes the event', 'DELETE /api/admin/events/:id', ofEvent),
+  by('admin', 'deletes the group', 'DELETE /api/admin/groups/:id', ofGroup),
+  by('admin', 'appoints an organiser', 'PUT /api/admin/groups/:id/organizer', handOver('member')),
+  by('admin', 'bans a member', 'PATCH /api/admin/users/:id/status', ban('attendee')),
+  by('admin', 'bans the organiser', 'PATCH /api/admin/users/:id/status', ban('organiser')),
+  by('admin', 'deletes a member', 'DELETE /api/admin/users/:id', ofUser('attendee')),
+  by('admin', 'deletes somebody', 'DELETE /api/admin/users/:id', ofUser('outsider')),
+  by('admin', 'deletes the owner', 'DELETE /api/admin/users/:id', ofUser('owner')),
+  by('deputy', 'deletes an admin', 'DELETE /api/admin/users/:id', ofUser('admin')),
+  by('admin', 'demotes the deputy', 'PATCH /api/admin/users/:id/role', demotion('deputy')),
+  by('deputy', 'demotes the admin', 'PATCH /api/admin/users/:id/role', demotion('admin')),
+  by('member', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
+  by('pending', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
+  by('organiser', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
+  by('owner', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
+  by('admin', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
+  by('deputy', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
+  by('attendee', 'changes the profile', 'PATCH /api/auth/user', () => ({
+    body: { firstName: 'Ada' },
+  })),
+  by('attendee', 'turns mail off', 'PATCH /api/user/mail-preferences', () => ({
+    body: { reminders: false },
+  })),
+  by('attendee', 'signs in', 'POST /api/login', ({ people }) => ({
+    body: { email: people.attendee.email, password },
+  })),
+  by('attendee', 'changes the password', 'POST /api/auth/user/password', () => ({
+    body: {
+      currentPassword: password,
+      password: 'Another-secret2',
+      confirmPassword: 'Another-secret2',
+    },
+  })),
+];
+
+function commented({ event, comment }: Scene): AnyInput {
+  return { params: { id: event.id, commentId: comment.id } };
+}
+
+function ban(role: Role): Input {
+  return ofUser(role, { isActive: false });
+}
+
+function demotion(role: Role): Input {
+  return ofUser(role, { role: 'user' });
+}

@@ -1,0 +1,54 @@
+import type { TestApp } from '../support/app.ts';
+import type { Client } from '../support/client.ts';
+import type { User } from '../support/factories.ts';
+
+const roles = [
+  'owner',
+  'organiser',
+  'member',
+  'attendee',
+  'pending',
+  'outsider',
+  'admin',
+  'deputy',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Everybody who can meet over one group and one event of it. */
+export interface Scene {
+  people: Record<Role, User>;
+  clients: Record<Role, Client>;
+  group: { id: number };
+  event: { id: number };
+  comment: { id: number };
+}
+
+/** A new scene: the admins are the site's only ones, so those of the scene before are demoted. */
+export async function setScene({ make, as }: TestApp, demoteOthers: () => Promise<unknown>) {
+  await demoteOthers();
+  const owner = await make.user();
+  const group = await make.group({ owner, joinPolicy: 'approval' });
+  const [organiser, member, attendee, pending] = await Promise.all([
+    make.organiser(group),
+    make.member(group),
+    make.member(group),
+    make.pendingMember(group),
+  ]);
+  const [outsider, admin, deputy, event] = await Promise.all([
+    make.user(),
+    make.admin(),
+    make.admin(),
+    make.event({ group }),
+  ]);
+  const [comment] = await Promise.all([
+    make.comment(event, attendee),
+    make.rsvp(event, attendee),
+    make.rsvp(event, pending),
+  ]);
+  const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
+  const signedIn = await Promise.all(
+    roles.map(async (role) => [role, await as(people[role])] as const),
+  );
+  const clients = Object.fromEntries(signedIn) as Record<Role, Client>;
+  return { people, clients, group, event, comment } satisfies Scene;
+}

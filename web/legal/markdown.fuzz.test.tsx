@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { text, words } from '../../tests/fuzz/values.ts';
+import { Markdown } from './markdown.tsx';
+
+const numRuns = Number(process.env.PARSER_CASES ?? 500);
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+
+const pieces = fc.oneof(
+  text,
+  words,
+  fc.constantFrom(
+    '# ',
+    '- ',
+    '> ',
+    '```',
+    '`',
+    '**',
+    '_',
+    '[',
+    '](',
+    ')',
+    '![',
+    '<',
+    '>',
+    '|',
+    '\n',
+    '\n\n',
+    '---',
+    'javascript:alert(1)',
+    'JaVaScRiPt&colon;alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil.example',
+    '<img src=x onerror=alert(1)>',
+    '<a href="javascript:x">',
+    '&#x6a;',
+    '[a]: ',
+    'vbscript:x',
+    '\u0001javascript:',
+  ),
+);
+
+it(`a legal text runs nothing, whatever is written in it (seed ${seed})`, () => {
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 20 }), (parts) => {
+      const html = renderToStaticMarkup(<Markdown text={parts.join('')} />);
+      expect(html).not.toMatch(/<(script|img|iframe|object|svg|style)\b/i);
+      expect(html).not.toMatch(/<[^>]*\son\w+=/i);
+      for (const [, address = ''] of html.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+        expect(address).toMatch(/^(https?:|mailto:|tel:|\/(?![/\\])|#|$)/i);
+      }
+    }),
+    { numRuns, seed },
+  );
+});
+
+it.each([
+  '[',
+  '(',
+  '*',
+  '_',
+  '`',
+  '> ',
+  '- ',
+  '|',
+  '<a ',
+  '![',
+  '[a](',
+  '\n',
+  '# ',
+  '*a_',
+  '&',
+  '  ',
+])('a legal text of nothing but %j is drawn in no time', (unit) => {
+  const longest = unit.repeat(Math.floor(40_000 / unit.length));
+  const began = performance.now();
+  renderToStaticMarkup(<Markdown text={longest} />);
+  expect(performance.now() - began).toBeLessThan(500);
+});
