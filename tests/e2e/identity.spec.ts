@@ -185,7 +185,7 @@ async function startSite(settings: Record<string, string>) {
     RATE_LIMITS: 'off',
     ...settings,
   };
-  const script = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../dist/main/main.js', import.meta.url));
   const server = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise((resolve) => server.on('exit', resolve));
   for await (const line of createInterface(server.stdout)) {

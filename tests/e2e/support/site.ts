@@ -23,7 +23,7 @@ interface Place {
   remove: () => Promise<void>;
 }
 
-const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../dist/main/main.js', import.meta.url));
 const place = process.argv[2] === 'postgres' ? await onPostgres() : await inFolder();
 await fill(place);
 run(place, await new LocalStripe().listen());
