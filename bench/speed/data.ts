@@ -116,7 +116,7 @@ export async function fill(client: pg.Client, scale: Scale, now: Date): Promise<
   );
   await insert(
     'comments (event_id, user_id, content, created_at)',
-    `1 + (n * 17) % ${scale.events}, ${userId(`1 + n % ${scale.users}`)}, ${sentence('n', 12)}, '${at}'::timestamptz - n * interval '1 second'`,
+    `1 + (n * 17) % ${scale.events}, ${userId(`1 + n % ${scale.users}`)}, ${sentence('n', 12)}, '${at}'::timestamptz - n * interval '30 minutes'`,
     `generate_series(1, ${scale.events}) n`,
   );
   await restore();
