@@ -49,10 +49,11 @@ describe.runIf(app.engine === 'postgres')('reads no whole table', () => {
 
   it.each(asked)('%s %o', async (key, query) => {
     const { client, ...scene } = await play(app, key.includes('/admin/') ? 'admin' : 'owner');
-    const request = table[key].request(scene);
-    const statements = await statementsOf(() =>
-      client.outcome(key, { ...request, query: { ...request.query, ...query } }),
-    );
+    const { query: usual, ...request } = table[key].request(scene);
+    const ask = () => client.outcome(key, { ...request, query: { ...usual, ...query } });
+    // What is counted once and kept (decision 10) is not counted again by those who read it.
+    if (key.startsWith('GET ')) await ask();
+    const statements = await statementsOf(ask);
     expect(await readingWholeTables(app.db, statements)).toEqual([]);
   });
 });

@@ -121,10 +121,14 @@ export async function userOf(
   return row && toUser(row, viewer);
 }
 
-/** Somebody organises the group, and can sign in to do it. */
-const organised = sql<boolean>`exists (
-  select 1 from ${memberships} join ${users} organiser on organiser.id = ${memberships.userId}
-  where ${memberships.groupId} = ${groups.id} and ${memberships.isOrganizer} and organiser.is_active)`;
+/**
+ * Somebody organises the group, and can sign in to do it. The limit keeps it a look-up for each group: a plain
+ * `exists` may be answered by reading every member once.
+ */
+const organised = sql<boolean>`coalesce((
+  select true from ${memberships} join ${users} organiser on organiser.id = ${memberships.userId}
+  where ${memberships.groupId} = ${groups.id} and ${memberships.isOrganizer} and organiser.is_active
+  limit 1), false)`;
 
 const selectGroups = (db: Reader) =>
   db

@@ -6,7 +6,7 @@ import { cards, eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 const kB = 1000;
-const budget = { script: 99 * kB, stylesheet: 15 * kB, font: 60 * kB };
+const budget = { script: 100 * kB, stylesheet: 15 * kB, font: 60 * kB };
 /** An event's page has more on it than a list; what only members and organisers use comes to them alone. */
 const eventScript = 106 * kB;
 

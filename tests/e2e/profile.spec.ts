@@ -150,7 +150,9 @@ test.describe('specification §2, the profile', () => {
     await page.getByRole('button', { name: 'Remove picture' }).click();
     await save(page);
     await expect(picture).toHaveCount(0);
-    expect((await read(page.request, 'GET /api/user')).user?.profileImageUrl).toBeNull();
+    await expect
+      .poll(async () => (await read(page.request, 'GET /api/user')).user?.profileImageUrl)
+      .toBeNull();
   });
 
   test('a file that is no picture is refused beside the field', async ({ page }) => {
