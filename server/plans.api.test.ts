@@ -36,7 +36,7 @@ const narrowed: [ApiKey, Record<string, string>][] = [
 
 describe.runIf(app.engine === 'postgres')('reads no whole table', () => {
   beforeAll(async () => {
-    const client = new pg.Client(app.db.$client.options as pg.ClientConfig);
+    const client = new pg.Client(app.db.$client.options);
     await client.connect();
     await fill(client, scale, app.clock.read());
     await client.end();
