@@ -10,6 +10,7 @@ import { startTestApp } from '../tests/support/app.ts';
 import { hirePostman } from '../tests/support/postman.ts';
 import { users } from './accounts/tables.ts';
 import { remindAttendees } from './events/mutations.ts';
+import { dropUnusedPictures } from './media/mutations.ts';
 
 const app = await startTestApp();
 const postman = await hirePostman(app);
@@ -25,6 +26,13 @@ const ownAccord: Mutation[] = [
     name: 'the post goes out',
     run: async () => {
       await postman.deliver();
+      return 200;
+    },
+  },
+  {
+    name: 'pictures that nothing shows are dropped',
+    run: async () => {
+      await dropUnusedPictures(app.db, new Date(Date.now() + 60_000));
       return 200;
     },
   },

@@ -1,4 +1,8 @@
+import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { declaredPages } from '../../tests/canaries/addresses.ts';
+import { words } from '../../tests/fuzz/values.ts';
 import { startTestApp } from '../../tests/support/app.ts';
 import { productionPages } from './production.ts';
 
@@ -33,4 +37,92 @@ describe('a page asked for by an odd address', () => {
       expect((await get(`/events/${event.id}`, host)).statusCode).toBe(400);
     },
   );
+});
+
+const numRuns = Number(process.env.PAGE_CASES ?? 150);
+const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+
+const part = fc.oneof(
+  words.map((word) => encodeURIComponent(word.toWellFormed())),
+  fc.constantFrom('%', '%00', '%ff', '%ED%A0%80', '..', '//', '\\', '1', '0', '99999999999', '-1'),
+);
+const parameters = [
+  'q',
+  'location',
+  'category',
+  'tab',
+  'next',
+  'token',
+  'groupId',
+  'amount',
+  'when',
+];
+const query = fc
+  .array(fc.tuple(fc.constantFrom(...parameters, '__proto__'), part), { maxLength: 4 })
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
+const address = fc
+  .tuple(fc.constantFrom(...declaredPages(), '/no-such-page', '/sitemap.xml'), part, query)
+  .map(([path, id, search]) => `${path.replace(/:\w+/, () => id)}?${search}`);
+
+describe(`any page with anything in its address (seed ${seed})`, () => {
+  it('is shown, refused, or leads to another page of this site', async () => {
+    const clients = [
+      app.visitor(),
+      await app.as(await app.make.user()),
+      await app.as(await app.make.admin()),
+    ];
+    const caller = fc.constantFrom(...clients);
+    const property = fc.asyncProperty(address, caller, async (url, { session }) => {
+      const headers = { host: 'hall.test', ...(session && { cookie: `session=${session}` }) };
+      const {
+        statusCode,
+        headers: answered,
+        body,
+      } = await app.fastify.inject({ method: 'GET', url, headers });
+      expect(statusCode).toBeLessThan(500);
+      const to = new URL(answered.location ?? '/', 'http://hall.test');
+      expect(to.origin).toBe('http://hall.test');
+      expect(body).not.toContain('<script>alert(1)');
+    });
+    await fc.assert(property, { seed, numRuns });
+  });
+});
+
+describe('markup in what people wrote', () => {
+  it('is shown as text on every page', async () => {
+    const markup = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)>`;
+    const owner = await app.make.user({
+      firstName: markup,
+      lastName: markup,
+      bio: markup,
+      location: `${markup}, x`,
+    });
+    const group = await app.make.group({
+      owner,
+      name: markup,
+      description: markup,
+      location: markup,
+    });
+    const wild = await app.make.event({
+      group,
+      title: markup,
+      description: markup,
+      location: markup,
+      town: markup,
+    });
+    await app.make.comment(wild, owner, { content: markup });
+    const admin = await app.make.admin({ firstName: markup });
+    for (const client of [app.visitor(), await app.as(owner), await app.as(admin)]) {
+      const headers = {
+        host: 'hall.test',
+        ...(client.session && { cookie: `session=${client.session}` }),
+      };
+      for (const path of declaredPages()) {
+        const id = path.startsWith('/events') ? wild.id : group.id;
+        const url = `${path.replace(/:\w+/, String(id))}?q=${encodeURIComponent(markup)}`;
+        const { body } = await app.fastify.inject({ method: 'GET', url, headers });
+        expect(body).not.toMatch(/<script>alert|<img src=x/);
+      }
+    }
+  });
 });

@@ -32,11 +32,18 @@ export const callsToRead = (ids: Ids): string[] =>
       return addresses.flatMap((address) => queries.map((query) => address + query));
     });
 
+/** The patterns of the pages' addresses, as their declarations have them. */
+export function declaredPages(): string[] {
+  const declaring = ['web/routes.tsx', 'web/accounts/sign-in-pages.ts'];
+  const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
+  const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);
+  if (patterns.length < 25) throw new Error('the pages are declared elsewhere');
+  return patterns;
+}
+
 /** Every page by the routes' own list, and what else is served beside the pages. */
 export function pagesToRead(ids: Ids): string[] {
-  const source = readFileSync(projectFile('web/routes.tsx'), 'utf8');
-  const routes = [...source.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);
-  if (routes.length < 20) throw new Error('the list of pages is read wrong');
+  const routes = declaredPages();
   const tabs = ['users', 'groups', 'events', 'comments', 'settings', 'analytics'];
   return [
     ...routes.flatMap((path) => filled(path, ids)),

@@ -40,6 +40,11 @@ const invariants: Record<string, SQL> = {
   'mail tells of nobody who is gone': sql`
     select id, kind from outbox o where payload ->> 'userId' is not null and not exists (
       select 1 from users u where u.id = o.payload ->> 'userId')`,
+  'a picture that is shown is there': sql`
+    select image_url from (
+      select image_url from groups union all select image_url from events
+    ) as shown where image_url like '/media/%' and not exists (
+      select 1 from media where '/media/' || media.id || '.webp' = image_url)`,
   'mail goes to somebody': sql`
     select id from outbox where recipient_id is null and recipient_email is null`,
   'one change is told once to each': sql`

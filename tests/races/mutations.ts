@@ -71,6 +71,14 @@ export const mutations: readonly Mutation[] = [
     ...ofGroup(scene),
     body: groupForm,
   })),
+  by('owner', 'shows the picture of the event', 'PUT /api/groups/:id', (scene) => ({
+    ...ofGroup(scene),
+    body: { ...groupForm, imageUrl: scene.picture },
+  })),
+  by('organiser', 'takes the picture off the event', 'PATCH /api/events/:id', (scene) => ({
+    ...ofEvent(scene),
+    body: { imageUrl: null },
+  })),
   by('member', 'RSVPs', 'POST /api/events/:id/rsvps', ofEvent),
   by('attendee', 'RSVPs again', 'POST /api/events/:id/rsvps', ofEvent),
   by('attendee', 'cancels the RSVP', 'DELETE /api/events/:id/rsvps', ofEvent),

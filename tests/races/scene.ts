@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { media } from '../../server/media/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import type { User } from '../support/factories.ts';
@@ -21,10 +23,12 @@ export interface Scene {
   group: { id: number };
   event: { id: number };
   comment: { id: number };
+  /** The address of the event's picture, which another may come to show. */
+  picture: string;
 }
 
 /** A new scene: the admins are the site's only ones, so those of the scene before are demoted. */
-export async function setScene({ make, as }: TestApp, demoteOthers: () => Promise<unknown>) {
+export async function setScene({ db, make, as }: TestApp, demoteOthers: () => Promise<unknown>) {
   await demoteOthers();
   const owner = await make.user();
   const group = await make.group({ owner, joinPolicy: 'approval' });
@@ -34,11 +38,15 @@ export async function setScene({ make, as }: TestApp, demoteOthers: () => Promis
     make.member(group),
     make.pendingMember(group),
   ]);
+  const id = randomBytes(32).toString('hex');
+  const picture = `/media/${id}.webp`;
+  const shape = { contentType: 'image/webp', bytes: Buffer.from(id), width: 1, height: 1 };
+  await db.insert(media).values({ id, ...shape, ownerId: owner.id });
   const [outsider, admin, deputy, event] = await Promise.all([
     make.user(),
     make.admin(),
     make.admin(),
-    make.event({ group }),
+    make.event({ group, imageUrl: picture }),
   ]);
   const [comment] = await Promise.all([
     make.comment(event, attendee),
@@ -50,5 +58,5 @@ export async function setScene({ make, as }: TestApp, demoteOthers: () => Promis
     roles.map(async (role) => [role, await as(people[role])] as const),
   );
   const clients = Object.fromEntries(signedIn) as Record<Role, Client>;
-  return { people, clients, group, event, comment } satisfies Scene;
+  return { people, clients, group, event, comment, picture } satisfies Scene;
 }
