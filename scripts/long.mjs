@@ -1,4 +1,4 @@
-// npm run test:long [-- --cases 40000 --rounds 5 --parsers 50000 --seed 42]
+// npm run test:long [-- --cases 40000 --rounds 5 --parsers 50000 --pages 5000 --seed 42]
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureModules } from './setup.mjs';
@@ -13,12 +13,22 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** Texts for each parser. */
     parsers: { type: 'string', default: '20000' },
+    /** Addresses of pages, on each database. */
+    pages: { type: 'string', default: '2000' },
     /** Repeats a run. */
     seed: { type: 'string' },
   },
 });
 
-const files = ['fuzzing', 'parsers', 'races', 'strangers', 'canaries', 'markdown.fuzz'];
+const files = [
+  'fuzzing',
+  'parsers',
+  'races',
+  'strangers',
+  'canaries',
+  'addresses',
+  'markdown.fuzz',
+];
 
 await runMain(async () => {
   const node = await ensureModules({ dev: true });
@@ -27,6 +37,7 @@ await runMain(async () => {
     ...childEnvironment(node, 'test'),
     FUZZ_CASES: values.cases,
     PARSER_CASES: values.parsers,
+    PAGE_CASES: values.pages,
     RACE_ROUNDS: values.rounds,
     ...(values.seed && { FUZZ_SEED: values.seed, RACE_SEED: values.seed }),
   };

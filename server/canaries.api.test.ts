@@ -1,8 +1,10 @@
+import { ne } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callsToRead, pagesToRead } from '../tests/canaries/addresses.ts';
 import { plant, roles, type Planted, type Role } from '../tests/canaries/scene.ts';
 import { startTestApp } from '../tests/support/app.ts';
+import { mails } from './mail/tables.ts';
 import { productionPages } from './ssr/production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });
@@ -63,6 +65,18 @@ describe.each(roles)('what a %s can read, in answers and pages', (role) => {
       .filter(([secret, { seenBy }]) => seenBy.includes(role) && !found.get(role)?.[secret])
       .map(([secret]) => secret);
     expect(missing).toEqual([]);
+  });
+});
+
+describe('a mail', () => {
+  it('tells nobody else of the holder more than a first name', async () => {
+    const { people, secrets } = planted;
+    const others = await app.db.select().from(mails).where(ne(mails.recipientId, people.holder.id));
+    expect(others.map(({ kind }) => kind)).toContain('request_received');
+    const told = Object.keys(secrets).filter((secret) =>
+      JSON.stringify(others).includes(secrets[secret]?.text ?? ''),
+    );
+    expect(told).toEqual(['first name']);
   });
 });
 

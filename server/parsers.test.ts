@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { localPath } from '../contract/paths.ts';
 import { text, words } from '../tests/fuzz/values.ts';
 import { eventIcs } from './calendar/ics.ts';
@@ -14,6 +14,7 @@ import { csvLine } from './takeout/csv.ts';
 const numRuns = Number(process.env.PARSER_CASES ?? 500);
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 const options = { numRuns, seed };
+vi.setConfig({ testTimeout: 5_000 + numRuns * 5 });
 
 const refusalOf = (error: unknown) => (error instanceof Refusal ? 'refused' : error);
 

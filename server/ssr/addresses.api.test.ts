@@ -65,7 +65,9 @@ const address = fc
   .map(([path, id, search]) => `${path.replace(/:\w+/, () => id)}?${search}`);
 
 describe(`any page with anything in its address (seed ${seed})`, () => {
-  it('is shown, refused, or leads to another page of this site', async () => {
+  const timeout = 20_000 + numRuns * 100;
+
+  it('is shown, refused, or leads to another page of this site', { timeout }, async () => {
     const clients = [
       app.visitor(),
       await app.as(await app.make.user()),

@@ -63,7 +63,6 @@ export async function plant(app: TestApp) {
   const donation = await make.donation({ userId: donor.id });
   await make.donation({ userId: holder.id, amount: 1234 });
   const waiting = await make.group({ joinPolicy: 'approval' });
-  await make.membership(waiting, holder, { status: 'pending' });
   const [outsider, admin] = [await make.user(), await make.admin()];
   const member = await make.member(group);
   const people = { outsider, member, organiser: owner, holder, admin };
@@ -80,6 +79,8 @@ export async function plant(app: TestApp) {
     params: { id: event.id },
     body: { location: `${word.venue} ${word.former}` },
   });
+  const own = await as(holder);
+  await own.call('POST /api/groups/:id/members', { params: { id: waiting.id } });
   await (await hirePostman(app)).deliver();
   const clients = { visitor: app.visitor() } as Record<Role, Client>;
   for (const role of signedIn) {
