@@ -90,7 +90,7 @@ test.runIf(inject('databases').engine === 'postgres')(
     }
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.info(
-      `${run.length} of ${pairs.length} pairs of ${all.length} changes in ${seconds} s; ` +
+      `${run.length} runs of the ${pairs.length} pairs of ${all.length} changes in ${seconds} s; ` +
         `${succeeded} of ${run.length * 2} changes were made, the others refused`,
     );
   },
