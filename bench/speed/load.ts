@@ -46,7 +46,7 @@ function fire({ url, requests, headers, cookie, seconds, connections: many = con
       connection += 1;
       const own = requests?.(number);
       if (own) client.setRequests(own);
-      if (cookie)
+      else if (cookie)
         client.setHeaders({ 'accept-encoding': 'br', ...headers, cookie: cookie(number) });
     },
   });
