@@ -28,7 +28,7 @@ const narrowed: [ApiKey, Record<string, string>][] = [
   ['GET /api/events', { category: '6' }],
   ['GET /api/events', { when: 'all', group: '7' }],
   ['GET /api/events', { when: 'past', category: '6' }],
-  ['GET /api/groups', { q: 'walk and' }],
+  ['GET /api/groups', { q: 'walk and bake' }],
   ['GET /api/groups', { category: '6' }],
   ['GET /api/groups', { type: 'foodDrink', sort: 'new' }],
   ['GET /api/user/events', { when: 'past' }],

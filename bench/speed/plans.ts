@@ -4,6 +4,9 @@ import type { Statement } from './record.ts';
 interface Plan {
   'Node Type': string;
   'Relation Name'?: string;
+  /** Of one loop; told where the statement was run. */
+  'Rows Removed by Filter'?: number;
+  'Actual Loops'?: number;
   Plans?: Plan[];
 }
 
@@ -18,9 +21,19 @@ const tablesOver = async (db: Database, rows: number): Promise<Set<string>> => {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
+/** A read may be run to see what it does; a change, or a lock, may not. */
+const isRead = (text: string) =>
+  /^\s*\(?select/i.test(text) && !/\bfor (no key )?(update|share)/i.test(text);
+
+const passedOver = (node: Plan) =>
+  (node['Rows Removed by Filter'] ?? 0) * (node['Actual Loops'] ?? 1);
+
 const explainable = /^\s*(select|insert|update|delete|with|\()/i;
 
-/** The statements that would read a table of more than `rows` rows from its first to its last. */
+/**
+ * The statements that would read a table of more than `rows` rows from its first to its last, or that look at
+ * more than five times as many to pass them over.
+ */
 export async function readingWholeTables(
   db: Database,
   statements: Statement[],
@@ -30,13 +43,14 @@ export async function readingWholeTables(
   const problems = new Set<string>();
   for (const { text, values } of statements.filter((each) => explainable.test(each.text))) {
     const { rows: answer } = await db.$client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `EXPLAIN (FORMAT JSON) ${text}`,
+      `EXPLAIN (${isRead(text) ? 'ANALYZE, ' : ''}FORMAT JSON) ${text}`,
       values,
     );
     const [{ Plan: plan } = { Plan: { 'Node Type': 'none' } }] = answer[0]?.['QUERY PLAN'] ?? [];
     for (const node of nodesOf(plan)) {
       const table = node['Relation Name'] ?? '';
-      if (node['Node Type'] === 'Seq Scan' && large.has(table)) problems.add(`${table}: ${text}`);
+      const whole = node['Node Type'] === 'Seq Scan' || passedOver(node) > 5 * rows;
+      if (whole && large.has(table)) problems.add(`${table}: ${text}`);
     }
   }
   return [...problems];

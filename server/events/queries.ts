@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Event, EventCard, listEvents } from '../../contract/events.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
@@ -82,21 +82,27 @@ const over = sql`${events.startTime} <= ${sql.placeholder('now')}::timestamptz a
 
 /** The ids of one page of events that meet every condition, in the list's order. */
 function pageOfIds(db: Reader, when: EventFilter['when'], conditions: SQL[]) {
-  const select = (...more: SQL[]) =>
+  const select = (order: SQL | AnyPgColumn, ...more: SQL[]) =>
     db
       .select({ id: events.id, startTime: events.startTime })
       .from(events)
       .innerJoin(groups, eq(groups.id, events.groupId))
       .where(and(scheduled, ...more, ...conditions))
-      .orderBy(...inOrder(when))
+      .orderBy(...(when === 'past' ? [desc(order), desc(events.id)] : [order, events.id]))
       .limit(sql.placeholder('limit'));
-  if (when === 'past') return select(over);
-  if (when === 'all') return select();
+  if (when === 'past') return select(events.startTime, over);
+  if (when === 'all') return select(events.startTime);
   // Each half runs along an index of its own: those under way are few, those ahead come in order.
-  return unionAll(select(underWay), select(ahead))
+  return unionAll(select(sortedAfterwards, underWay), select(events.startTime, ahead))
     .orderBy(sql`"start_time"`, sql`"id"`)
     .limit(sql.placeholder('limit'));
 }
+
+/**
+ * No index has this order. The planner knows nothing of ranges, takes many events to be under way, and would
+ * look for the first of them through all the past ones in order.
+ */
+const sortedAfterwards = sql`${events.startTime} + interval '0'`;
 
 const inOrder = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
