@@ -3,7 +3,7 @@ import { failureOf } from './api.ts';
 
 /**
  * Puts what a refused call says of single fields beside them, and the focus on the first.
- * True if there was any such field in the form.
+ * True where the form has one of them.
  */
 export function applyFieldErrors<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,

@@ -6,6 +6,7 @@ import { comments } from '../comments/tables.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { outline } from '../events/mutations.ts';
 import { events } from '../events/tables.ts';
+import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
@@ -39,7 +40,7 @@ export async function reviewGroup(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = await lockGroup(tx, id);
+    const group = await lockedGroup(tx, id);
     const { status } = verdict;
     const reason = verdict.reason || null;
     await tx
@@ -174,7 +175,7 @@ export async function appointOrganizer(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = await lockGroup(tx, groupId);
+    const group = await lockedGroup(tx, groupId);
     const membership = await memberOf(tx, groupId, userId);
     if (!membership) throw notFound('Member');
     const [person] = await tx
@@ -211,7 +212,7 @@ export async function deleteGroup(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = await lockGroup(tx, id);
+    const group = await lockedGroup(tx, id);
     const hosted = and(eq(events.groupId, id));
     const coming = await tx.$count(
       events,
@@ -243,23 +244,6 @@ export async function deleteGroup(
       now,
     });
   });
-}
-
-/** Whoever changes a group, or who belongs to it, takes this lock first. */
-async function lockGroup(tx: Transaction, id: number) {
-  const [group] = await tx
-    .select({
-      name: groups.name,
-      status: groups.status,
-      createdById: groups.createdById,
-      imageUrl: groups.imageUrl,
-      memberCount: groups.memberCount,
-    })
-    .from(groups)
-    .where(eq(groups.id, id))
-    .for('no key update');
-  if (!group) throw notFound('Group');
-  return group;
 }
 
 /**

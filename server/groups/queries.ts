@@ -1,9 +1,10 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Group, GroupCard, listGroups } from '../../contract/groups.ts';
-import type { Database, Reader } from '../db/database.ts';
+import type { Database, Reader, Transaction } from '../db/database.ts';
 import { containing, statement } from '../db/statements.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
+import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 import { membershipColumns } from '../membership/queries.ts';
 import { groupVisible } from '../membership/policy.ts';
@@ -149,5 +150,26 @@ export async function groupOutline(db: Reader, id: number) {
     .select({ name: groups.name, status: groups.status, createdById: groups.createdById })
     .from(groups)
     .where(eq(groups.id, id));
+  return group;
+}
+
+/**
+ * The group, held until the transaction ends: whoever changes it, or who belongs to it, takes this lock first.
+ * @throws Refusal `not_found`
+ */
+export async function lockedGroup(tx: Transaction, id: number) {
+  const [group] = await tx
+    .select({
+      name: groups.name,
+      status: groups.status,
+      joinPolicy: groups.joinPolicy,
+      createdById: groups.createdById,
+      imageUrl: groups.imageUrl,
+      memberCount: groups.memberCount,
+    })
+    .from(groups)
+    .where(eq(groups.id, id))
+    .for('no key update');
+  if (!group) throw notFound('Group');
   return group;
 }

@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Membership, MembershipStatus } from '../../contract/membership.ts';
 import { recordIfByOffice } from '../audit/record.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound, Refusal } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
@@ -36,7 +37,7 @@ export async function join(
   now: Date,
 ): Promise<{ status: MembershipStatus; joined: boolean }> {
   return transaction(db, async (tx) => {
-    const group = await lockGroup(tx, groupId);
+    const group = await lockedGroup(tx, groupId);
     const standing = await standingIn(tx, groupId, viewer);
     demand(joinRefusal(viewer, group, standing?.membership));
     if (standing?.membership) return { status: standing.membership.status, joined: false };
@@ -59,7 +60,7 @@ export async function leave(
   now: Date,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const group = await lockGroup(tx, groupId);
+    const group = await lockedGroup(tx, groupId);
     const membership = (await standingIn(tx, groupId, viewer))?.membership;
     demand(seeGroupRefusal(viewer, group, membership));
     if (!membership) return;
@@ -157,7 +158,7 @@ export async function handOver(
   now: Date,
 ): Promise<void> {
   return transaction(db, async (tx) => {
-    const group = await lockGroup(tx, groupId);
+    const group = await lockedGroup(tx, groupId);
     const standing = await standingIn(tx, groupId, viewer);
     demand(handOverRefusal(viewer, group, standing?.membership));
     const heir = await memberOf(tx, groupId, userId);
@@ -180,7 +181,7 @@ export async function handOver(
 
 /** The group and one member of it, both held, for somebody who may manage its members. */
 async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
-  const group = await lockGroup(tx, groupId);
+  const group = await lockedGroup(tx, groupId);
   const standing = await standingIn(tx, groupId, viewer);
   demand(manageMembersRefusal(viewer, group, standing?.membership));
   const membership = await memberOf(tx, groupId, userId);
@@ -243,21 +244,6 @@ async function passOn(tx: Transaction, groupId: number, now: Date): Promise<void
     .set({ createdById: heir?.userId ?? null })
     .where(eq(groups.id, groupId));
   if (heir) await enqueue(tx, 'owner_made', heir.userId, { groupId }, now);
-}
-
-/** Everyone who changes a group's memberships takes this lock first, so that they take turns. */
-async function lockGroup(tx: Transaction, groupId: number) {
-  const [group] = await tx
-    .select({
-      status: groups.status,
-      createdById: groups.createdById,
-      joinPolicy: groups.joinPolicy,
-    })
-    .from(groups)
-    .where(eq(groups.id, groupId))
-    .for('no key update');
-  if (!group) throw notFound('Group');
-  return group;
 }
 
 async function tellOrganisers(

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 
 type Values = z.input<typeof ChangePasswordSchema>;
@@ -90,15 +90,10 @@ function Fields({ form, email }: { form: Form; email: string }) {
         known={[email]}
         error={errors.password?.message}
       />
-      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register('confirmPassword')}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message}
+      />
     </>
   );
 }

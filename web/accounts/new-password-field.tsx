@@ -45,6 +45,16 @@ export function NewPasswordField({
   );
 }
 
+/** The new password once more. */
+export const ConfirmPasswordField = ({
+  error,
+  ...input
+}: ComponentProps<'input'> & { error: string | undefined }) => (
+  <Field label="Confirm Password" error={error}>
+    {(control) => <PasswordInput {...control} {...input} autoComplete="new-password" />}
+  </Field>
+);
+
 function PasswordRules({ id, typed, failed }: { id: string; typed: string; failed: boolean }) {
   return (
     <ul id={id} className="grid gap-x-4 text-sm sm:grid-cols-2">

@@ -14,9 +14,8 @@ import { useSite } from '../site/site.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
-import { PasswordInput } from './password-input.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
 
@@ -134,15 +133,10 @@ function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
         known={known.filter((word) => word != null)}
         error={errors.password?.message}
       />
-      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register('confirmPassword')}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message}
+      />
     </>
   );
 }

@@ -11,13 +11,11 @@ import { FormWithAside } from '../form-with-aside.tsx';
 import { toastFailure } from '../toast-failure.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Field } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast.tsx';
 import { KeysPanel } from './keys-panel.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
-import { PasswordInput } from './password-input.tsx';
 
 type Values = z.input<typeof NewPasswordSchema>;
 type Form = UseFormReturn<Values>;
@@ -81,15 +79,10 @@ function Fields({ form }: { form: Form }) {
         typed={typed}
         error={errors.password?.message}
       />
-      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register('confirmPassword')}
-            autoComplete="new-password"
-          />
-        )}
-      </Field>
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message}
+      />
     </>
   );
 }
