@@ -22,8 +22,8 @@ const scale = {
 
 /** What lists can be asked for besides what the table of access asks. */
 const narrowed: [ApiKey, Record<string, string>][] = [
-  ['GET /api/events', { q: 'walk bake' }],
-  ['GET /api/events', { q: 'walk', when: 'past' }],
+  ['GET /api/events', { q: 'walk bake', limit: '9' }],
+  ['GET /api/events', { q: 'walk', when: 'past', limit: '9' }],
   ['GET /api/events', { location: 'keswick' }],
   ['GET /api/events', { category: '6' }],
   ['GET /api/events', { when: 'all', group: '7' }],

@@ -1,3 +1,6 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { listLimit } from '../../contract/limits.ts';
 import type { Database } from './database.ts';
 
 interface Preparable<P> {
@@ -23,6 +26,41 @@ export function statement<P>(
   known.set(name, fresh);
   return fresh;
 }
+
+/**
+ * The value of a placeholder, kept from the planner: a plan it made for one value it would make again for each,
+ * as soon as that one looks cheaper than a plan for any, and planning takes longer than most lists do.
+ */
+export const given = (name: string, type: 'text' | 'text[]' | 'int' | 'timestamptz') =>
+  sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
+
+/** Page sizes that statements are made for; each reads at most a few rows more than it was asked for. */
+const sizes = [10, 26];
+
+/** At least so many rows, as a number to write into a statement and into its name. */
+export const roundedUp = (rows: number) => sizes.find((size) => size >= rows) ?? listLimit + 1;
+
+type Text = SQL | AnyPgColumn;
+
+/**
+ * That a text matches the pattern of a placeholder, exactly as ILIKE has it, in a form that no index answers and
+ * that the planner takes to be as often true as not: it then reads along the list's order and stops at the page.
+ */
+export const holds = (text: Text, name: string) =>
+  sql`coalesce(lower(${text}) like (select lower(${sql.placeholder(name)}::text)), false)`;
+
+/** The same by an index on the text's trigrams. */
+export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
+
+/** That a text matches each of a placeholder's patterns. */
+export const holdsAll = (text: Text, name: string) =>
+  sql`lower(${text}) like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
+
+/** Whether an index on trigrams can tell where a text is: what is shorter has none. */
+export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
+
+/** The words of a text as patterns, for `holdsAll`. */
+export const eachWord = (text: string) => text.split(' ').map(containing);
 
 /** `text` as a pattern that contains it, for (I)LIKE. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,9 +1,19 @@
-import { and, desc, eq, gt, inArray, lte, sql, type SQL } from 'drizzle-orm';
-import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Event, EventCard, listEvents } from '../../contract/events.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
-import { containing, statement } from '../db/statements.ts';
+import { inOrder, searched, type Way } from '../db/search.ts';
+import {
+  containing,
+  eachWord,
+  foundBy,
+  given,
+  hasTrigram,
+  holds,
+  holdsAll,
+  roundedUp,
+  statement,
+} from '../db/statements.ts';
 import { categories, groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
@@ -71,70 +81,93 @@ type EventFilter = z.output<(typeof listEvents)['query']>;
 /** One optional part of a list: a letter for the statement's name, and its condition. */
 type Part = [given: unknown, letter: string, condition: SQL];
 
+const key = [events.startTime, events.id];
 const position = sql`(${events.startTime}, ${events.id})`;
-const cursorPosition = sql`(${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`;
+const cursorPosition = sql`(${given('afterTime', 'timestamptz')}, ${given('afterId', 'int')})`;
 const isAfter = sql`${position} > ${cursorPosition}`;
 const isBefore = sql`${position} < ${cursorPosition}`;
 const scheduled = sql`${events.status} = 'scheduled'`;
-const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${sql.placeholder('now')}::timestamptz`;
-const ahead = sql`${events.startTime} > ${sql.placeholder('now')}::timestamptz`;
-const over = sql`${events.startTime} <= ${sql.placeholder('now')}::timestamptz and ${events.endTime} <= ${sql.placeholder('now')}::timestamptz`;
+const present = given('now', 'timestamptz');
+const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
+const span = {
+  upcoming: sql`${events.startTime} > ${present}`,
+  past: sql`${events.startTime} <= ${present} and ${events.endTime} <= ${present}`,
+  all: undefined,
+};
 
-/** The ids of one page of events that meet every condition, in the list's order. */
-function pageOfIds(db: Reader, when: EventFilter['when'], conditions: SQL[]) {
-  const select = (order: SQL | AnyPgColumn, ...more: SQL[]) =>
-    db
-      .select({ id: events.id, startTime: events.startTime })
-      .from(events)
-      .where(and(scheduled, ...more, ...conditions))
-      .orderBy(...(when === 'past' ? [desc(order), desc(events.id)] : [order, events.id]))
-      .limit(sql.placeholder('limit'));
-  if (when === 'past') return select(events.startTime, over);
-  if (when === 'all') return select(events.startTime);
-  // Each half runs along an index of its own: those under way are few, those ahead come in order.
-  return unionAll(select(sortedAfterwards, underWay), select(events.startTime, ahead))
-    .orderBy(sql`"start_time"`, sql`"id"`)
-    .limit(sql.placeholder('limit'));
+const byTime = (when: EventFilter['when']) =>
+  when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
+
+/** What is asked of the events of a list. */
+interface Asked {
+  when: EventFilter['when'];
+  /** What an index in order of time answers. */
+  within: SQL | undefined;
+  /** What it doesn't. */
+  match: SQL | undefined;
+  /** Indexes that find the texts that are sought; undefined where none are. */
+  ways: Way[] | undefined;
+  /** Whether events under way may be on the page. */
+  begunToo: boolean;
+  size: number;
 }
 
-/**
- * No index has this order. The planner knows nothing of ranges, takes many events to be under way, and would
- * look for the first of them through all the past ones in order.
- */
-const sortedAfterwards = sql`${events.startTime} + interval '0'`;
-
-const inOrder = (when: EventFilter['when']) =>
-  when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
+/** The ids of one page of events that meet every condition. */
+function pageOfIds({ when, within, match, ways, size, ...asked }: Asked): SQL {
+  const ordered = {
+    table: events,
+    key,
+    descending: when === 'past',
+    within: and(scheduled, span[when], within),
+    match,
+    limit: size,
+  };
+  const ahead = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
+  if (!asked.begunToo) return sql`select id from (${ahead}) page`;
+  // Those under way are few, and found by their range before anything else is asked of them.
+  const begun = sql`select ${events.startTime}, ${events.id}
+    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
+    where ${and(sql`true`, within, match)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
+  return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
+}
 
 /**
  * Public events by time: those not over yet soonest first, past ones latest first. The text of `location`
  * is sought in the venue for a viewer, in the town alone for a signed-out visitor.
  */
 export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
-  const place = sql.placeholder('location');
-  return listByTime(db, viewer, filter, now, [
-    [true, 'p', ofPublicGroup],
-    [
-      filter.q,
-      'q',
-      sql`(${events.title} || E'\n' || ${events.description}) ilike ${sql.placeholder('q')}`,
-    ],
+  const { q, location, category, group } = filter;
+  const place = (test: typeof holds) =>
     viewer
-      ? [
-          filter.location,
-          'v',
-          sql`(${events.location} ilike ${place} or ${events.town} ilike ${place})`,
-        ]
-      : [filter.location, 't', sql`${events.town} ilike ${place}`],
-    [filter.category, 'c', eq(events.categoryId, sql.placeholder('category'))],
-    [filter.group, 'g', inGroup],
-  ]);
+      ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
+      : test(events.town, 'location');
+  const ways = [
+    q && hasTrigram(q)
+      ? { found: foundBy(eventText, 'q'), likely: holdsAll(eventText, 'words') }
+      : [],
+    location && hasTrigram(location) ? { found: place(foundBy), likely: place(holds) } : [],
+  ].flat();
+  return listByTime(db, viewer, filter, now, {
+    within: [
+      [category, 'c', eq(events.categoryId, given('category', 'int'))],
+      [group, 'g', inGroup],
+    ],
+    match: [
+      [true, 'p', ofPublicGroup],
+      [q, 'q', holds(eventText, 'q')],
+      [location, viewer ? 'v' : 't', place(holds)],
+    ],
+    // A group's own events are few enough to be looked at.
+    ways: (q ?? location) && group === undefined ? ways : undefined,
+  });
 }
 
-/** Looked up for each event: taking many to be under way, a join would read all groups for a few. */
-const ofPublicGroup = sql`(select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved'`;
+const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
 
-const inGroup = eq(events.groupId, sql.placeholder('group'));
+/** Looked up for each event: a join may read all groups for a few. */
+const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
+
+const inGroup = eq(events.groupId, given('group', 'int'));
 
 /** A group's events, for whoever may see the group. */
 export function eventsOfGroup(
@@ -144,7 +177,11 @@ export function eventsOfGroup(
   filter: Pick<EventFilter, 'when' | 'limit' | 'cursor'>,
   now: Date,
 ) {
-  return listByTime(db, viewer, { ...filter, group }, now, [[true, 'g', inGroup]]);
+  return listByTime(db, viewer, { ...filter, group }, now, {
+    within: [[true, 'g', inGroup]],
+    match: [],
+    ways: undefined,
+  });
 }
 
 async function listByTime(
@@ -152,28 +189,38 @@ async function listByTime(
   viewer: Viewer | null,
   filter: Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>,
   now: Date,
-  parts: Part[],
+  asked: { within: Part[]; match: Part[]; ways: Way[] | undefined },
 ) {
+  const { when } = filter;
   const after = startCursor.decode(filter.cursor);
-  const given = [
-    ...parts,
-    [after, 'a', filter.when === 'past' ? isBefore : isAfter] satisfies Part,
-  ].filter(([value]) => value !== undefined);
-  const shape = given.map(([, letter]) => letter).join('');
-  const list = statement(db, `events_${filter.when}_${shape}`, (sqlDb) => {
-    const ids = pageOfIds(
-      sqlDb,
-      filter.when,
-      given.map(([, , condition]) => condition),
-    ).as('page');
+  const size = roundedUp(filter.limit + 1);
+  const begunToo = when === 'upcoming' && !(after && after[0] > now);
+  const within = [
+    ...asked.within,
+    [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
+  ].filter(isGiven);
+  const match = asked.match.filter(isGiven);
+  const letters = [...within, ...match].map(([, letter]) => letter).join('');
+  const shape = `${letters}${asked.ways?.length ?? ''}${begunToo ? 'u' : ''}_${size}`;
+  const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
+    const ids = pageOfIds({
+      when,
+      within: allOf(within),
+      match: allOf(match),
+      ways: asked.ways,
+      begunToo,
+      size,
+    });
     return selectCards(sqlDb)
-      .where(inArray(events.id, sqlDb.select({ id: ids.id }).from(ids)))
-      .orderBy(...inOrder(filter.when));
+      .where(sql`${events.id} in (${ids})`)
+      .orderBy(...byTime(when))
+      .limit(sql.placeholder('limit'));
   });
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     now,
     q: filter.q && containing(filter.q),
+    words: filter.q && eachWord(filter.q),
     location: filter.location && containing(filter.location),
     category: filter.category,
     group: filter.group,
@@ -183,6 +230,9 @@ async function listByTime(
   });
   return toPage(rows, viewer, filter.limit);
 }
+
+const isGiven = ([value]: Part) => value !== undefined;
+const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
 function toPage(rows: CardRow[], viewer: Viewer | null, limit: number) {
   const { items, next } = cutPage(rows, limit, (last) =>
@@ -232,7 +282,7 @@ export async function eventsAttended(
           after && (upcoming ? isAfter : isBefore),
         ),
       )
-      .orderBy(...inOrder(filter.when))
+      .orderBy(...byTime(filter.when))
       .limit(sql.placeholder('limit')),
   );
   const rows = await list.execute({

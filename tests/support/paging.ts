@@ -22,12 +22,13 @@ export async function readPage(
   return { ids: rows.map((row) => row[id]), next: query.get('cursor') ?? undefined };
 }
 
-/** Every page of a list, each with `limit` rows at most, as following `Link` headers gives them. */
+/** Every page of a list, or the first so many, each with `limit` rows at most, as following `Link` headers gives them. */
 export async function readPages(
   client: Client,
   key: ApiKey,
   input: AnyInput & { query: { limit: number } },
   id = 'id',
+  most = 50,
 ): Promise<unknown[][]> {
   const pages: unknown[][] = [];
   let cursor: string | undefined;
@@ -36,6 +37,6 @@ export async function readPages(
     const page = await readPage(client, key, { ...input, query }, id);
     pages.push(page.ids);
     cursor = page.next;
-  } while (cursor !== undefined && pages.length < 50);
+  } while (cursor !== undefined && pages.length < most);
   return pages;
 }

@@ -1,0 +1,103 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+/** How many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
+const sampled = 1_000;
+/**
+ * Of them, how many may hold what an index is asked for. Reaching a row by the index on words costs three times
+ * what reading on to it does, and leads to what is over as well as to what is ahead.
+ */
+const tooMany = sampled / 20;
+
+/** An index that finds rows by what they hold, in no order. */
+export interface Way {
+  /** What the index answers; rows may still fail `match`. */
+  found: SQL;
+  /** The same, or something wider, of a row at hand: tells how often it occurs, where that is in doubt. */
+  likely?: SQL | undefined;
+}
+
+/** A page of the rows that meet something, in an order that an index has. */
+export interface Search {
+  table: PgTable;
+  /** The order, the row's own key last. */
+  key: AnyPgColumn[];
+  descending?: boolean;
+  /** What the index with the order answers. */
+  within: SQL | undefined;
+  /** All else that is asked of a row, in a form that no index answers. */
+  match: SQL | undefined;
+  ways: Way[];
+  /** Part of the statement: an unknown limit the planner takes for a tenth of all rows. */
+  limit: number;
+}
+
+const number = (value: number) => sql.raw(String(value));
+const list = (parts: SQL[], separator = sql`, `) => sql.join(parts, separator);
+const where = (...conditions: (SQL | undefined)[]) => {
+  const given = conditions.filter((condition) => condition !== undefined);
+  return given.length === 0 ? sql`` : sql`where ${list(given, sql` and `)}`;
+};
+
+/**
+ * The keys of a page's rows. What many rows hold is soon met along the list's order; what few hold, an index finds,
+ * all of it, to be sorted. Which it is, the first thousand rows tell: if they fill the page, that is the page;
+ * if not, they are a sample of how often what is sought occurs.
+ */
+export function searched(search: Search): SQL {
+  const { table, within, match, ways, limit } = search;
+  const columns = list(search.key.map((column) => sql`${column}`));
+  const page = sql`order by ${orderOf(search)} limit ${number(limit)}`;
+  const first = sql`(select * from ${table} ${where(within)}
+    order by ${orderOf(search)} limit ${number(sampled)}) ${table}`;
+  const wayIs = (way: number) => sql`(select way from chosen) = ${number(way)}`;
+  const found = ways.map(
+    (way, index) =>
+      // The offset keeps what is within from drawing the planner to the index of the order.
+      sql`union all (select ${columns} from (select * from ${table} where ${way.found} offset 0) ${table}
+        ${where(wayIs(index + 1), within, match)} ${page})`,
+  );
+  return sql`with near as materialized (select ${columns} from ${first} ${where(match)} ${page}),
+    chosen as materialized (select case when seen < ${number(sampled)} then 0 ${choice(search)} end as way
+      from (select count(*) as seen${estimates(ways)} from ${first}) sample, (select count(*) as met from near) near
+      where met < ${number(limit)})
+    (select * from near where coalesce((select way from chosen), 0) = 0)
+    ${list(found, sql` `)}
+    union all (select ${columns} from ${table} ${where(wayIs(ways.length + 1), within, match)} ${page})`;
+}
+
+/** The same where all that is asked, or all but a little of it, is answered by the index with the order. */
+export function inOrder(search: Omit<Search, 'ways'>): SQL {
+  const { table, key, within, match, limit } = search;
+  return sql`select ${list(key.map((column) => sql`${column}`))} from ${table} ${where(within, match)}
+    order by ${orderOf(search)} limit ${number(limit)}`;
+}
+
+const orderOf = ({ key, descending }: Pick<Search, 'key' | 'descending'>) =>
+  list(key.map((column) => (descending ? sql`${column} desc` : sql`${column}`)));
+
+const hits = (index: number) => sql.raw(`hits_${index + 1}`);
+
+const estimates = (ways: Way[]) =>
+  list(
+    ways.map(
+      ({ likely }, index) =>
+        sql`, ${likely ? sql`count(*) filter (where ${likely})` : sql`0`} as ${hits(index)}`,
+    ),
+    sql``,
+  );
+
+/**
+ * The way with the fewest hits, among all rows as in the sample; or on along the list's order, where that has to
+ * pass over fewer rows before the page is full.
+ */
+function choice({ ways, limit }: Search): SQL {
+  const onwards = number(ways.length + 1);
+  if (ways.length === 0) return sql`else ${onwards}`;
+  const fewest = sql`least(${list(ways.map((_, index) => hits(index)))})`;
+  const cases = ways.map(
+    (_, index) => sql`when ${hits(index)} = ${fewest} then ${number(index + 1)}`,
+  );
+  return sql`when ${fewest} > ${number(tooMany)} or met * ${fewest} > ${number(limit)} then ${onwards}
+    ${list(cases, sql` `)}`;
+}

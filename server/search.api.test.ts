@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApiKey } from '../contract/api.ts';
+import { startTestApp } from '../tests/support/app.ts';
+import type { Client } from '../tests/support/client.ts';
+import { readPages } from '../tests/support/paging.ts';
+
+const app = await startTestApp();
+const rows = (text: string, values: unknown[] = []) =>
+  app.db.$client.query<{ id: unknown }>(text, values);
+
+/** More than are looked at one by one before an index is asked. */
+const many = 2_600;
+
+/** Text in which `walk` is common, `book club` is not though both its words are, and `zither` is rare. */
+const textOf = (n: string) => `concat_ws(' ',
+  CASE WHEN ${n} % 2 = 0 THEN 'Walk' END, (ARRAY['book', 'tea', 'Fell', 'club', 'ÉCLAIR', '50% off', 'a_b'])[1 + ${n} / 3 % 7],
+  CASE WHEN ${n} % 3 = 0 THEN 'Club' END, CASE WHEN ${n} % 301 = 0 THEN 'zither' END,
+  CASE WHEN ${n} % 97 = 5 THEN 'Book club' END, CASE WHEN ${n} > 1900 THEN 'lantern' END)`;
+const townOf = (n: string) => `(ARRAY['Keswick', 'Kendal', 'York', NULL, 'Ely'])[1 + ${n} / 5 % 5]`;
+
+beforeAll(async () => {
+  const now = app.clock.read();
+  await rows(
+    `INSERT INTO users (id, email, first_name, last_name, created_at)
+     SELECT 'w' || n, 'w' || n || '@example.org', ${textOf('n')}, CASE WHEN n % 4 = 0 THEN 'Keswick' END,
+       $1::timestamptz - (n / 2) * interval '1 minute' FROM generate_series(1, ${many}) n`,
+    [now],
+  );
+  await rows(
+    `INSERT INTO groups (name, description, category_id, group_type, charge_for_events, status, created_by_id, member_count, created_at)
+     SELECT ${textOf('n')}, ${textOf('n * 7')}, 2 + n % 3, 'foodDrink', 'free',
+       CASE WHEN n % 6 = 0 THEN 'rejected' ELSE 'approved' END, 'w1', n % 40, $1::timestamptz - n * interval '1 hour'
+     FROM generate_series(1, ${many}) n`,
+    [now],
+  );
+  await rows(
+    `INSERT INTO events (group_id, category_id, title, description, location, town, start_time, end_time, status)
+     SELECT (SELECT min(id) FROM groups) + n % 50, 2 + n % 3, ${textOf('n')}, ${textOf('n * 11')}, 'The Hall, ' || ${townOf('n * 3')}, ${townOf('n')},
+       $1::timestamptz + (n / 3 - 120) * interval '1 hour', $1::timestamptz + (n / 3 - 120 + n % 5 + 1) * interval '1 hour',
+       CASE WHEN n % 17 = 0 THEN 'cancelled' ELSE 'scheduled' END
+     FROM generate_series(1, ${many * 2}) n WHERE ${townOf('n * 3')} IS NOT NULL`,
+    [now],
+  );
+  await rows(
+    `INSERT INTO comments (event_id, user_id, content, created_at)
+     SELECT (SELECT min(id) FROM events) + n % 50, 'w' || (1 + n * 3 % ${many}), ${textOf('n * 5')}, $1
+     FROM generate_series(1, ${many}) n`,
+    [now],
+  );
+  await rows('ANALYZE');
+});
+
+const words = fc.constantFrom(
+  'walk',
+  'WALK',
+  'book club',
+  'k cl',
+  'zither',
+  'lantern',
+  'Walk book',
+  'walk zither',
+  'tea',
+  'éclair',
+  'e',
+  'zz',
+  '%',
+  '50% off',
+  '_b',
+  'no such words',
+  'Club\\',
+  undefined,
+);
+const place = fc.constantFrom('keswick', 'Hall', 'ely', 'e', 'atlantis', undefined, undefined);
+const category = fc.constantFrom(2, 4, undefined, undefined);
+const limit = fc.constantFrom(3, 9, 25, 100);
+
+/** The ids that a plain query finds, all of them, in the order of the list. */
+async function plainly(select: string, values: unknown[]): Promise<unknown[]> {
+  const found = await rows(select, values);
+  return found.rows.map(({ id }) => id);
+}
+
+/** The first pages of a list, which are to be what the plain query finds. */
+async function expectPages(
+  client: Client,
+  key: ApiKey,
+  query: { limit: number } & Record<string, unknown>,
+  plain: Promise<unknown[]>,
+) {
+  const pages = await readPages(client, key, { query }, 'id', 3);
+  const all = await plain;
+  expect(pages.flat()).toEqual(all.slice(0, 3 * query.limit));
+}
+
+const like = (text: string, placeholder: string) =>
+  `(${placeholder}::text IS NULL OR (${text}) ILIKE '%' || regexp_replace(${placeholder}, '([%_\\\\])', '\\\\\\1', 'g') || '%')`;
+
+const runs = { numRuns: app.engine === 'embedded' ? 20 : 60 };
+
+describe('what a search finds, page by page, is what a plain query finds', () => {
+  const span = {
+    upcoming: 'end_time > $4',
+    past: 'end_time <= $4',
+    all: '$4::timestamptz IS NOT NULL',
+  };
+
+  it.each(['signed in', 'signed out'])('of events, %s', async (standing) => {
+    const client = standing === 'signed in' ? await app.as({ id: 'w7' }) : app.visitor();
+    const where = standing === 'signed in' ? [`e.location`, `e.town`] : [`e.town`];
+    const when = fc.constantFrom('upcoming' as const, 'past' as const, 'all' as const);
+    await fc.assert(
+      fc.asyncProperty(words, place, category, when, limit, async (q, location, of, at, size) => {
+        const down = at === 'past' ? 'DESC' : 'ASC';
+        const plain = plainly(
+          `SELECT e.id FROM events e JOIN groups g ON g.id = e.group_id
+           WHERE g.status = 'approved' AND e.status = 'scheduled' AND ${span[at]}
+             AND ${like(`e.title || E'\\n' || e.description`, '$1')}
+             AND ($3::int IS NULL OR e.category_id = $3) AND (${where.map((column) => like(column, '$2')).join(' OR ')})
+           ORDER BY e.start_time ${down}, e.id ${down}`,
+          [q, location, of, app.clock.read()],
+        );
+        const query = { q, location, category: of, when: at, limit: size };
+        await expectPages(client, 'GET /api/events', query, plain);
+      }),
+      runs,
+    );
+  });
+});
