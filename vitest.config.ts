@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const pageTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
 const apiTests = ['server/**/*.api.test.ts'];
-const engineTests = ['server/db/embedded/*.test.ts', 'tests/{postgres,operation}/*.test.ts'];
+const engineTests = ['server/db/embedded/*.test.ts', 'tests/{postgres,operation,faults}/*.test.ts'];
 
 /** The same tests of the API on each of the two databases. */
 const api = (engine: 'embedded' | 'postgres') => ({

@@ -15,6 +15,8 @@ const { values } = parseArgs({
     parsers: { type: 'string', default: '20000' },
     /** Addresses of pages, on each database. */
     pages: { type: 'string', default: '2000' },
+    /** For how many seconds the database is away, in each way. */
+    away: { type: 'string', default: '30' },
     /** Repeats a run. */
     seed: { type: 'string' },
   },
@@ -28,6 +30,7 @@ const files = [
   'canaries',
   'addresses',
   'markdown.fuzz',
+  'outage',
 ];
 
 await runMain(async () => {
@@ -39,6 +42,7 @@ await runMain(async () => {
     PARSER_CASES: values.parsers,
     PAGE_CASES: values.pages,
     RACE_ROUNDS: values.rounds,
+    OUTAGE_SECONDS: values.away,
     ...(values.seed && { FUZZ_SEED: values.seed, RACE_SEED: values.seed }),
   };
   const vitest = join(modulesFolder, 'vitest', 'vitest.mjs');

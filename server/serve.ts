@@ -74,7 +74,8 @@ export async function serve(
   if (demo) console.log(demo);
   const { siteName } = await currentSettings({ db, config, now: clock() });
   console.log(`${siteName} is ready at ${origin}`);
-  background = await startBackground({ db, config, clock, log: app.log, origin });
+  const { patient } = database;
+  background = await startBackground({ db, patient, config, clock, log: app.log, origin });
 }
 
 async function openMetrics(

@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { projectFile } from '../files.ts';
+import { answering, connecting, keepsToTime } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { committed } from './signals.ts';
 import { TransferError } from './transfer/error.ts';
@@ -15,6 +16,8 @@ export type Reader = Database | Transaction;
 
 export interface OpenDatabase {
   db: Database;
+  /** The same database for work that nobody waits for, which may take long. */
+  patient: Database;
   engine: 'embedded' | 'postgres';
   /** Calls that made the operating system write to the disk; counted for the embedded engine only. */
   syncs: () => Promise<number>;
@@ -40,43 +43,43 @@ export async function openDatabase(where: {
   databaseUrl?: string | undefined;
   dataDir: string;
 }): Promise<OpenDatabase> {
-  const opened = where.databaseUrl
-    ? openServer(where.databaseUrl)
-    : await openEmbedded(where.dataDir);
-  try {
-    await bringUpToDate(opened.db.$client);
-    return opened;
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  return where.databaseUrl ? openServer(where.databaseUrl) : openEmbedded(where.dataDir);
 }
 
-function openServer(url: string): OpenDatabase {
+async function openServer(url: string): Promise<OpenDatabase> {
+  const connection = { ...connecting, application_name: applicationName, connectionString: url };
+  await bringUpToDate(connection);
   const pool = withErrorHandler(
-    new pg.Pool({
-      application_name: applicationName,
-      connectionString: url,
-      max: 10,
-      connectionTimeoutMillis: 5_000,
-    }),
+    new pg.Pool({ ...connection, ...keepsToTime(answering.call), max: 10 }),
+  );
+  const patient = withErrorHandler(
+    new pg.Pool({ ...connection, ...keepsToTime(answering.job), max: 2 }),
   );
   return {
     db: drizzle(pool, { casing }),
+    patient: drizzle(patient, { casing }),
     engine: 'postgres',
     syncs: async () => 0,
     failed: new Promise(() => {}),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), patient.end()]);
+    },
   };
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const engine = await openEmbeddedEngine(dataDir);
+  await bringUpToDate(engine.connection).catch(async (error: unknown) => {
+    await engine.close();
+    throw error;
+  });
   const pool = withErrorHandler(
     new pg.Pool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 }),
   );
+  const db = drizzle(pool, { casing });
   return {
-    db: drizzle(pool, { casing }),
+    db,
+    patient: db,
     engine: 'embedded',
     syncs: () => engine.syncs(),
     failed: engine.failed,
@@ -93,8 +96,9 @@ function withErrorHandler(pool: pg.Pool): pg.Pool {
 }
 
 /** Processes that start together on one server take turns; the later ones find nothing left to do. */
-async function bringUpToDate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect().catch((error: unknown) => {
+async function bringUpToDate(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(connection).on('error', () => {});
+  await client.connect().catch((error: unknown) => {
     throw new ConnectionError(reasonOf(error), { cause: error });
   });
   try {
@@ -105,11 +109,8 @@ async function bringUpToDate(pool: pg.Pool): Promise<void> {
       );
     }
     await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
-    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
+  } finally {
+    await client.end();
   }
 }
 
@@ -165,7 +166,9 @@ export async function transaction<T>(
   for (let attempt = 1; ; attempt += 1) {
     let ended: Transaction | undefined;
     try {
-      const result = await db.transaction((tx) => work((ended = tx)));
+      const result = await onOneConnection(db, (own) =>
+        own.transaction((tx) => work((ended = tx))),
+      );
       committed(db, ended);
       return result;
     } catch (error) {
@@ -173,6 +176,37 @@ export async function transaction<T>(
     }
   }
 }
+
+const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+/**
+ * Drizzle would lose a connection on which a transaction can't begin, give one that is broken back to the pool,
+ * and let one that breaks between two statements end the process.
+ */
+async function onOneConnection<T>(
+  db: Database,
+  work: (own: NodePgDatabase) => Promise<T>,
+): Promise<T> {
+  const client = await db.$client.connect();
+  const own = builders.get(client) ?? drizzle(client, { casing });
+  builders.set(client, own);
+  client.on('error', ignore);
+  let broken = true;
+  try {
+    const result = await work(own);
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = isUnreachable(error) && !retryable.has(errorCode(error) ?? '');
+    throw error;
+  } finally {
+    client.release(broken);
+    client.off('error', ignore);
+  }
+}
+
+/** What breaks a connection is told to whoever uses it next. */
+const ignore = () => {};
 
 /** The SQLSTATE, or the system's code, behind an error of the driver. */
 export function errorCode(error: unknown): string | undefined {
@@ -182,12 +216,18 @@ export function errorCode(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the database could not be reached, as opposed to having refused. */
+/** Whether the database could not be reached or could not do its work, as opposed to having refused. */
 export function isUnreachable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
-  if (/^(08|57P|53)/.test(code) || /^E(CONN|PIPE|TIMEDOUT|NOENT|HOST)/.test(code)) return true;
-  return unreachable.test(allMessages(error));
+  return unreachableCode.test(code) || unreachable.test(allMessages(error));
 }
 
+/**
+ * Of PostgreSQL: connections, who may connect, resources, shutting down, taking too long, waiting too long, a
+ * server that has become a standby. Of the system: no way there, no such name.
+ */
+const unreachableCode =
+  /^(08|28|53|57P|57014|25P03|25006|3D000|40001|40P01|55P03)|^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|NET|NOTFOUND|AI_)/;
+
 const unreachable =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered|Cannot use a pool/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed|Cannot use a pool|did not answer in time/;

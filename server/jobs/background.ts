@@ -1,3 +1,4 @@
+import type { Database } from '../db/database.ts';
 import { openMail, type Surroundings } from '../mail/start.ts';
 import { startWorker } from '../mail/worker.ts';
 import { jobs } from './all.ts';
@@ -9,9 +10,12 @@ export interface Background {
 }
 
 /** Everything that a process does unasked: it works the outbox off, and what falls due by the clock. */
-export async function startBackground(surroundings: Surroundings): Promise<Background> {
+export async function startBackground({
+  patient,
+  ...surroundings
+}: Surroundings & { patient: Database }): Promise<Background> {
   const worker = startWorker(await openMail(surroundings));
-  const clockwork = startJobs(jobs, surroundings);
+  const clockwork = startJobs(jobs, { ...surroundings, db: patient });
   return {
     stop: async (graceMs) => {
       await Promise.all([clockwork.stop(), worker.stop(graceMs)]);

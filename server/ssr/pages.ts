@@ -81,7 +81,9 @@ function addressOf(asked: string, origin: string): URL {
 }
 
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const status = asRefusal(error)?.status ?? 500;
+  const refusal = asRefusal(error);
+  const status = refusal?.status ?? 500;
+  if (refusal?.retryAfter) void reply.header('retry-after', refusal.retryAfter);
   if (status >= 500) request.log.error({ err: error }, 'a page failed');
   const message = status === 503 ? 'The site is not available right now' : 'Something went wrong';
   return reply

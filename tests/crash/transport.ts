@@ -8,6 +8,8 @@ export interface Answer {
   cookie: string | undefined;
   /** The path of a list's next page. */
   next: string | undefined;
+  /** In seconds, where the answer says when to come again. */
+  retryAfter?: string | undefined;
 }
 
 export interface Sending {
@@ -31,7 +33,8 @@ export const overHttp =
     });
     const [setCookie] = response.headers.getSetCookie();
     const link = response.headers.get('link') ?? undefined;
-    return answerOf(response.status, await response.text(), { setCookie, link });
+    const retryAfter = response.headers.get('retry-after') ?? undefined;
+    return { ...answerOf(response.status, await response.text(), { setCookie, link }), retryAfter };
   };
 
 export const inProcess =

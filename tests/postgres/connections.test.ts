@@ -1,14 +1,33 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { expect, test } from 'vitest';
-import { openDatabase } from '../../server/db/database.ts';
-import { startTestPostgres } from './server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  isUnreachable,
+  openDatabase,
+  transaction,
+  type OpenDatabase,
+} from '../../server/db/database.ts';
+import { Gate } from '../faults/gate.ts';
+import { startTestPostgres, type TestPostgres } from './server.ts';
 
-test('a connection the server cut is replaced', { timeout: 60_000 }, async () => {
-  const server = await startTestPostgres();
-  const database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
-  const pool = database.db.$client;
-  const noticed = new Promise((resolve) => pool.once('remove', resolve));
+let server: TestPostgres;
+let gate: Gate;
+let database: OpenDatabase;
+
+beforeAll(async () => {
+  server = await startTestPostgres();
+  gate = new Gate(server.url);
+  database = await openDatabase({ databaseUrl: await gate.addressOf(server.url), dataDir: '' });
+}, 60_000);
+
+afterAll(async () => {
+  await database.close();
+  await gate.close();
+  await server.stop();
+});
+
+/** As an administrator, or a failover, ends every connection of the site. */
+async function cutAll(): Promise<void> {
   const administrator = new pg.Client(server.url);
   await administrator.connect();
   await administrator.query(
@@ -16,8 +35,67 @@ test('a connection the server cut is replaced', { timeout: 60_000 }, async () =>
      WHERE pid <> pg_backend_pid() AND datname = current_database()`,
   );
   await administrator.end();
+}
+
+const works = () => database.db.execute(sql`SELECT 1 AS one`).then(({ rows }) => rows);
+const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a connection the server cut is replaced', async () => {
+  const noticed = new Promise((resolve) => database.db.$client.once('remove', resolve));
+  await works();
+  await cutAll();
   await noticed;
-  expect((await database.db.execute(sql`SELECT 1 AS one`)).rows).toEqual([{ one: 1 }]);
-  await database.close();
-  await server.stop();
+  expect(await works()).toEqual([{ one: 1 }]);
+});
+
+test('a connection cut between two statements of a transaction fails it and nothing else', async () => {
+  const pool = database.db.$client;
+  const failure = await failureOf(
+    transaction(database.db, async (tx) => {
+      await tx.execute(sql`SELECT 1`);
+      const gone = new Promise((resolve) => pool.once('remove', resolve));
+      await cutAll();
+      await Promise.race([gone, works()]);
+      await tx.execute(sql`SELECT 1`);
+    }),
+  );
+  expect(isUnreachable(failure)).toBe(true);
+  expect(await works()).toEqual([{ one: 1 }]);
+});
+
+test('transactions that could not begin keep no connection', { timeout: 30_000 }, async () => {
+  const pool = database.db.$client;
+  const atOnce = (count: number) =>
+    Array.from({ length: count }, () =>
+      transaction(database.db, (tx) => tx.execute(sql`SELECT pg_sleep(0.05)`)),
+    );
+  await Promise.all(atOnce(10));
+  expect(pool.idleCount).toBe(10);
+  await gate.set('silent');
+  const hanging = atOnce(10).map(failureOf);
+  await gate.set('shut');
+  for (const failure of await Promise.all(hanging)) expect(isUnreachable(failure)).toBe(true);
+  await gate.set('open');
+  await Promise.all(atOnce(20));
+  expect(pool.totalCount).toBe(10);
+});
+
+test('a name that leads nowhere any more is a database that is away', async () => {
+  const pool = new pg.Pool({ host: 'postgres.invalid' });
+  expect(isUnreachable(await failureOf(pool.query('SELECT 1')))).toBe(true);
+  await pool.end();
+});
+
+test('a server that has become a standby is away, and is asked for anew', async () => {
+  const failure = await failureOf(
+    transaction(database.db, async (tx) => {
+      await tx.execute(sql`SET TRANSACTION READ ONLY`);
+      await tx.execute(sql`CREATE TABLE never ()`);
+    }),
+  );
+  expect(isUnreachable(failure)).toBe(true);
 });

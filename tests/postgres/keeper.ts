@@ -12,7 +12,7 @@ import type { KeeperOutput } from './server.ts';
  * Runs PostgreSQL for as long as its own input stays open, then removes all it made. The system closes
  * that input however the process that holds the other end dies, so no server outlives its tests.
  */
-const [, , binaries = ''] = process.argv;
+const [, , binaries = '', wish] = process.argv;
 const windows = process.platform === 'win32';
 const portAttempts = 5;
 
@@ -21,7 +21,8 @@ const settings = {
   max_connections: '200',
   fsync: 'off',
   full_page_writes: 'off',
-  synchronous_commit: 'off',
+  // Whoever has it crash wants what was committed back.
+  synchronous_commit: wish === 'lasting' ? 'on' : 'off',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-run-'));
@@ -31,25 +32,41 @@ const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
 let running: ChildProcess | null = null;
 let ending = false;
 
-process.stdin.on('close', () => void end()).resume();
+process.stdin.on('close', () => void end());
+createInterface({ input: process.stdin }).on('line', (order) => void obey(order));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
+
+const urlAt = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+let port = 0;
 
 try {
   await initialise();
-  say({ url: `postgres://postgres:${password}@127.0.0.1:${await start()}/postgres` });
+  port = await start();
+  say({ url: urlAt(port) });
 } catch (error) {
   say({ error: error instanceof Error ? error.message : String(error) });
   await end();
 }
 
+/** Crashes the server, or starts it where it was. */
+async function obey(order: string): Promise<void> {
+  if (order === 'crash') await stopNow();
+  const log = order === 'start' ? await startOn(port) : null;
+  say(log === null ? { url: urlAt(port) } : { error: log.join('\n') });
+}
+
+/** As `pg_ctl stop -m immediate` does it: nothing is written any more, and the next start recovers. */
+async function stopNow(): Promise<void> {
+  if (!running || running.exitCode !== null || running.signalCode !== null) return;
+  const exited = once(running, 'exit');
+  running.kill('SIGQUIT');
+  await exited;
+}
+
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  if (running && running.exitCode === null && running.signalCode === null) {
-    const exited = once(running, 'exit');
-    running.kill('SIGQUIT');
-    await exited;
-  }
+  await stopNow();
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   process.exit();
 }

@@ -8,6 +8,9 @@ import { postgresBinaries } from './binaries.ts';
 export interface TestPostgres {
   /** An administrator's connection to the database "postgres". */
   readonly url: string;
+  /** Ends it as `pg_ctl stop -m immediate` does; `start` has it back under the same address. */
+  crash(): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -15,22 +18,42 @@ export type KeeperOutput = { url: string } | { error: string };
 
 const keeperScript = fileURLToPath(new URL('./keeper.ts', import.meta.url));
 
-/** Starts a PostgreSQL 18 of its own, which ends with this process; or uses TEST_DATABASE_URL. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+const notOurs = () => Promise.reject(new Error('The server of TEST_DATABASE_URL is left alone.'));
+
+/**
+ * Starts a PostgreSQL 18 of its own, which ends with this process; or uses TEST_DATABASE_URL. A lasting one keeps
+ * what was committed through a crash, and is never the given one.
+ */
+export async function startTestPostgres({ lasting = false } = {}): Promise<TestPostgres> {
   const given = process.env['TEST_DATABASE_URL'];
-  if (given) return { url: given, stop: () => Promise.resolve() };
+  if (given && !lasting) {
+    return { url: given, crash: notOurs, start: notOurs, stop: () => Promise.resolve() };
+  }
 
   // The keeper has a session of its own, so that Ctrl-C reaches it only by the end of its input.
-  const keeper = spawn(process.execPath, [keeperScript, postgresBinaries()], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    detached: true,
-  });
+  const keeper = spawn(
+    process.execPath,
+    [keeperScript, postgresBinaries(), lasting ? 'lasting' : 'quick'],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
+    },
+  );
   const exited = once(keeper, 'exit');
   const output = await firstLine(keeper);
   if ('error' in output) throw new Error(`PostgreSQL did not start: ${output.error}`);
   letGo(keeper);
+  const order = async (word: 'crash' | 'start') => {
+    (keeper.stdout as Socket).ref();
+    keeper.stdin.write(`${word}\n`);
+    const done = await firstLine(keeper);
+    letGo(keeper);
+    if ('error' in done) throw new Error(`PostgreSQL did not ${word}: ${done.error}`);
+  };
   return {
     url: output.url,
+    crash: () => order('crash'),
+    start: () => order('start'),
     stop: async () => {
       keeper.ref();
       keeper.stdin.end();

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkWord, type Crowd, gatherCrowd, writeUntil, acknowledgedBy } from '../crash/rounds.ts';
+import { Random } from '../crash/random.ts';
+import { ServerProcess } from '../crash/server-process.ts';
+import { overHttp } from '../crash/transport.ts';
+import { ensureBuild } from '../operation/support.ts';
+import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { headerOf, startMailServer, type MailServer } from '../support/smtp.ts';
+import { Gate } from './gate.ts';
+import { type Outage, survive } from './outage.ts';
+
+/** `npm run test:long` takes the database away for longer. */
+const seconds = Number(process.env.OUTAGE_SECONDS ?? 2.5);
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
+const timeout = 120_000 + seconds * 3_000;
+
+let server: TestPostgres;
+let gate: Gate;
+let post: MailServer;
+let site: ServerProcess;
+let address: string;
+let crowd: Crowd;
+
+beforeAll(async () => {
+  await ensureBuild();
+  server = await startTestPostgres({ lasting: true });
+  gate = new Gate(server.url);
+  post = await startMailServer();
+  site = new ServerProcess({
+    DATABASE_URL: await gate.addressOf(server.url),
+    SMTP_URL: post.url,
+    LOG_LEVEL: 'silent',
+  });
+  address = await site.ready;
+  crowd = await gatherCrowd(overHttp(address), new Random(seed));
+}, 180_000);
+
+afterAll(async () => {
+  await site?.killAll();
+  await gate?.close();
+  await post?.close();
+  await server?.stop();
+});
+
+const outages: Outage[] = [
+  { name: 'crashed', begin: () => server.crash(), end: () => server.start(), hangs: false },
+  { name: 'cut off', begin: () => gate.set('shut'), end: () => gate.set('open'), hangs: false },
+  { name: 'silent', begin: () => gate.set('silent'), end: () => gate.set('open'), hangs: true },
+];
+
+describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${seed})`, () => {
+  test.each(outages)(
+    '$name: calls and pages are told so in time, all is well again by itself, nothing is lost or doubled',
+    { timeout },
+    async (outage) => {
+      const { acknowledged, refused, slowestMs, backMs } = await survive(outage, seconds, {
+        address,
+        crowd,
+      });
+      console.info(
+        `${outage.name} for ${seconds} s: ${acknowledged} acknowledged writes, none lost or doubled; ` +
+          `${refused} calls refused by 503, the slowest answer after ${Math.round(slowestMs)} ms; ` +
+          `ready ${Math.round(backMs)} ms after its return`,
+      );
+    },
+  );
+
+  test('the same process goes on, sends every mail that was due, and ends as it should', async () => {
+    const send = overHttp(address);
+    await writeUntil(() => acknowledgedBy(crowd) >= 20, send, crowd);
+    await checkWord(send, crowd);
+    const sent = await workedOff();
+    const ids = post.received.map((mail) => headerOf(mail, 'message-id'));
+    expect(new Set(ids).size).toBe(sent);
+    console.info(`${sent} mails were due and came, ${ids.length - sent} of them twice`);
+    await site.stop();
+    expect(site.stderr).toBe('');
+  }, 60_000);
+});
+
+/** Until nothing waits; what was leased when the database went is due at once, as if its ten minutes were over. */
+async function workedOff(): Promise<number> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  try {
+    for (;;) {
+      await client.query('UPDATE outbox SET due_at = now() WHERE done_at IS NULL AND attempts > 0');
+      const { rows } = await client.query<{ open: number; sent: number }>(
+        `SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL) AS open,
+                (SELECT count(*)::int FROM mails WHERE state = 'sent') AS sent`,
+      );
+      if (rows[0]?.open === 0) return rows[0].sent;
+      await pause(500);
+    }
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { acknowledgedBy, checkWord, type Crowd } from '../crash/rounds.ts';
+import type { Client } from '../crash/client.ts';
+import { overHttp, RefusedError, type Send } from '../crash/transport.ts';
+
+/** How the database goes away, and comes back. */
+export interface Outage {
+  name: string;
+  begin: () => Promise<void>;
+  end: () => Promise<void>;
+  /** Whether calls may be answered rightly once it is over, since nobody has told them no. */
+  hangs: boolean;
+}
+
+interface Seen {
+  what: string;
+  status: number;
+  retryAfter: string | null;
+  body: string;
+  ms: number;
+}
+
+export interface Survived {
+  acknowledged: number;
+  refused: number;
+  slowestMs: number;
+  backMs: number;
+}
+
+/** No connection for five seconds, no answer for fifteen, and a busy machine's own slowness. */
+const patienceMs = 24_000;
+/** As server/app.ts has it, and again slowness. */
+const readyWithinMs = 3_500;
+const backWithinMs = 30_000;
+
+/** Takes the database away in the midst of writes for so long, and checks what everybody is told and what is kept. */
+export async function survive(
+  outage: Outage,
+  seconds: number,
+  { address, crowd }: { address: string; crowd: Crowd },
+): Promise<Survived> {
+  const seen: Seen[] = [];
+  const watched = watching(overHttp(address), seen);
+  const state = { away: false, over: false };
+  const writers = crowd.clients.map((client) => writeOn(client, watched, crowd, state));
+  while (acknowledgedBy(crowd) < 100) await pause(10);
+
+  state.away = true;
+  await outage.begin();
+  const until = performance.now() + seconds * 1_000;
+  const visitors = ask(address, crowd);
+  await health(address);
+  await pause(until - performance.now());
+  await outage.end();
+  const ended = performance.now();
+  await ready(address);
+  const backMs = performance.now() - ended;
+  state.over = true;
+  await Promise.all(writers);
+  seen.push(...(await visitors));
+
+  for (const each of seen) checkAnswer(each, outage);
+  const acknowledged = acknowledgedBy(crowd);
+  await checkWord(overHttp(address), crowd);
+  return {
+    acknowledged,
+    refused: seen.filter(({ status }) => status === 503).length,
+    slowestMs: Math.max(...seen.map(({ ms }) => ms)),
+    backMs,
+  };
+}
+
+function watching(send: Send, seen: Seen[]): Send {
+  return async (...call) => {
+    const began = performance.now();
+    const answer = await send(...call);
+    const [method, path] = call;
+    if (answer.status >= 300) {
+      seen.push({
+        what: `${method} ${path}`,
+        status: answer.status,
+        retryAfter: answer.retryAfter ?? null,
+        body: JSON.stringify(answer.body),
+        ms: performance.now() - began,
+      });
+    }
+    return answer;
+  };
+}
+
+/** Writes without pause until refused: whether that write is kept is then open, and nothing may follow it. */
+async function writeOn(
+  client: Client,
+  send: Send,
+  { playground }: Crowd,
+  state: { away: boolean; over: boolean },
+): Promise<void> {
+  while (!state.over) {
+    try {
+      await client.write(send, playground, () => 0);
+    } catch (error) {
+      if (!state.away || !(error instanceof RefusedError)) throw error;
+      return;
+    }
+  }
+}
+
+/** What visitors and members ask for meanwhile, none of it shared with anybody. */
+async function ask(address: string, { clients }: Crowd): Promise<Seen[]> {
+  const [{ cookie } = { cookie: '' }] = clients;
+  const asked: [string, RequestInit][] = [
+    ['/api/user', { headers: { cookie } }],
+    ['/api/events?q=away', {}],
+    ['/groups?q=away', {}],
+    ['/dashboard', { headers: { cookie } }],
+    ['/media/none.webp', {}],
+    ['/sitemap.xml', {}],
+    [
+      '/api/login',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'nobody@example.com', password: 'Wrong-word1' }),
+      },
+    ],
+  ];
+  return Promise.all(
+    asked.map(async ([path, init]) => {
+      const began = performance.now();
+      const answer = await fetch(address + path, { redirect: 'manual', ...init });
+      return {
+        what: path,
+        status: answer.status,
+        retryAfter: answer.headers.get('retry-after'),
+        body: await answer.text(),
+        ms: performance.now() - began,
+      };
+    }),
+  );
+}
+
+async function health(address: string): Promise<void> {
+  const began = performance.now();
+  const alive = await fetch(`${address}/healthz`);
+  if (alive.status !== 200) throw new Error(`/healthz says ${alive.status}`);
+  const isReady = await fetch(`${address}/readyz`);
+  const ms = performance.now() - began;
+  if (isReady.status !== 503) throw new Error(`/readyz says ${isReady.status}`);
+  if (ms > readyWithinMs) throw new Error(`/readyz took ${Math.round(ms)} ms`);
+}
+
+async function ready(address: string): Promise<void> {
+  const until = performance.now() + backWithinMs;
+  while ((await fetch(`${address}/readyz`)).status !== 200) {
+    if (performance.now() > until) throw new Error('The site does not come back');
+    await pause(50);
+  }
+}
+
+function checkAnswer({ what, status, retryAfter, body, ms }: Seen, { name, hangs }: Outage): void {
+  const said = `${name}: ${what} was answered ${status} after ${Math.round(ms)} ms: ${body.slice(0, 300)}`;
+  if (ms > patienceMs) throw new Error(said);
+  const isStatic = what.startsWith('/media/');
+  if (hangs && status < 500) return;
+  if (isStatic && status === 404) return;
+  if (status !== 503 || Number(retryAfter) < 1) throw new Error(said);
+  const isPage = body.startsWith('<!doctype html>');
+  if (!isPage && !body.includes('"unavailable"')) throw new Error(said);
+}
