@@ -15,6 +15,7 @@ const fail = { passed: 0, failed: 1, skipped: 0 };
 export const steps = [
   check('types', 'Types', () => [tool('typescript', 'tsc'), '--noEmit']),
   check('structure', 'Structure', () => [inRoot('scripts', 'check-structure.mjs')]),
+  check('supply', 'Supply chain', () => [inRoot('scripts', 'supply-chain.mjs')]),
   check('lint', 'Lint', () => [tool('oxlint'), '--type-aware', '--deny-warnings']),
   check('format', 'Format', () => [tool('oxfmt'), '--check']),
   { name: 'build', title: 'Build', run: () => ensureBuild().then(() => pass) },
@@ -24,11 +25,14 @@ export const steps = [
   { name: 'e2e', title: 'Browser tests', run: (context) => runPlaywright(context, 'e2e') },
 ];
 
+/** What is told of a quiet step that passed, too. */
+const notice = /^(?:NOT CHECKED|KNOWN WEAKNESS).*$/gm;
+
 function check(name, title, command) {
   const runCheck = async ({ node, extra }) => {
     const env = childEnvironment(node);
     const { code, output } = await capture(node, [...command(), ...extra], { env });
-    return { ...(code === 0 ? pass : fail), output };
+    return { ...(code === 0 ? pass : fail), output, notices: output.match(notice) ?? [] };
   };
   return { name, title, quiet: true, run: runCheck };
 }

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+
+/** The list of parts as CycloneDX 1.6; the same lockfile makes the same bytes. */
+export function sbomOf(manifest, lock, packages) {
+  const seen = new Map();
+  for (const entry of packages) if (!seen.has(refOf(entry))) seen.set(refOf(entry), entry);
+  const root = { name: manifest.name, version: manifest.version };
+  const wanted = lock.packages[''];
+  return {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.6',
+    serialNumber: `urn:uuid:${uuidOf(JSON.stringify(lock))}`,
+    version: 1,
+    metadata: {
+      component: {
+        type: 'application',
+        'bom-ref': refOf(root),
+        ...root,
+        purl: purlOf(root),
+        licenses: licensesOf(manifest.license),
+      },
+    },
+    components: [...seen].map(([ref, entry]) => componentOf(ref, entry)),
+    dependencies: [
+      { ref: refOf(root), dependsOn: needsOf('', wanted, lock) },
+      ...[...seen].map(([ref, entry]) => ({ ref, dependsOn: needsOf(entry.path, entry, lock) })),
+    ],
+  };
+}
+
+const refOf = ({ name, version }) => `${name}@${version}`;
+const purlOf = ({ name, version }) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
+
+function componentOf(ref, entry) {
+  const [group, name] = entry.name.startsWith('@')
+    ? entry.name.split('/')
+    : [undefined, entry.name];
+  return {
+    type: 'library',
+    'bom-ref': ref,
+    ...(group && { group }),
+    name,
+    version: entry.version,
+    scope: entry.dev ? 'excluded' : entry.optional ? 'optional' : 'required',
+    hashes: [
+      {
+        alg: 'SHA-512',
+        content: Buffer.from(entry.integrity.slice('sha512-'.length), 'base64').toString('hex'),
+      },
+    ],
+    licenses: licensesOf(entry.license),
+    purl: purlOf(entry),
+  };
+}
+
+const licensesOf = (licence) =>
+  / (AND|OR) /.test(licence) ? [{ expression: licence }] : [{ license: { id: licence } }];
+
+/** What a package needs, as Node would find it: in its own node_modules, then in those above. */
+function needsOf(path, entry, lock) {
+  const names = Object.keys({
+    ...entry.dependencies,
+    ...entry.optionalDependencies,
+    ...(path === '' && entry.devDependencies),
+  });
+  const found = names.map((name) => {
+    for (let at = path; ; at = at.slice(0, Math.max(at.lastIndexOf('node_modules/') - 1, 0))) {
+      const candidate = `${at === '' ? '' : `${at}/`}node_modules/${name}`;
+      const { version } = lock.packages[candidate] ?? {};
+      if (version) return refOf({ name, version });
+      if (at === '') return undefined;
+    }
+  });
+  return [...new Set(found.filter((ref) => ref !== undefined))].toSorted();
+}
+
+/** A version 8 UUID (of one's own making) that follows from the content. */
+function uuidOf(content) {
+  const hex = createHash('sha256').update(content).digest('hex');
+  const variant = (8 + (Number.parseInt(hex[16], 16) % 4)).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `${variant}${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-');
+}
+
+/** Where a list of parts is not as CycloneDX 1.6 has it, as far as this one goes; a line each. */
+export function sbomProblems(bom) {
+  const problems = [];
+  const want = (isSo, what) => isSo || problems.push(`SBOM: ${what}`);
+  want(bom.bomFormat === 'CycloneDX' && bom.specVersion === '1.6', 'is not CycloneDX 1.6');
+  want(
+    /^urn:uuid:[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/.test(
+      bom.serialNumber,
+    ),
+    'has no serial number',
+  );
+  const own = bom.metadata?.component;
+  want(own?.type === 'application' && own.name && own.version, 'does not say of what it is');
+  const refs = new Set([own?.['bom-ref'], ...bom.components.map((each) => each['bom-ref'])]);
+  want(refs.size === bom.components.length + 1, 'names a part twice');
+  for (const part of bom.components) {
+    const ref = part['bom-ref'];
+    want(part.type === 'library' && part.name && part.version, `${ref} has no name or version`);
+    want(
+      /^pkg:npm\/(%40[^/]+\/)?[^/@]+@[^/]+$/.test(part.purl),
+      `${ref} has the purl ${part.purl}`,
+    );
+    want(
+      part.hashes.every(({ alg, content }) => alg === 'SHA-512' && /^[\da-f]{128}$/.test(content)),
+      `${ref} has a hash that is none`,
+    );
+    want(['required', 'optional', 'excluded'].includes(part.scope), `${ref} has no scope`);
+    want(
+      part.licenses.length === 1 && (part.licenses[0].expression || part.licenses[0].license?.id),
+      `${ref} has no licence`,
+    );
+  }
+  const told = new Set(bom.dependencies.map(({ ref }) => ref));
+  want(told.size === refs.size, 'does not tell of each part what it needs');
+  for (const { ref, dependsOn } of bom.dependencies) {
+    for (const each of [ref, ...dependsOn]) want(refs.has(each), `${ref} needs ${each}, no part`);
+  }
+  return problems;
+}
