@@ -36,13 +36,13 @@ process.stdin.on('close', () => void end());
 createInterface({ input: process.stdin }).on('line', (order) => void obey(order));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 
-const urlAt = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
-let port = 0;
+const urlAt = (at: number) => `postgres://postgres:${password}@127.0.0.1:${at}/postgres`;
+let servingAt = 0;
 
 try {
   await initialise();
-  port = await start();
-  say({ url: urlAt(port) });
+  servingAt = await start();
+  say({ url: urlAt(servingAt) });
 } catch (error) {
   say({ error: error instanceof Error ? error.message : String(error) });
   await end();
@@ -51,8 +51,8 @@ try {
 /** Crashes the server, or starts it where it was. */
 async function obey(order: string): Promise<void> {
   if (order === 'crash') await stopNow();
-  const log = order === 'start' ? await startOn(port) : null;
-  say(log === null ? { url: urlAt(port) } : { error: log.join('\n') });
+  const log = order === 'start' ? await startOn(servingAt) : null;
+  say(log === null ? { url: urlAt(servingAt) } : { error: log.join('\n') });
 }
 
 /** As `pg_ctl stop -m immediate` does it: nothing is written any more, and the next start recovers. */

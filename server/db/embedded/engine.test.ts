@@ -225,6 +225,24 @@ describe('a folder that cannot be used', () => {
     await expect(openEmbeddedEngine(folder)).rejects.toThrow('has lost its database files');
   });
 
+  test.each(['engine.json', 'nothing else'])(
+    'that lost PG_VERSION and %s is not begun anew over what is there',
+    time,
+    async (also) => {
+      const folder = copyOfTemplate();
+      rmSync(join(folder, also), { force: true });
+      rmSync(join(folder, 'postgres', 'PG_VERSION'));
+      await expect(openEmbeddedEngine(folder)).rejects.toThrow('has lost its database files');
+      expect(existsSync(join(folder, 'postgres', 'global', 'pg_control'))).toBe(true);
+    },
+  );
+
+  test('of a PostgreSQL server is left alone', time, async () => {
+    const folder = join(copyOfTemplate(), 'postgres');
+    await expect(openEmbeddedEngine(folder)).rejects.toThrow('the files of a PostgreSQL server');
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  });
+
   test('that cannot be written is named', time, async () => {
     const file = join(root, 'file');
     writeFileSync(file, '');

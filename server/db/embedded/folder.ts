@@ -19,6 +19,7 @@ export async function prepareDatabaseFolder(
   const database = join(dataDir, 'postgres');
   const draft = join(dataDir, 'postgres.new');
   const recorded = recordedMajor(dataDir);
+  if (existsSync(join(dataDir, 'PG_VERSION'))) throw new EmbeddedEngineError(foreign(dataDir));
   rmSync(draft, { recursive: true, force: true });
 
   if (!existsSync(database)) {
@@ -29,9 +30,11 @@ export async function prepareDatabaseFolder(
     syncDirectory(dataDir);
   }
 
-  const major = recorded ?? databaseMajor(dataDir, database);
-  if (major !== engineMajor) throw new EmbeddedEngineError(otherVersion(dataDir, major));
-  if (recorded === null) record(dataDir, major);
+  // Where its own record is missing, PGlite would make a new database over what is there.
+  const own = databaseMajor(dataDir, database);
+  const major = [recorded ?? own, own].find((each) => each !== engineMajor);
+  if (major !== undefined) throw new EmbeddedEngineError(otherVersion(dataDir, major));
+  if (recorded === null) record(dataDir, own);
   return database;
 }
 
@@ -51,10 +54,12 @@ function recordedMajor(dataDir: string): string | null {
 
 function databaseMajor(dataDir: string, database: string): string {
   try {
-    return readFileSync(join(database, 'PG_VERSION'), 'utf8').trim();
+    const major = readFileSync(join(database, 'PG_VERSION'), 'utf8').trim();
+    if (/^\d+$/.test(major)) return major;
   } catch {
     throw new EmbeddedEngineError(missing(dataDir));
   }
+  throw new EmbeddedEngineError(unreadable(join(database, 'PG_VERSION')));
 }
 
 function record(dataDir: string, postgresMajor: string): void {
@@ -70,6 +75,10 @@ const unreadable = (file: string) =>
 
 const missing = (dataDir: string) =>
   `The data folder ${dataDir} has lost its database files: restore it from a backup, or choose an empty folder.`;
+
+const foreign = (dataDir: string) =>
+  `The data folder ${dataDir} holds the files of a PostgreSQL server, which are not this site's: ` +
+  'restore a backup into an empty folder, or choose the folder that holds engine.json.';
 
 const otherVersion = (dataDir: string, major: string) =>
   `The data folder ${dataDir} was made by PostgreSQL ${major} and this version runs PostgreSQL ${engineMajor}: ` +
