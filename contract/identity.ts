@@ -116,6 +116,7 @@ export const issuerProblems = [
 ] as const;
 export type IssuerProblem = (typeof issuerProblems)[number];
 
+/** A link on another site leads home and signs nobody out. */
 export const logout = endpoint('GET /api/logout', { access: 'anyone' });
 
 /** Only who is signed in to the account can confirm its address: see docs/decisions. */

@@ -21,7 +21,8 @@ import { locationRoutes } from './geo/routes.ts';
 import { openIssuer } from './auth/issuer.ts';
 import { openSigner } from './auth/signing.ts';
 import { groupRoutes } from './groups/routes.ts';
-import { contentPolicy } from './http/content-policy.ts';
+import { isHttps } from './http/address.ts';
+import { contentPolicy, permissionsPolicy } from './http/content-policy.ts';
 import { sendError } from './http/errors.ts';
 import { errorInLog, requestInLog } from './http/log.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
@@ -101,8 +102,10 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => shared.stop());
   const signer = await openSigner(given.db, given.config, given.clock());
   given.leaving?.addEventListener('abort', () => shared.stop());
+  const site = { payments: given.config.stripe !== undefined, https: isHttps(given.config) };
+  const permissions = permissionsPolicy(site);
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+    void reply.headers({ 'x-request-id': request.id, 'permissions-policy': permissions });
     if (given.leaving?.aborted) void reply.header('connection', 'close');
   });
   given.metrics?.watch(app);
@@ -118,9 +121,9 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     contentSecurityPolicy: {
       useDefaults: false,
       reportOnly: deps.pages?.inDevelopment ?? false,
-      directives: contentPolicy({ payments: deps.payments !== null }),
+      directives: contentPolicy(site),
     },
-    strictTransportSecurity: deps.config.publicOrigin?.startsWith('https:') ?? false,
+    strictTransportSecurity: site.https,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   await app.register(cookie);
@@ -169,8 +172,12 @@ function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.get('/healthz', async () => ({ status: 'alive' }));
+  app.get('/healthz', async (_, reply) => {
+    void reply.header('cache-control', 'no-store');
+    return { status: 'alive' };
+  });
   app.get('/readyz', async (_, reply) => {
+    void reply.header('cache-control', 'no-store');
     if (closing || leaving?.aborted) return reply.code(503).send({ status: 'shutting down' });
     const answered = db.execute(sql`select 1`).then(
       () => true,

@@ -5,18 +5,55 @@ const stripe = {
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 };
 
-/** The Content-Security-Policy of every answer; the payment provider's hosts only where donations are taken. */
-export const contentPolicy = ({ payments }: { payments: boolean }) => ({
-  'default-src': ["'self'"],
+interface Site {
+  payments: boolean;
+  /** On https a browser asks for a picture by https, whatever its address says. */
+  https: boolean;
+}
+
+/**
+ * The Content-Security-Policy of every answer: nothing but what is named, and the payment provider's hosts only
+ * where donations are taken.
+ */
+export const contentPolicy = ({ payments, https }: Site) => ({
+  'default-src': ["'none'"],
   'script-src': ["'self'", ...(payments ? stripe.script : [])],
-  ...(payments && {
-    'connect-src': ["'self'", ...stripe.connect],
-    'frame-src': ["'self'", ...stripe.frame],
-  }),
+  'connect-src': ["'self'", ...(payments ? stripe.connect : [])],
+  ...(payments && { 'frame-src': stripe.frame }),
   'style-src': ["'self'", "'unsafe-inline'"],
-  'img-src': ["'self'", 'data:', 'https:', 'http:'],
+  'font-src': ["'self'"],
+  'img-src': ["'self'", 'data:', 'https:', ...(https ? [] : ['http:'])],
+  'manifest-src': ["'self'"],
   'object-src': ["'none'"],
-  'base-uri': ["'self'"],
+  'base-uri': ["'none'"],
   'form-action': ["'self'"],
   'frame-ancestors': ["'self'"],
 });
+
+/** Of what members send, whatever it turns out to be: it runs nothing, loads nothing and is framed by nobody else. */
+export const picturePolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+const unused = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** What no page of ours asks of a device, so that nothing that gets into one can ask either. */
+export const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
+  [
+    ...unused.map((feature) => `${feature}=()`),
+    `payment=(${payments ? ['self', ...stripe.frame.slice(0, 1).map((host) => `"${host}"`)].join(' ') : ''})`,
+  ].join(', ');

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { isOwn } from './address.ts';
 import { Refusal } from './refusal.ts';
 import { sessionToken } from './session.ts';
 
@@ -14,9 +15,4 @@ export function originRefusal(request: FastifyRequest, config: Config): Refusal 
       ? sessionToken(request, config) === undefined
       : isOwn(origin, request, config);
   return own ? null : new Refusal('forbidden', 'This request did not come from this site');
-}
-
-function isOwn(origin: string, request: FastifyRequest, config: Config): boolean {
-  if (config.publicOrigin) return origin === config.publicOrigin;
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
 }

@@ -30,6 +30,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   userAgent: string | undefined;
   /** The site's outside origin. */
   origin: string;
+  /** Asked for by another site, or by the browser ahead of time. */
+  fromElsewhere: boolean;
 }
 
 export interface Reply<Body> {

@@ -2,10 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../accounts/queries.ts';
 import { noteUse } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
-import { originOf } from './address.ts';
+import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import type { Context, Reply } from './route.ts';
 
-const isHttps = (config: Config) => config.publicOrigin?.startsWith('https:') ?? false;
 /** Over HTTPS bound to this very host: no other of the domain can set it. */
 const cookieName = (config: Config, name: 'session' | 'sign-in') =>
   isHttps(config) ? `__Host-${name}` : name;
@@ -75,5 +74,6 @@ export async function contextOf(
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
     userAgent: request.headers['user-agent'],
     origin: originOf(request, deps.config),
+    fromElsewhere: isFromElsewhere(request, deps.config),
   };
 }

@@ -61,7 +61,8 @@ export const identityRoutes = [
     }
   }),
 
-  route(calls.logout, async (_, { db, token }) => {
+  route(calls.logout, async (_, { db, token, fromElsewhere }) => {
+    if (fromElsewhere) return redirect(paths.home);
     if (token) await endSession(db, token);
     return { ...redirect(paths.home), session: 'ended' };
   }),

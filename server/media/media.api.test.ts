@@ -232,7 +232,7 @@ describe('GET /media/{id}.webp', () => {
       'content-type': 'image/webp',
       'content-length': String(response.rawPayload.length),
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'",
+      'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/),
       'x-content-type-options': 'nosniff',
       etag: `"${url.slice('/media/'.length, -'.webp'.length)}"`,
     });

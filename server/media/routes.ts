@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addPicture } from '../../contract/media.ts';
 import type { Database } from '../db/database.ts';
+import { picturePolicy } from '../http/content-policy.ts';
 import { sendError } from '../http/errors.ts';
 import { notFound } from '../http/refusal.ts';
 import { created, route } from '../http/route.ts';
@@ -31,7 +32,7 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
       void reply
         .header('cache-control', 'public, max-age=31536000, immutable')
         .header('etag', tag)
-        .header('content-security-policy', "default-src 'none'");
+        .header('content-security-policy', picturePolicy);
       if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();
       return reply.type(picture.contentType).send(picture.bytes);
     },

@@ -56,7 +56,9 @@ export async function mountPages(
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
     if ('path' in page) nameRoute(reply.raw, page.path);
-    if ('redirect' in page) return reply.redirect(page.redirect, 302);
+    if ('redirect' in page) {
+      return reply.header('cache-control', 'no-store').redirect(page.redirect, 302);
+    }
     const html = renderDocument({
       ...page,
       assets: renderer.assets(page.module),
