@@ -67,6 +67,7 @@ const userParams = z.object({ id: UserId });
 
 export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
   access: 'admin',
+  rate: 'moderation',
   params: userParams,
   body: z.object({ role: z.enum(Role.options, 'role must be user or admin') }),
   response: AdminUser,
@@ -75,6 +76,7 @@ export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
 /** Bans somebody, which ends their sessions at once, or lets them in again; they are told the reason. */
 export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
   access: 'admin',
+  rate: 'moderation',
   params: userParams,
   body: z.object({ isActive: flag, reason }),
   response: AdminUser,
@@ -83,6 +85,7 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
 /** Deletes an account with all that is its own; the groups and events they made stay. */
 export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
   access: 'admin',
+  rate: 'moderation',
   params: userParams,
 });
 
@@ -139,6 +142,7 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
 /** Approves or rejects a group; the owner is told either way, with the reason where one is given. */
 export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   access: 'admin',
+  rate: 'moderation',
   params: z.object({ id: Id }),
   body: z.object({
     status: z.enum(['approved', 'rejected'], 'status must be approved or rejected'),
@@ -150,12 +154,14 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
 /** Makes one of its members the organiser of a group that has none, and its owner where nobody owns it. */
 export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', {
   access: 'admin',
+  rate: 'moderation',
   params: z.object({ id: Id }),
   body: z.object({ userId: UserId }),
 });
 
 export const deleteGroup = endpoint('DELETE /api/admin/groups/:id', {
   access: 'admin',
+  rate: 'moderation',
   params: z.object({ id: Id }),
 });
 
@@ -184,6 +190,7 @@ export const adminEvents = endpoint('GET /api/admin/events', {
 /** Removes an event for good, unlike an organiser's cancelling; who was going is told. */
 export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
   access: 'admin',
+  rate: 'moderation',
   params: z.object({ id: Id }),
 });
 
@@ -208,5 +215,6 @@ export const adminComments = endpoint('GET /api/admin/comments', {
 
 export const removeComment = endpoint('DELETE /api/admin/comments/:id', {
   access: 'admin',
+  rate: 'moderation',
   params: z.object({ id: Id }),
 });

@@ -8,8 +8,16 @@ export type Key = `${Method} /api/${string}`;
 /** Who may make the call at all; what they may do with it is the slice policy's decision. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
-/** The rate a call is counted under (contract §5); reads are not counted. */
-export type Rate = 'sign_in' | 'registration' | 'password_mail' | 'payment' | 'write' | 'export';
+/** The rate a call is counted under (contract §5); reads are counted by the process alone. */
+export type Rate =
+  | 'sign_in'
+  | 'registration'
+  | 'password_mail'
+  | 'payment'
+  | 'write'
+  | 'export'
+  | 'moderation'
+  | 'message';
 
 /** The size of body a call takes (contract §5); one without takes what everyday JSON needs. */
 export type BodyLimit = 'picture';
@@ -22,6 +30,8 @@ interface Shape {
   /** What the answer's body is; absent where the answer has none (204). */
   response?: z.ZodType;
   rate?: Rate;
+  /** Somebody may be guessing: whoever is refused here too often waits for longer each time. */
+  guesses?: true;
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
   bodyLimit?: BodyLimit;

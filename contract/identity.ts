@@ -86,6 +86,7 @@ export const register = endpoint('POST /api/register', {
 export const login = endpoint('POST /api/login', {
   access: 'anyone',
   rate: 'sign_in',
+  guesses: true,
   body: LoginForm.extend({ next }),
   response: z.strictObject({ redirectUrl: z.string() }),
 });
@@ -185,6 +186,23 @@ export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+});
+
+/** What became of tries to sign in on one day from one network. */
+export const SignIn = z.strictObject({
+  outcome: z.enum(['signed_in', 'new_device', 'refused']),
+  /** The last of them. */
+  at: z.string(),
+  times: z.int(),
+  /** Never a whole address: '203.0.113.0/24'. */
+  network: z.string(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/** The caller's latest, the last first. */
+export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
+  access: 'signed_in',
+  response: z.array(SignIn),
 });
 
 /** Signs out everywhere but here. */

@@ -30,6 +30,13 @@ export const donationCountdownSeconds = 5;
 export const listLimit = 100;
 export const sessionDays = 30;
 
+/** For how long a browser is known as one that its owner has signed in with. */
+export const deviceDays = 365;
+
+/** How long the log of sign-ins is kept, and how much of it its owner is shown. */
+export const signInDays = 90;
+export const signInsShown = 20;
+
 /** The widths a picture of ours is kept in besides its own, by what it is for. */
 export const pictureWidths = { avatar: [96, 192], cover: [320, 640, 960] } as const;
 

@@ -28,6 +28,7 @@ import { errorInLog, requestInLog } from './http/log.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { countInDatabase } from './http/rate-shared.ts';
+import { createReadBrake, type ReadBrake } from './http/reads.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
 import { notFound } from './http/refusal.ts';
 import type { Route } from './http/route.ts';
@@ -116,6 +117,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     payments: openPayments(given.config.stripe, app.log),
     signer,
     issuer: given.config.oidc && openIssuer(given.config.oidc, signer, app.log),
+    brake: brakeFor(given),
+    readBrake: readBrakeFor(given.config),
   };
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -129,9 +132,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   mountHealth(app, deps);
-  await app.register(async (api) => mountApi(api, routes, { ...deps, brake: brakeFor(deps) }), {
-    prefix: '/api',
-  });
+  await app.register(async (api) => mountApi(api, routes, deps), { prefix: '/api' });
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
@@ -150,6 +151,10 @@ function brakeFor({ config, engine, db }: AppDeps): Brake | undefined {
   if (!config.rateLimits) return undefined;
   return createBrake(engine === 'postgres' ? countInDatabase(db) : countInMemory());
 }
+
+const readBrakeFor = ({ rateLimits, readsPerMinute }: Config): ReadBrake | undefined =>
+  rateLimits && readsPerMinute > 0 ? createReadBrake(readsPerMinute) : undefined;
+
 /** Longer than a proxy in front keeps its idle connections, so that none is closed under its hands. */
 const idleConnectionMs = 72_000;
 

@@ -23,6 +23,7 @@ describe('the settings', () => {
       demo: true,
       trustProxy: false,
       rateLimits: true,
+      readsPerMinute: 6000,
       logLevel: 'warn',
     });
   });
@@ -126,6 +127,7 @@ describe('the settings', () => {
     ['SHUTDOWN_DELAY', '5s', 'must be a number of seconds from 0 to 999'],
     ['DEMO', 'yes', 'must be true or false'],
     ['RATE_LIMITS', 'false', 'must be on or off'],
+    ['READS_PER_MINUTE', 'many', 'must be a number, or 0 for no limit'],
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ])('stop the start at %s=%s, and say what it should be', (name, value, should) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} ${should}`));

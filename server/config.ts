@@ -112,6 +112,10 @@ const Environment = z.object({
   DEMO: switchWord,
   TRUST_PROXY: proxies,
   RATE_LIMITS: given.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
+  READS_PER_MINUTE: given
+    .transform((value) => value ?? '6000')
+    .refine((value) => /^\d{1,7}$/.test(value), 'must be a number, or 0 for no limit')
+    .transform(Number),
   LOG_LEVEL: given.pipe(
     z
       .enum(
@@ -184,6 +188,8 @@ export interface Config {
   /** How many proxies in front are believed about whom they speak for, or which; false for none. */
   trustProxy: false | number | string[];
   rateLimits: boolean;
+  /** How much one address may read from one process; 0 for no limit. */
+  readsPerMinute: number;
   logLevel: string;
 }
 
@@ -236,6 +242,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo: env.DEMO === undefined ? !env.DATABASE_URL && !env.PUBLIC_URL : env.DEMO === 'true',
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
+    readsPerMinute: env.READS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
   };
 }

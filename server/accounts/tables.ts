@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant, moment } from '../db/columns.ts';
 
 export const users = pgTable(
@@ -65,6 +75,33 @@ export const sessions = pgTable(
   (table) => [
     index('sessions_user').on(table.userId),
     index('sessions_expiry').on(table.expiresAt),
+  ],
+);
+
+/**
+ * How people signed in, and who could not: a row for each account, day, network and outcome, so that a flood of
+ * wrong passwords is no flood of rows. Whole addresses are not kept.
+ */
+export const signIns = pgTable(
+  'sign_ins',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Null where there is no such account. */
+    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    day: date().notNull(),
+    /** '203.0.113.0/24', '2001:db8:1::/48' */
+    network: text().notNull(),
+    outcome: text({ enum: ['signed_in', 'new_device', 'refused'] }).notNull(),
+    times: integer().notNull().default(1),
+    /** The last of them. */
+    at: moment(),
+  },
+  (table) => [
+    unique('sign_ins_entry')
+      .on(table.userId, table.network, table.outcome, table.day)
+      .nullsNotDistinct(),
+    index('sign_ins_latest').on(table.userId, table.at, table.id),
+    index('sign_ins_age').on(table.at),
   ],
 );
 

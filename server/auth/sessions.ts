@@ -11,6 +11,8 @@ const sessionLength = sessionDays * dayLength;
 export interface NewSession {
   token: string;
   expiresAt: Date;
+  /** What marks the browser as one that the account was signed in with. */
+  device?: string;
 }
 
 /** Who comes to begin a session. */

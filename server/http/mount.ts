@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimit } from '../../contract/endpoint.ts';
 import type { Issuer } from '../auth/issuer.ts';
+import { knownPlace } from '../auth/sign-ins.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -9,9 +10,11 @@ import type { Payments } from '../payments/payments.ts';
 import { withCursor } from './cursor.ts';
 import { sendError } from './errors.ts';
 import { originRefusal } from './origin.ts';
-import { addressSubject, type Brake } from './rate.ts';
+import { addressSubject } from './network.ts';
+import type { Brake } from './rate.ts';
+import type { ReadBrake } from './reads.ts';
 import { demand, notFound, signInRequired } from './refusal.ts';
-import type { Reply, Route, Viewer } from './route.ts';
+import type { Context, Reply, Route } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
@@ -29,6 +32,9 @@ export interface CallDeps extends Deps {
   signer: Signer;
   /** Undefined where people sign in here only. */
   issuer: Issuer | undefined;
+  /** Both undefined where limits are off. */
+  brake: Brake | undefined;
+  readBrake: ReadBrake | undefined;
 }
 
 declare module 'fastify' {
@@ -47,11 +53,7 @@ export const everydayBody = 64 * kilobyte;
 const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
 
 /** Puts every route on the server under its endpoint's method and path. */
-export function mountApi(
-  app: FastifyInstance,
-  routes: Route[],
-  deps: CallDeps & { brake: Brake | undefined },
-): void {
+export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined);
@@ -87,21 +89,24 @@ async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: CallDeps & { brake: Brake | undefined },
+  deps: CallDeps,
 ): Promise<FastifyReply> {
   const changes = request.method !== 'GET' && request.method !== 'HEAD';
   if (changes) demand(originRefusal(request, deps.config));
+  else deps.readBrake?.(request.ip);
   const context = await contextOf(request, reply, deps);
   const { rate } = route.endpoint;
+  const account = rate && deps.brake && (await accountOf(route, context, request.body));
   if (rate && deps.brake) {
-    await deps.brake(rate, [
-      addressSubject(request.ip),
-      ...accountOf(context.viewer, request.body),
-    ]);
+    const address = addressSubject(request.ip);
+    await deps.brake.count(rate, account ? [address, account] : [address]);
   }
   const { params, query } = request;
   const body = bodyFor(route, request);
+  const guessed = route.endpoint.guesses && account;
+  if (guessed) await deps.brake?.countGuess(guessed);
   const answer = await route.answer({ params, query, body }, context);
+  if (guessed) await deps.brake?.forgiveGuess(guessed);
   if (changes) deps.shared.purge();
   else if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
   return send(request, reply, answer, deps.config);
@@ -120,12 +125,22 @@ function bodyFor({ endpoint: { signedBy } }: Route, request: FastifyRequest): un
     : { payload: request.body, signature: request.headers[signedBy] };
 }
 
-/** The account a call is counted for: the caller's own, or the one that somebody tries to sign in to. */
-function accountOf(viewer: Viewer | null, body: unknown): string[] {
-  if (viewer) return [`account ${viewer.id}`];
+/**
+ * The account a call is counted for: the caller's own, or the one that somebody tries to sign in to, from a place
+ * its owner is known at or from any other. Whoever guesses may well be signed in to an account of their own.
+ */
+async function accountOf(
+  { endpoint }: Route,
+  context: Context,
+  body: unknown,
+): Promise<string | undefined> {
+  if (context.viewer && !endpoint.guesses) return `account ${context.viewer.id}`;
   const named =
     typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  return typeof named === 'string' ? [`account ${named.trim().toLowerCase().slice(0, 254)}`] : [];
+  if (typeof named !== 'string') return undefined;
+  const email = named.trim().toLowerCase().slice(0, 254).replaceAll('\0', '');
+  const place = await knownPlace(context.db, email, context);
+  return place ? `account ${email} at ${place}` : `account ${email}`;
 }
 
 function send(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Counter } from './rate.ts';
 import { rateCounts } from './tables.ts';
@@ -24,13 +24,13 @@ export function countInDatabase(db: Database): Counter {
   const refusedUntil = new Map<string, number>();
   let sweptAt = performance.now();
 
-  return async (rate, { points, duration }, subjects) => {
+  const add: Counter['add'] = async (rate, { points, duration }, subjects) => {
     const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
     const now = performance.now();
     const known = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
     if (known > 0) return known;
 
-    const counts = await add(db, keys, duration);
+    const counts = await addTo(db, keys, duration);
     const over = counts.filter(({ calls }) => calls > points);
     if (refusedUntil.size > mostRefused) refusedUntil.clear();
     for (const { subject, waitMs } of over) refusedUntil.set(subject, now + waitMs);
@@ -40,13 +40,14 @@ export function countInDatabase(db: Database): Counter {
     }
     return Math.max(0, ...over.map(({ waitMs }) => Math.max(1, waitMs)));
   };
+  return { add, takeBack: (rate, _, subject) => takeBack(db, keyOf(rate, subject)) };
 }
 
 const keyOf = (rate: string, subject: string) =>
   createHash('sha256').update(`${rate} ${subject}`).digest('base64url').slice(0, 22);
 
 /** In the order of the keys, so that two calls that share both never wait for each other. */
-async function add(db: Database, keys: string[], seconds: number): Promise<Count[]> {
+async function addTo(db: Database, keys: string[], seconds: number): Promise<Count[]> {
   const ends = sql`now() + make_interval(secs => ${seconds})`;
   const rows = sql.join(
     keys.map((key) => sql`(${key}, 1, ${ends})`),
@@ -60,6 +61,13 @@ async function add(db: Database, keys: string[], seconds: number): Promise<Count
     returning subject, calls,
       (extract(epoch from resets_at - now()) * 1000)::float8 as "waitMs"`);
   return counts;
+}
+
+async function takeBack(db: Database, key: string): Promise<void> {
+  await db
+    .update(rateCounts)
+    .set({ calls: sql`${rateCounts.calls} - 1` })
+    .where(and(eq(rateCounts.subject, key), gt(rateCounts.calls, 0)));
 }
 
 async function sweep(db: Database): Promise<void> {

@@ -175,3 +175,49 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
     expect(rows).toEqual([{ relpersistence: 'u' }]);
   });
 });
+
+describe('calls of the desk and of other servers', () => {
+  const refusedAfter = async (points: number, call: () => Promise<{ statusCode: number }>) => {
+    const statuses = await repeat(points + 1, call);
+    return [statuses.slice(0, points).includes(429), statuses.at(-1)];
+  };
+
+  it('are 300 of moderation a minute', async () => {
+    const [admin, address] = [await app.as(await make.admin()), newAddress()];
+    const remove = () =>
+      admin.request({
+        method: 'DELETE',
+        url: '/api/admin/comments/2147483647',
+        remoteAddress: address,
+      });
+    expect(await refusedAfter(300, remove)).toEqual([false, 429]);
+  });
+
+  it.each([
+    ['/unsubscribe?token=x', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['/api/stripe/webhook', 'application/json', '{}'],
+  ])('are 600 messages a minute: %s', async (url, type, payload) => {
+    const address = newAddress();
+    const tell = () =>
+      app.visitor().request({
+        method: 'POST',
+        url,
+        remoteAddress: address,
+        payload,
+        headers: { 'content-type': type },
+      });
+    expect(await refusedAfter(600, tell)).toEqual([false, 429]);
+  });
+});
+
+describe('reads', () => {
+  it('are bounded for an address from outside, by a setting', async () => {
+    const small = await another({ readsPerMinute: 3 });
+    const read = (remoteAddress: string) =>
+      small.inject({ url: '/api/categories', remoteAddress, headers: { host: 'hall.test' } });
+    const answers = await repeat(4, () => read('203.0.113.9'));
+    expect(answers).toEqual([200, 200, 200, 429]);
+    expect((await read('203.0.113.9')).headers['retry-after']).toMatch(/^\d+$/);
+    expect((await read('203.0.113.10')).statusCode).toBe(200);
+  });
+});

@@ -1,10 +1,12 @@
-import { isIPv6 } from 'node:net';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Rate } from '../../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
 
 const minute = 60;
 const hour = 60 * minute;
+
+/** Besides what calls declare: wrong passwords for one account, which make the next ones wait for longer. */
+export type Counted = Rate | 'guess' | 'guess_day';
 
 export interface Limit {
   points: number;
@@ -13,72 +15,85 @@ export interface Limit {
 }
 
 /** Contract §5: so many calls in so many seconds. */
-const limits: Record<Rate, Limit> = {
+const limits: Record<Counted, Limit> = {
   sign_in: { points: 10, duration: minute },
+  guess: { points: 30, duration: hour },
+  guess_day: { points: 100, duration: 24 * hour },
   registration: { points: 10, duration: hour },
   password_mail: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
   write: { points: 60, duration: minute },
   export: { points: 5, duration: hour },
+  // Whoever clears up after a flood must not be slower than the flood.
+  moderation: { points: 300, duration: minute },
+  // From another server, which speaks for many and tries again later.
+  message: { points: 600, duration: minute },
 };
 
-/** Counts a call for each subject; answers the milliseconds to wait where one has had too many, else 0. */
-export type Counter = (rate: Rate, limit: Limit, subjects: string[]) => Promise<number>;
-
-export type Brake = (rate: Rate, subjects: string[]) => Promise<void>;
+export interface Counter {
+  /** Counts a call for each subject; answers the milliseconds to wait where one has had too many, else 0. */
+  add: (rate: Counted, limit: Limit, subjects: string[]) => Promise<number>;
+  /** Takes back a call that was counted for a subject. */
+  takeBack: (rate: Counted, limit: Limit, subject: string) => Promise<void>;
+}
 
 /** Counts calls by rate and subject (an address, an account); refuses with the seconds to wait. */
-export function createBrake(count: Counter): Brake {
-  return async (rate, subjects) => {
-    const wait = await count(rate, limits[rate], subjects);
+export interface Brake {
+  count: (rate: Rate, subjects: string[]) => Promise<void>;
+  /** Counts what may turn out a wrong password before it is looked at, so that many at once are not too many. */
+  countGuess: (subject: string) => Promise<void>;
+  /** The password was right. */
+  forgiveGuess: (subject: string) => Promise<void>;
+}
+
+const guesses = ['guess', 'guess_day'] as const;
+
+export function createBrake(counter: Counter): Brake {
+  const count = async (rate: Counted, subjects: string[], message: string) => {
+    const wait = await counter.add(rate, limits[rate], subjects);
     if (wait === 0) return;
-    throw new Refusal('too_many_requests', 'Too many tries. Please wait a while and try again.', {
-      retryAfter: Math.ceil(wait / 1000),
-    });
+    throw new Refusal('too_many_requests', message, { retryAfter: Math.ceil(wait / 1000) });
+  };
+  return {
+    count: (rate, subjects) =>
+      count(rate, subjects, 'Too many tries. Please wait a while and try again.'),
+    countGuess: async (subject) => {
+      for (const rate of guesses) {
+        await count(
+          rate,
+          [subject],
+          'Too many wrong passwords for this account. Please wait a while, or choose a new password by email.',
+        );
+      }
+    },
+    forgiveGuess: async (subject) => {
+      for (const rate of guesses) await counter.takeBack(rate, limits[rate], subject);
+    },
   };
 }
 
 /** Keeps the counts in this process: for the embedded database, which has one. */
 export function countInMemory(): Counter {
-  const limiters = new Map<Rate, RateLimiterMemory>();
-  const limiterFor = (rate: Rate, limit: Limit) => {
+  const limiters = new Map<Counted, RateLimiterMemory>();
+  const limiterFor = (rate: Counted, limit: Limit) => {
     const limiter = limiters.get(rate) ?? new RateLimiterMemory({ keyPrefix: rate, ...limit });
     limiters.set(rate, limiter);
     return limiter;
   };
-  return async (rate, limit, subjects) => {
-    for (const subject of subjects) {
-      try {
-        await limiterFor(rate, limit).consume(subject);
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        return refused.msBeforeNext;
+  return {
+    add: async (rate, limit, subjects) => {
+      for (const subject of subjects) {
+        try {
+          await limiterFor(rate, limit).consume(subject);
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused;
+          return refused.msBeforeNext;
+        }
       }
-    }
-    return 0;
+      return 0;
+    },
+    takeBack: async (rate, limit, subject) => {
+      await limiterFor(rate, limit).reward(subject);
+    },
   };
-}
-
-/** One household is one address: an IPv6 line has a /64 of its own, and may call from any part of it. */
-export function addressSubject(ip: string): string {
-  const [plain = ip] = ip.split('%');
-  if (!isIPv6(plain)) return `address ${plain}`;
-  const groups = groupsOf(plain);
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
-  if (isMapped) {
-    const bytes = groups.slice(6).flatMap((group) => [group >> 8, group & 0xff]);
-    return `address ${bytes.join('.')}`;
-  }
-  const prefix = groups.slice(0, 4).map((group) => group.toString(16));
-  return `address ${prefix.join(':')}::/64`;
-}
-
-/** The eight numbers of an IPv6 address; the URL parser knows every way to write one. */
-function groupsOf(ip: string): number[] {
-  const [head = '', tail] = new URL(`http://[${ip}]`).hostname.slice(1, -1).split('::');
-  const parse = (text: string) => text.split(':').map((group) => Number.parseInt(group, 16));
-  const before = head === '' ? [] : parse(head);
-  const after = tail ? parse(tail) : [];
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);
-  return [...before, ...zeros, ...after];
 }

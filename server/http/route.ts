@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Account } from '../../contract/accounts.ts';
 import type { AnswerOf, Endpoint, InputOf } from '../../contract/endpoint.ts';
 import type { Issuer } from '../auth/issuer.ts';
+import type { NewSession } from '../auth/sessions.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -28,6 +29,10 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   /** What the browser kept of a sign-in begun at the outside issuer. */
   ticket: string | undefined;
   userAgent: string | undefined;
+  /** What may be kept of the caller's address. */
+  network: string;
+  /** What marks the browser as one that somebody has signed in with. */
+  device: string | undefined;
   /** The site's outside origin. */
   origin: string;
   /** Asked for by another site, or by the browser ahead of time. */
@@ -43,7 +48,7 @@ export interface Reply<Body> {
   total?: number;
   redirect?: string;
   headers?: Record<string, string>;
-  session?: { token: string; expiresAt: Date } | 'ended';
+  session?: NewSession | 'ended';
   ticket?: { value: string; expiresAt: Date } | 'used';
 }
 

@@ -1,8 +1,10 @@
+import { deviceDays } from '../../contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../accounts/queries.ts';
 import { noteUse } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import { isFromElsewhere, isHttps, originOf } from './address.ts';
+import { networkOf } from './network.ts';
 import type { Context, Reply } from './route.ts';
 
 /** Over HTTPS bound to this very host: no other of the domain can set it. */
@@ -28,8 +30,26 @@ export function writeSession(
       ...cookieOptions(config),
       expires: session.expiresAt,
     });
+    if (session.device) writeDevice(reply, config, session.device);
   }
 }
+
+/** Goes to the sign-in alone, so that it takes no part in any other request. */
+const deviceCookie = (config: Config) => (isHttps(config) ? '__Secure-device' : 'device');
+
+function writeDevice(reply: FastifyReply, config: Config, device: string): void {
+  void reply.setCookie(deviceCookie(config), device, {
+    ...cookieOptions(config),
+    path: '/api/login',
+    maxAge: deviceDays * 24 * 60 * 60,
+  });
+}
+
+/** Where a request comes from, as far as a sign-in is concerned. */
+export const placeOf = (request: FastifyRequest, config: Config) => ({
+  network: networkOf(request.ip),
+  device: request.cookies[deviceCookie(config)] || undefined,
+});
 
 /** Sets or takes away what a sign-in by the outside issuer leaves with the browser meanwhile. */
 export function writeTicket(
@@ -73,6 +93,7 @@ export async function contextOf(
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
     userAgent: request.headers['user-agent'],
+    ...placeOf(request, deps.config),
     origin: originOf(request, deps.config),
     fromElsewhere: isFromElsewhere(request, deps.config),
   };

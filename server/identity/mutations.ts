@@ -15,6 +15,7 @@ import {
   type NewSession,
   type Visit as BareVisit,
 } from '../auth/sessions.ts';
+import { isKnownDevice, markDevice, recordSignIn, type Place } from '../auth/sign-ins.ts';
 import type { Config } from '../config.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal, signInRequired } from '../http/refusal.ts';
@@ -24,7 +25,7 @@ import { admit } from '../settings/mutations.ts';
 import { isFirstAdmin, linkProblem, signInRefusal } from './policy.ts';
 import { credentialsOf } from './queries.ts';
 
-interface Visit extends BareVisit {
+interface Visit extends BareVisit, Place {
   config: Config;
 }
 
@@ -59,7 +60,7 @@ export async function registerAccount(
       throw new Refusal('conflict', message, { fields: { email: message } });
     }
     await enqueue(tx, 'confirm_email', account.id, {}, visit.now);
-    return { account, session: await startSession(tx, account.id, visit) };
+    return beginVisit(tx, account, visit);
   });
 }
 
@@ -70,9 +71,9 @@ export async function signIn(
   visit: Visit,
 ): Promise<NewSession> {
   const credentials = await credentialsOf(db, form.email);
-  demand(
-    signInRefusal(credentials, await passwordMatches(credentials?.passwordHash, form.password)),
-  );
+  const matches = await passwordMatches(credentials?.passwordHash, form.password);
+  if (!matches) await recordSignIn(db, credentials?.id ?? null, 'refused', visit);
+  demand(signInRefusal(credentials, matches));
   return transaction(db, async (tx) => {
     const [account] = await tx
       .select({ ...accountColumns, passwordHash: users.passwordHash })
@@ -89,7 +90,13 @@ export async function signIn(
 /** Begins the session of somebody who has shown who they are; the operator becomes an admin on the way. */
 async function beginVisit(tx: Transaction, account: Account, visit: Visit): Promise<SignedIn> {
   const admitted = await withFirstAdmin(tx, account, visit);
-  return { account: admitted, session: await startSession(tx, account.id, visit) };
+  const outcome = isKnownDevice(visit, account.email) ? 'signed_in' : 'new_device';
+  await recordSignIn(tx, account.id, outcome, visit);
+  const session = await startSession(tx, account.id, visit);
+  return {
+    account: admitted,
+    session: { ...session, device: markDevice(visit.signer, account.email) },
+  };
 }
 
 async function withFirstAdmin(

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Account } from '../../contract/accounts.ts';
-import type { DeviceSession, SignInMethods } from '../../contract/identity.ts';
+import type { DeviceSession, SignIn, SignInMethods } from '../../contract/identity.ts';
 import type { z } from 'zod';
 import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
 import { deviceName } from '../auth/device.ts';
 import { sessionsOf } from '../auth/sessions.ts';
+import { signInsOf } from '../auth/sign-ins.ts';
 import { tokenHash } from '../auth/token.ts';
 import type { Reader } from '../db/database.ts';
 
@@ -41,6 +42,12 @@ export async function deviceSessions(
       lastSeenAt: lastSeenAt.toISOString(),
     }))
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+}
+
+/** What became of the latest tries to sign in to the account. */
+export async function latestSignIns(db: Reader, userId: string): Promise<SignIn[]> {
+  const found = await signInsOf(db, userId);
+  return found.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }));
 }
 
 export async function signInMethodsOf(

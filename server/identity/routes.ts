@@ -7,7 +7,7 @@ import { tokenHash } from '../auth/token.ts';
 import { notFound } from '../http/refusal.ts';
 import { created, noContent, ok, redirect, route } from '../http/route.ts';
 import * as mutations from './mutations.ts';
-import { deviceSessions, signInMethodsOf } from './queries.ts';
+import { deviceSessions, latestSignIns, signInMethodsOf } from './queries.ts';
 
 /** The sign-in page, with the way back and what went wrong. */
 function signInPage(next: string | undefined, problem?: IssuerProblem): string {
@@ -98,6 +98,8 @@ export const identityRoutes = [
   route(calls.listSessions, async (_, { db, viewer, token, now }) =>
     ok(await deviceSessions(db, viewer.id, token, now)),
   ),
+
+  route(calls.listSignIns, async (_, { db, viewer }) => ok(await latestSignIns(db, viewer.id))),
 
   route(calls.endSession, async ({ params }, { db, viewer, token }) => {
     if (!(await endSessionById(db, viewer.id, params.id))) throw notFound('Session');

@@ -207,7 +207,10 @@ describe('a session', () => {
       headers: { origin: 'https://villagehall.example', 'content-type': 'application/json' },
       payload: JSON.stringify({ email, password }),
     });
-    expect(response.cookies).toMatchObject([{ name: '__Host-session', secure: true, path: '/' }]);
+    expect(response.cookies).toMatchObject([
+      { name: '__Host-session', secure: true, path: '/' },
+      { name: '__Secure-device', secure: true, path: '/api/login' },
+    ]);
     expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/);
   });
 });

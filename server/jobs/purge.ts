@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { mailTokens, sessions } from '../accounts/tables.ts';
+import { signInDays } from '../../contract/limits.ts';
+import { mailTokens, sessions, signIns } from '../accounts/tables.ts';
 import type { Database } from '../db/database.ts';
 import { mails, outbox } from '../mail/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
@@ -22,6 +23,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
   return {
     sessions: await remove(db, sessions, sql`expires_at <= ${now}`),
     tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
+    signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
     effects: await remove(
       db,
       outbox,
@@ -32,7 +34,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
   };
 }
 
-type Table = typeof sessions | typeof mailTokens | typeof outbox | typeof mails;
+type Table = typeof sessions | typeof signIns | typeof mailTokens | typeof outbox | typeof mails;
 
 function remove(db: Database, table: Table, over: SQL): Promise<number> {
   return inBatches(

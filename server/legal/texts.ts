@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { projectFile } from '../files.ts';
-import { sessionDays } from '../../contract/limits.ts';
+import { deviceDays, sessionDays, signInDays } from '../../contract/limits.ts';
 import { legalPages } from '../../contract/paths.ts';
 import type { LegalPage, SettingValues } from '../../contract/settings.ts';
 
@@ -22,6 +22,8 @@ export function filledIn(markdown: string, values: SettingValues & { origin: str
     support: values.supportEmail,
     address: values.origin,
     sessionDays: String(sessionDays),
+    signInDays: String(signInDays),
+    deviceDays: String(deviceDays),
     mailDays: String(values.mailDays),
     invitationDays: String(values.invitationDays),
   };

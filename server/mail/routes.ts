@@ -11,6 +11,7 @@ import {
 } from '../../contract/mail.ts';
 import { sendError } from '../http/errors.ts';
 import type { CallDeps } from '../http/mount.ts';
+import { addressSubject } from '../http/network.ts';
 import { invalid, notFound } from '../http/refusal.ts';
 import { ok, page, route } from '../http/route.ts';
 import * as mutations from './mutations.ts';
@@ -61,7 +62,7 @@ const Token = z.object({ token: z.string().max(500) });
  * Takes the POST that mail programs send when their own unsubscribe button is pressed (RFC 8058): a form, no
  * session, no `Origin`. The signed link says whose mails of what sort are meant.
  */
-export function mountOneClick(app: FastifyInstance, { db, signer }: CallDeps): void {
+export function mountOneClick(app: FastifyInstance, { db, signer, brake }: CallDeps): void {
   app.setErrorHandler(sendError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -71,6 +72,7 @@ export function mountOneClick(app: FastifyInstance, { db, signer }: CallDeps): v
   );
   app.post('/unsubscribe', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
+    await brake?.count('message', [addressSubject(request.ip)]);
     const { token } = Token.catch({ token: '' }).parse(request.query);
     if (!oneClick.test(String(request.body))) {
       throw invalid({ 'List-Unsubscribe': 'List-Unsubscribe must be One-Click' });

@@ -41,6 +41,7 @@ export async function mountPages(
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
   app.get('/*', async (request, reply) => {
+    deps.readBrake?.(request.ip);
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail, banner, registration } = await currentSettings(context);
     const url = addressOf(request.originalUrl, context.origin);

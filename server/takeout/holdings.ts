@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { identities, mailTokens, sessions, users } from '../accounts/tables.ts';
+import { identities, mailTokens, sessions, signIns, users } from '../accounts/tables.ts';
 import { auditLog } from '../admin/tables.ts';
 import { comments } from '../comments/tables.ts';
 import type { Database } from '../db/database.ts';
@@ -47,6 +47,14 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(sessions.userId, userId),
     key: sessions.id,
     columns: without(sessions, 'id', 'userId'),
+  },
+  {
+    name: 'sign-ins',
+    about: 'when and from which network somebody signed in to your account, or tried to',
+    from: signIns,
+    own: eq(signIns.userId, userId),
+    key: signIns.id,
+    columns: without(signIns, 'id', 'userId'),
   },
   {
     name: 'identities',

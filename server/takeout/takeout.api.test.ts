@@ -43,6 +43,7 @@ const fileOf: Record<string, string> = {
   outbox: 'notices',
   rsvps: 'rsvps',
   sessions: 'sessions',
+  sign_ins: 'sign-ins',
   users: 'account',
 };
 
@@ -97,7 +98,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(16);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(17);
   });
 
   it('holds the pictures themselves', async () => {

@@ -64,6 +64,10 @@ export const identity = {
     request: () => ({}),
     answers: signedIn(200),
   },
+  'GET /api/auth/user/sign-ins': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
   'DELETE /api/auth/user/sessions/:id': {
     request: ({ session }) => ({ params: { id: session } }),
     answers: signedIn(204),

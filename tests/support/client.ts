@@ -58,8 +58,17 @@ export class Client {
   }
 
   withSession(token: string): this {
-    this.#cookies.set('session', token);
+    return this.withCookie('session', token);
+  }
+
+  withCookie(name: string, value: string): this {
+    this.#cookies.set(name, value);
     return this;
+  }
+
+  /** What it would send. */
+  get cookies(): ReadonlyMap<string, string> {
+    return this.#cookies;
   }
 
   /** The session cookie it holds. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { identities, mailTokens } from '../../server/accounts/tables.ts';
 import { auditLog } from '../../server/admin/tables.ts';
+import { recordSignIn } from '../../server/auth/sign-ins.ts';
 import { donations } from '../../server/donations/tables.ts';
 import { invitations } from '../../server/settings/tables.ts';
 import { transaction } from '../../server/db/database.ts';
@@ -50,6 +51,8 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const { comment, subject, ...profile } = marks;
   const person = await make.user({ ...completeProfile, ...profile });
   const client = await app.as(person);
+  const visit = { network: '203.0.113.0/24', now: app.clock.read() };
+  await recordSignIn(db, person.id, 'new_device', visit);
   const [joined, waiting] = [await make.group(), await make.group({ joinPolicy: 'approval' })];
   const [ledAlone, shared] = [
     await make.group({ owner: person, name: 'Barometer Circle' }),

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
 import { sessionsQuery } from './queries.ts';
+import { RecentSignIns } from './recent-sign-ins.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Where the member is signed in, and the ways to sign out there. */
@@ -30,6 +31,7 @@ export function SessionsSection() {
         </Button>
       )}
       {sessions && <Sessions sessions={sessions} />}
+      <RecentSignIns />
     </SettingsSection>
   );
 }

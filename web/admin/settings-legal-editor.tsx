@@ -87,7 +87,7 @@ function Editor({ markdown, onChange, error }: EditorProps) {
           content: (
             <Field
               label="Text"
-              hint="Markdown; HTML is shown as it stands. {{site}}, {{support}}, {{address}}, {{sessionDays}}, {{mailDays}} and {{invitationDays}} are filled in."
+              hint="Markdown; HTML is shown as it stands. {{site}}, {{support}}, {{address}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}} are filled in."
               error={error}
             >
               {(control) => (

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { addressSubject, networkOf } from './network.ts';
+import { countInMemory, createBrake } from './rate.ts';
+
+const refused = async (call: () => Promise<void>) =>
+  call().then(
+    () => undefined,
+    (refusal: unknown) => refusal,
+  );
+
+describe('guesses of one password', () => {
+  it('are 30 an hour', async () => {
+    const brake = createBrake(countInMemory());
+    for (let turn = 0; turn < 30; turn += 1) await brake.countGuess('account a');
+    expect(await refused(() => brake.countGuess('account a'))).toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 3600,
+    });
+    expect(await refused(() => brake.countGuess('account b'))).toBeUndefined();
+  });
+
+  it('that were right are none', async () => {
+    const brake = createBrake(countInMemory());
+    for (let turn = 0; turn < 200; turn += 1) {
+      await brake.countGuess('account a');
+      await brake.forgiveGuess('account a');
+    }
+    expect(await refused(() => brake.countGuess('account a'))).toBeUndefined();
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.77', 'address 203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', 'address 203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', 'address 2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', 'address 2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['fe80::1%eth0', 'address fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['127.0.0.1', 'address 127.0.0.1', '127.0.0.0/24'],
+  ])('%s counts as %s and is kept as %s', (ip, subject, network) => {
+    expect(addressSubject(ip)).toBe(subject);
+    expect(networkOf(ip)).toBe(network);
+  });
+});
