@@ -43,6 +43,7 @@ const knowing = [
   'outbox',
   'rsvps',
   'sessions',
+  'sign_ins',
   'users',
 ];
 const knowingNobody = [
@@ -53,7 +54,7 @@ const knowingNobody = [
   // Smaller copies of a picture, which go with it.
   'media_widths',
   'payment_messages',
-  // Whom it counts is hashed, and forgotten within the hour.
+  // Whom it counts is hashed, and forgotten within a day.
   'rate_counts',
   'row_counts',
   'settings',
