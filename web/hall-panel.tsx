@@ -12,12 +12,12 @@ export function HallPanel({ title, items, closing }: HallPanelProps) {
   return (
     <aside
       aria-label={title}
-      className="surface-hall overflow-hidden rounded-card lg:sticky lg:top-6"
+      className="surface-hall overflow-hidden rounded-card md:sticky md:top-6"
     >
       <div className="flex justify-center overflow-hidden">
         <Bunting size="md" swags={5} />
       </div>
-      <div className="px-6 pt-4 pb-8 sm:px-8">
+      <div className="px-6 pt-4 pb-8 lg:px-8">
         <h2 className="text-2xl">{title}</h2>
         <ul className="mt-5 flex flex-col gap-5">
           {items.map(({ icon: Icon, title: heading, text }) => (

@@ -23,7 +23,7 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
   const id = useId();
   const picker = useRef<HTMLInputElement>(null);
   const chosen = useMutation({ mutationFn: readPicture });
-  const hint = 'PNG, JPEG, WebP, GIF or AVIF, at most 5 MB.';
+  const hint = 'PNG, JPEG, WebP, GIF or AVIF, at most 5\u00a0MB.';
   const problem = chosen.error ? reasonOf(chosen.error) : error;
   const leave = () => {
     chosen.reset();

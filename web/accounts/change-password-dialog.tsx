@@ -72,16 +72,12 @@ export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswo
 function Fields({ form, email }: { form: Form; email: string }) {
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: 'password' });
+  // The focus goes to the first that is wrong in the order they are registered in.
+  const current = form.register('currentPassword');
   return (
     <>
       <Field label="Current Password" error={errors.currentPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            {...form.register('currentPassword')}
-            autoComplete="current-password"
-          />
-        )}
+        {(control) => <PasswordInput {...control} {...current} autoComplete="current-password" />}
       </Field>
       <NewPasswordField
         label="New Password"

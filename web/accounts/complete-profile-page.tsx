@@ -24,19 +24,19 @@ export default function CompleteProfilePage() {
     );
   }
   return (
-    <>
-      <PageHeading
-        className="mt-10 mb-6"
-        title="Complete Your Profile"
-        lead="So that people know who they will meet."
-      />
+    <div className="mt-10">
       <FormWithAside aside={<WhoSeesWhat />}>
+        <PageHeading
+          className="mb-6"
+          title="Complete Your Profile"
+          lead="So that people know who they will meet."
+        />
         <Notice tone="accent" className="mb-8">
           A bio and location are required to create groups, sign up for events, message members and
           join discussions.
         </Notice>
         <ProfileForm user={user} next={next} />
       </FormWithAside>
-    </>
+    </div>
   );
 }

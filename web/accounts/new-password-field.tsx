@@ -57,7 +57,7 @@ export const ConfirmPasswordField = ({
 
 function PasswordRules({ id, typed, failed }: { id: string; typed: string; failed: boolean }) {
   return (
-    <ul id={id} className="grid gap-x-4 text-sm sm:grid-cols-2">
+    <ul id={id} className={cx('grid gap-x-4 text-sm', !failed && 'sm:grid-cols-2')}>
       {passwordRules.map(({ message, holds }) => {
         const kept = holds(typed);
         return (

@@ -4,8 +4,10 @@ import { pageSizes } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { GroupCard } from '../groups/group-card.tsx';
 import { myGroups } from '../groups/queries.ts';
+import { Bunting } from '../ui/bunting.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { cardGrid } from '../ui/card.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { CardSkeleton } from '../ui/skeleton.tsx';
@@ -53,9 +55,26 @@ function Groups() {
           <GroupCard group={group} />
         </li>
       ))}
+      {groups.length < pageSizes.profileGroups && <RoomForMore taken={groups.length} />}
     </ul>
   );
 }
+
+/** Where a row of cards is wider than the member's groups, the way to another one. */
+const RoomForMore = ({ taken }: { taken: number }) => (
+  <li
+    className={cx(
+      'place-content-center justify-items-center gap-4 rounded-card border-2 border-dashed border-line p-8 text-center',
+      taken === 1 ? 'hidden sm:grid lg:col-span-2' : 'hidden lg:grid',
+    )}
+  >
+    <Bunting size="sm" swags={1} />
+    <p className="font-display text-xl font-bold text-balance">Room for one more</p>
+    <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>
+      Find another group
+    </Link>
+  </li>
+);
 
 const Waiting = () => (
   <div role="status" aria-label="Loading your groups" className={cardGrid}>

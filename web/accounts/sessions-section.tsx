@@ -66,7 +66,7 @@ function Session({ session }: { session: DeviceSession }) {
     `Signed out: ${device}`,
   );
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-accent-ink" />
       <div className="min-w-0 grow">
         <p className="font-semibold">{device}</p>
@@ -101,7 +101,7 @@ function SignOutElsewhere({ others }: { others: number }) {
   const devices = others === 1 ? 'one other device' : `${others} other devices`;
   return (
     <>
-      <Button variant="outline" className="mt-4" onClick={() => setAsking(true)}>
+      <Button variant="outline" className="mt-6" onClick={() => setAsking(true)}>
         Sign out everywhere else
       </Button>
       <ConfirmDialog

@@ -13,7 +13,7 @@ export const SettingsSection = ({ id, title, lead, children }: SettingsSectionPr
   <section
     id={id}
     aria-labelledby={`${id}-heading`}
-    className="grid scroll-mt-6 gap-x-12 gap-y-4 border-t border-line py-8 lg:grid-cols-[18rem_minmax(0,1fr)]"
+    className="grid scroll-mt-6 gap-x-12 gap-y-4 border-t border-line py-8 first:border-t-0 first:pt-2 lg:grid-cols-[18rem_minmax(0,1fr)]"
   >
     <div>
       <h3 id={`${id}-heading`} className="text-xl">

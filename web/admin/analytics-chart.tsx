@@ -52,7 +52,7 @@ const tooltip = (format: (value: number) => string) => ({
   itemStyle: { color: 'var(--color-ink)' },
 });
 
-/** Bars side by side, a week each. */
+/** A bar for each week; several series stand on one another, so that there is room for half a year of them on a phone. */
 export function Columns({ points, series, format = plain }: ChartProps) {
   return (
     <Frame height={240}>
@@ -75,15 +75,19 @@ export function Columns({ points, series, format = plain }: ChartProps) {
         />
         <Tooltip {...tooltip(format)} />
         {series.length > 1 && (
-          <Legend formatter={(name: string) => <span className="text-ink">{name}</span>} />
+          <Legend
+            itemSorter={null}
+            formatter={(name: string) => <span className="text-ink">{name}</span>}
+          />
         )}
-        {series.map(({ key, label, colour }) => (
+        {series.map(({ key, label, colour }, place) => (
           <Bar
             key={key}
+            stackId="week"
             dataKey={key}
             name={label}
             fill={colour}
-            radius={[3, 3, 0, 0]}
+            radius={place === series.length - 1 ? [3, 3, 0, 0] : 0}
             isAnimationActive={false}
           />
         ))}
@@ -106,6 +110,7 @@ export function Rows({ points, series, format = plain }: ChartProps) {
           tickLine={false}
           axisLine={false}
           allowDecimals={false}
+          tickCount={4}
           tickFormatter={format}
         />
         <YAxis

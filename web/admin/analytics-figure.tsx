@@ -64,7 +64,7 @@ function Numbers({ title, labelled, points, series, more = none, format = plain 
     );
   return (
     <details className="mt-3 border-t border-line pt-2">
-      <summary className="inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
+      <summary className="-ml-1 inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
         Show as a table<span className="sr-only">: {title}</span>
       </summary>
       <table className="w-full text-sm">

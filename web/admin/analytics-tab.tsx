@@ -6,10 +6,12 @@ import { attendanceWeeks, chartWeeks, quietWeeks } from '../../contract/limits.t
 import { paths } from '../../contract/paths.ts';
 import type { AnswerFor } from '../api.ts';
 import { query } from '../queries.ts';
+import { Button } from '../ui/button.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatCard, StatCards } from '../ui/stat-card.tsx';
+import { csvOf, download } from './analytics-csv.ts';
 import { Figure } from './analytics-figure.tsx';
 import type { Point } from './analytics-chart.tsx';
 
@@ -165,41 +167,62 @@ function Figures({ charts }: { charts: Charts }) {
 }
 
 function QuietGroups({ quiet }: Pick<Charts, 'quiet'>) {
+  const save = () =>
+    download(
+      'groups-going-quiet.csv',
+      csvOf(
+        ['Group', 'Members', 'Last event'],
+        quiet.groups.map(({ name, memberCount, lastEventAt }) => [name, memberCount, lastEventAt]),
+      ),
+    );
   return (
-    <DataTable
-      className="mt-10"
-      caption={`Groups going quiet: ${quiet.count.toLocaleString('en-GB')}`}
-      rows={quiet.groups}
-      rowKey={({ id }) => id}
-      columns={[
-        {
-          key: 'name',
-          header: 'Group',
-          cell: ({ id, name }) => (
-            <Link href={paths.group(id)} className="link wrap-anywhere">
-              {name}
-            </Link>
-          ),
-        },
-        {
-          key: 'members',
-          header: 'Members',
-          numeric: true,
-          cell: ({ memberCount }) => memberCount.toLocaleString('en-GB'),
-        },
-        {
-          key: 'last',
-          header: 'Last event',
-          cell: ({ lastEventAt }) => (lastEventAt ? formatDay(lastEventAt) : 'None yet'),
-        },
-      ]}
-      empty={
-        <EmptyState
-          as="p"
-          title="Every group is busy"
-          hint={`None has been without an event for ${quietWeeks} weeks with none ahead.`}
-        />
-      }
-    />
+    <div className="mt-10">
+      <DataTable
+        caption={`Groups going quiet: ${quiet.count.toLocaleString('en-GB')}`}
+        rows={quiet.groups}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'name',
+            header: 'Group',
+            cell: ({ id, name }) => (
+              <Link href={paths.group(id)} className="link wrap-anywhere">
+                {name}
+              </Link>
+            ),
+          },
+          {
+            key: 'members',
+            header: 'Members',
+            numeric: true,
+            cell: ({ memberCount }) => memberCount.toLocaleString('en-GB'),
+          },
+          {
+            key: 'last',
+            header: 'Last event',
+            cell: ({ lastEventAt }) => (lastEventAt ? formatDay(lastEventAt) : 'None yet'),
+          },
+        ]}
+        empty={
+          <EmptyState
+            as="p"
+            title="Every group is busy"
+            hint={`None has been without an event for ${quietWeeks} weeks with none ahead.`}
+          />
+        }
+      />
+      {quiet.groups.length > 0 && (
+        <p className="mt-3">
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={save}
+            aria-label="Download Groups going quiet as CSV"
+          >
+            Download CSV
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }

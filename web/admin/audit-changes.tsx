@@ -9,12 +9,14 @@ const longest = 160;
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 function said(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
+  if (!isSaid(value)) return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' && moment.test(value)) return formatCommentDate(value);
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
+
+const isSaid = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 const spaced = (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
@@ -28,8 +30,8 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
       {names.map((name) => (
         <li key={name} className="wrap-anywhere">
           <span className="text-muted">{spaced(name)}: </span>
-          {name in old && <del className="decoration-danger-ink">{said(old[name])}</del>}
-          {name in old && name in now && ' → '}
+          {isSaid(old[name]) && <del className="decoration-danger-ink">{said(old[name])}</del>}
+          {isSaid(old[name]) && name in now && ' → '}
           {name in now && <ins className="font-semibold no-underline">{said(now[name])}</ins>}
         </li>
       ))}

@@ -5,7 +5,8 @@ import { formatCommentDate } from '../../contract/dates.ts';
 import { systemActor } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { filteredPath, useFilterForm } from '../filters.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Field, Input, NativeSelect } from '../ui/field.tsx';
@@ -13,6 +14,7 @@ import { LoadMore } from '../ui/load-more.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Changes } from './audit-changes.tsx';
 import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
+import { SearchButton } from './desk-list.tsx';
 
 export default function AuditPage() {
   const filters = auditFilters(new URLSearchParams(useSearch()));
@@ -64,7 +66,7 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   if (actor.id === systemActor) return 'The site itself';
   if (!actor.name) return <span className="text-muted">A deleted account</span>;
   return (
-    <span className="block min-w-0">
+    <span className="block min-w-0 md:min-w-44">
       {actor.name}
       <span className="block text-sm wrap-anywhere text-muted">{actor.email}</span>
     </span>
@@ -104,6 +106,7 @@ const columns: Column<AuditEntry>[] = [
   {
     key: 'changes',
     header: 'Before and after',
+    wide: true,
     cell: ({ before, after }) => <Changes before={before} after={after} />,
   },
   { key: 'when', header: 'When', cell: ({ createdAt }) => formatCommentDate(createdAt) },
@@ -151,9 +154,12 @@ function Filters({ filters }: { filters: AuditFilters }) {
       <Field label="From">{({ id }) => <Input id={id} type="date" {...control('from')} />}</Field>
       <Field label="To">{({ id }) => <Input id={id} type="date" {...control('to')} />}</Field>
       <p className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
-        <Button type="submit">Search</Button>
+        <SearchButton />
         {filtered && (
-          <Link href={paths.adminAudit} className={buttonClass({ variant: 'quiet' })}>
+          <Link
+            href={paths.adminAudit}
+            className={cx(buttonClass({ variant: 'quiet' }), 'max-sm:w-full')}
+          >
             Clear Filters
           </Link>
         )}

@@ -1,12 +1,13 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { PageOf } from '../api.ts';
-import { filteredPath, SearchButton, TextFilter, useFilterForm } from '../filters.tsx';
+import { filteredPath, useFilterForm } from '../filters.tsx';
 import { Button } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Field, NativeSelect } from '../ui/field.tsx';
+import { Field, Input, NativeSelect } from '../ui/field.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import type { ListFilters } from './queries.ts';
 import type { TabName } from './tabs.ts';
@@ -42,19 +43,24 @@ export function DeskFilters({ tab, filters, placeholder, choices }: DeskFiltersP
     >
       <input type="hidden" name="tab" value={tab} />
       <div className="grow sm:min-w-52">
-        <TextFilter
-          label="Search"
-          name="q"
-          placeholder={placeholder}
-          value={draft.q}
-          onChange={(value) => set('q', value)}
-        />
+        <Field label="Search">
+          {({ id }) => (
+            <Input
+              id={id}
+              name="q"
+              type="search"
+              placeholder={placeholder}
+              value={draft.q ?? ''}
+              onChange={(event) => set('q', event.target.value)}
+            />
+          )}
+        </Field>
       </div>
       {choices?.map(({ name, label, options }) => (
-        <Field key={name} label={label} optional>
-          {(control) => (
+        <Field key={name} label={label}>
+          {({ id }) => (
             <NativeSelect
-              {...control}
+              id={id}
               name={name}
               value={draft[name] ?? ''}
               onChange={(event) => set(name, event.target.value)}
@@ -72,6 +78,13 @@ export function DeskFilters({ tab, filters, placeholder, choices }: DeskFiltersP
     </form>
   );
 }
+
+/** As tall as the fields it stands beside, and as wide as they are on a phone. */
+export const SearchButton = () => (
+  <Button type="submit" className="max-sm:w-full sm:min-h-[2.95rem]">
+    <Search aria-hidden="true" className="size-5" /> Search
+  </Button>
+);
 
 interface DeskTableProps<Row, Key extends string> {
   tab: TabName;

@@ -26,6 +26,7 @@ const columns: readonly Column<AdminEvent>[] = [
   {
     key: 'when',
     header: 'When and where',
+    wide: true,
     cell: ({ startTime, location }) => (
       <span className="block md:min-w-36">
         {formatMoment(startTime)}

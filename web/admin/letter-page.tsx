@@ -38,7 +38,7 @@ function Letter({ letter }: { letter: Mail }) {
         <Badge tone={tone}>{label}</Badge>
         <span className="wrap-anywhere">to {letter.recipient}</span>
         <span>{formatCommentDate(letter.createdAt)}</span>
-        {letter.attempts > 0 && <span>tries: {letter.attempts}</span>}
+        {letter.attempts > 1 && <span>tried {letter.attempts} times</span>}
       </p>
       {letter.lastError && (
         <Notice tone="danger" className="mt-5" title="What went wrong at the last try">

@@ -5,13 +5,13 @@ import type { MailSummary } from '../../contract/mail.ts';
 import { paths } from '../../contract/paths.ts';
 import { filteredPath, useFilterForm } from '../filters.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Field, Input, NativeSelect } from '../ui/field.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { mailFilters, mailPages, mailStates, type MailFilters } from './mail-queries.ts';
+import { rowLink, SearchButton } from './desk-list.tsx';
 
 export default function MailPage() {
   const filters = mailFilters(new URLSearchParams(useSearch()));
@@ -59,7 +59,7 @@ const columns: Column<MailSummary>[] = [
     key: 'subject',
     header: 'Subject',
     cell: ({ id, subject, kind }) => (
-      <Link href={paths.adminLetter(id)} className="link wrap-anywhere">
+      <Link href={paths.adminLetter(id)} className={rowLink}>
         {subject ?? kind.replaceAll('_', ' ')}
       </Link>
     ),
@@ -115,7 +115,7 @@ function Filters({ filters }: { filters: MailFilters }) {
           </NativeSelect>
         )}
       </Field>
-      <Button type="submit">Search</Button>
+      <SearchButton />
     </form>
   );
 }

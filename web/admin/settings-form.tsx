@@ -11,7 +11,7 @@ import { useChangeSite } from '../site/site.tsx';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox, RadioCards } from '../ui/choices.tsx';
-import { Field, Input } from '../ui/field.tsx';
+import { Field, Input, Textarea } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
 import { settingsQuery } from './settings-queries.ts';
@@ -35,7 +35,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <AdmissionSection form={form} />
       <RetentionSection form={form} />
       <p className="flex justify-end border-t border-line py-6">
-        <Button type="submit" busy={save.isPending} busyLabel="Saving...">
+        <Button type="submit" className="max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
           Save Settings
         </Button>
       </p>
@@ -92,7 +92,7 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
           hint="Stands above every page, for everyone, until you take it away. At most 300 characters."
           error={errors.banner?.message}
         >
-          {(control) => <Input {...control} {...form.register('banner')} />}
+          {(control) => <Textarea {...control} {...form.register('banner')} rows={2} />}
         </Field>
       </div>
     </SettingsSection>

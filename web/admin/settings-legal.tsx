@@ -44,7 +44,7 @@ function LegalItem({ page, onEdit }: { page: LegalPage; onEdit: () => void }) {
         <Link
           href={`/${page}`}
           aria-label={`View ${title}`}
-          className={buttonClass({ variant: 'ghost', size: 'sm' })}
+          className={buttonClass({ variant: 'quiet', size: 'sm' })}
         >
           View
         </Link>

@@ -52,9 +52,10 @@ const columns: readonly Column<AdminUser>[] = [
     key: 'activity',
     header: 'Activity',
     cell: ({ groupCount, commentCount }) => (
-      <span className="block text-sm whitespace-nowrap">
+      <span className="text-sm whitespace-nowrap">
         {counted(groupCount, 'group')}
-        <span className="block">{counted(commentCount, 'comment')}</span>
+        <span className="md:hidden"> · </span>
+        <span className="md:block">{counted(commentCount, 'comment')}</span>
       </span>
     ),
   },

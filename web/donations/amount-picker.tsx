@@ -69,7 +69,9 @@ function TierButton({
     >
       <span className="font-display text-2xl font-extrabold tabular-nums">£{tier.amount}</span>{' '}
       <span className="font-semibold">{tier.label}</span>{' '}
-      {tier.description && <span className="text-sm text-muted">{tier.description}</span>}
+      {tier.description && (
+        <span className="text-sm text-balance text-muted">{tier.description}</span>
+      )}
     </button>
   );
 }

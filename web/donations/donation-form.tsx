@@ -34,7 +34,7 @@ export function DonationForm({
   return (
     <>
       <AmountPicker
-        legend="Choose an amount"
+        legend="One-time donation"
         hint={
           own
             ? `You chose £${amount} earlier. Pick another amount to change it.`

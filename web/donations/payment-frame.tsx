@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/dialog';
 import { useEffect, type ReactNode } from 'react';
-import { DialogHead, overlay, panel, useFocusReturn } from '../ui/dialog.tsx';
+import { DialogDescription, DialogHead, overlay, panel, useFocusReturn } from '../ui/dialog.tsx';
 
 interface PaymentFrameProps {
   title: string;
@@ -39,7 +39,8 @@ export function PaymentFrame({
           onInteractOutside={(event) => event.preventDefault()}
           className={panel}
         >
-          <DialogHead title={title} description={description} />
+          <DialogHead title={title} />
+          <DialogDescription className="px-5 pt-5 sm:px-6">{description}</DialogDescription>
           {children}
         </Radix.Content>
       </Radix.Portal>

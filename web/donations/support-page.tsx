@@ -6,6 +6,7 @@ import { FormWithAside } from '../form-with-aside.tsx';
 import { HallPanel } from '../hall-panel.tsx';
 import { useSite } from '../site/site.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DonationForm } from './donation-form.tsx';
@@ -47,10 +48,10 @@ export default function SupportPage() {
             thank(amount, isNew ? skipPath(isNew, search) : paths.donationSuccess(amount))
           }
         />
-        <p className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <Link
             href={skipPath(isNew, search)}
-            className={buttonClass({ variant: 'outline', size: 'lg' })}
+            className={cx(buttonClass({ variant: 'outline', size: 'lg' }), 'max-sm:w-full')}
           >
             {isNew ? 'Continue' : 'Skip for now'}
           </Link>

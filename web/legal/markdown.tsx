@@ -11,17 +11,28 @@ const Heading = ({ children, id }: ComponentProps<'h2'>) => <h2 id={id}>{childre
 
 const Picture = ({ alt }: ComponentProps<'img'>) => <>{alt}</>;
 
+const textId = (text: string) => `text-${slugify(text)}`;
+
+export interface Part {
+  id: string;
+  title: string;
+}
+
+/** The second-level headings of a text, for a list that leads to them. */
+export const partsOf = (text: string): Part[] =>
+  [...text.matchAll(/^## +(.+?) *#*$/gm)].map(([, title = '']) => ({ id: textId(title), title }));
+
 const options = {
   disableParsingRawHTML: true,
   disableFrontmatter: true,
   sanitizer: safeAddress,
-  slugify: (text: string) => `text-${slugify(text)}`,
+  slugify: textId,
   forceBlock: true,
   overrides: { h1: Heading, img: Picture },
 } as const;
 
 const look =
-  'max-w-[68ch] wrap-anywhere [&_a]:link [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:text-2xl [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:text-xl ' +
+  'max-w-[68ch] wrap-anywhere [&>div>:first-child]:mt-0 [&_a]:link [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:text-2xl [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:text-xl ' +
   '[&_p]:my-4 [&_ul]:my-4 [&_ul]:list-disc [&_ul]:pl-6 [&_ol]:my-4 [&_ol]:list-decimal [&_ol]:pl-6 [&_li]:my-1.5 [&_li>p]:my-1 ' +
   // On a phone a row of a table is a block, its cells one under another.
   'max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:border-b max-sm:[&_tr]:border-line max-sm:[&_tr]:py-2 max-sm:[&_td]:block ' +

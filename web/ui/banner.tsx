@@ -51,23 +51,21 @@ export function Notice({ tone = 'neutral', title, action, children, className }:
   return (
     <div
       className={cx(
-        'flex gap-3 rounded-card px-4 py-3.5 forced-colors:border',
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card px-4 py-3.5 forced-colors:border',
         tones[tone],
         className,
       )}
     >
-      <Icon className="mt-0.5 size-5 shrink-0" />
-      <div className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex min-w-0 gap-3">
+        <Icon className="mt-0.5 size-5 shrink-0" />
         <div className="min-w-0">
           {title != null && <p className="font-display font-semibold">{title}</p>}
           {children}
         </div>
-        {action != null && (
-          <div className="-my-2 shrink-0 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
-            {action}
-          </div>
-        )}
       </div>
+      {action != null && (
+        <div className="shrink-0 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">{action}</div>
+      )}
     </div>
   );
 }

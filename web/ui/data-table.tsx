@@ -12,6 +12,8 @@ export interface Column<Row, Key extends string = string> {
   sortable?: boolean | undefined;
   /** Numbers stand to the right, one under another. */
   numeric?: boolean | undefined;
+  /** Sentences rather than a word: on a phone they stand under their name, not beside it. */
+  wide?: boolean | undefined;
   /** What rising and falling mean here, for the choice on a phone: "oldest first", "newest first". */
   orders?: readonly [rising: string, falling: string] | undefined;
 }
@@ -195,12 +197,15 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
           {...as.cell}
           className={cx(
             cellShape,
-            'flex items-baseline justify-between gap-4 max-md:pt-1.5 md:table-cell',
+            'max-md:pt-1.5 md:table-cell',
+            column.wide ? 'block' : 'flex items-baseline justify-between gap-4',
             column.numeric && 'tabular-nums md:text-right',
           )}
         >
           <span className="shrink-0 text-sm text-muted md:hidden">{column.header}</span>
-          <span className="min-w-0 max-md:text-right">{column.cell(row)}</span>
+          <span className={cx('min-w-0', column.wide ? 'max-md:block' : 'max-md:text-right')}>
+            {column.cell(row)}
+          </span>
         </td>
       ))}
       {actions && (

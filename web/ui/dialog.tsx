@@ -1,6 +1,6 @@
 import * as Alert from 'radix-ui/alert-dialog';
 import * as Radix from 'radix-ui/dialog';
-import { useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Cross } from './icons.tsx';
@@ -15,15 +15,22 @@ const title = 'font-display text-2xl font-bold text-balance';
 export const foot =
   'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
 
+const firstPart = 'input:not([hidden]), select, textarea, button, a[href]';
+
 /**
- * The focus goes back to where it was: our dialogs are opened by state, and without a trigger of its own
- * Radix leaves it nowhere. Where that went with what was deleted, it goes to the page's content.
+ * The focus goes to the first thing to do rather than to the way out, and back to where it was: our dialogs
+ * are opened by state, and without a trigger of its own Radix leaves it nowhere. Where that went with what
+ * was deleted, it goes to the page's content.
  */
-export function useFocusReturn() {
+export function useFocusReturn(body?: RefObject<HTMLElement | null>) {
   const from = useRef<Element>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       from.current = document.activeElement;
+      const first = body?.current?.querySelector<HTMLElement>(firstPart);
+      if (!first) return;
+      event.preventDefault();
+      first.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -33,24 +40,14 @@ export function useFocusReturn() {
   };
 }
 
-interface DialogHeadProps {
-  title: ReactNode;
-  description?: ReactNode;
-}
-
-/** What a dialog is called and how to leave it. */
-export function DialogHead({ title: heading, description }: DialogHeadProps) {
+/** What a dialog is called and how to leave it: both stay in sight while the rest scrolls. */
+export function DialogHead({ title: heading }: { title: ReactNode }) {
   return (
-    <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
-      <div className="min-w-0 grow">
-        <Radix.Title className={title}>{heading}</Radix.Title>
-        {description != null && (
-          <Radix.Description className="mt-1 text-muted">{description}</Radix.Description>
-        )}
-      </div>
+    <div className="flex items-start gap-4 border-b border-line py-4 pr-4 pl-5 sm:pr-5 sm:pl-6">
+      <Radix.Title className={cx(title, 'my-auto min-w-0 grow')}>{heading}</Radix.Title>
       <Radix.Close
         aria-label="Close"
-        className={cx(buttonClass({ variant: 'quiet' }), '-mt-1 -mr-1 size-11 shrink-0 px-0')}
+        className={cx(buttonClass({ variant: 'quiet' }), 'size-11 shrink-0 px-0')}
       >
         <Cross className="size-5" />
       </Radix.Close>
@@ -58,9 +55,20 @@ export function DialogHead({ title: heading, description }: DialogHeadProps) {
   );
 }
 
-export interface DialogProps extends DialogHeadProps {
+interface DialogDescriptionProps {
+  className?: string;
+  children: ReactNode;
+}
+
+export const DialogDescription = ({ className = 'mb-5', children }: DialogDescriptionProps) => (
+  <Radix.Description className={cx('text-muted', className)}>{children}</Radix.Description>
+);
+
+export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
   footer?: ReactNode;
   children?: ReactNode;
   className?: string | undefined;
@@ -75,7 +83,8 @@ export function Dialog({
   children,
   className,
 }: DialogProps) {
-  const focusReturn = useFocusReturn();
+  const body = useRef<HTMLDivElement>(null);
+  const focusReturn = useFocusReturn(body);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -85,8 +94,11 @@ export function Dialog({
           className={cx(panel, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
-          <DialogHead title={heading} description={description} />
-          <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          <DialogHead title={heading} />
+          <div ref={body} className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
+            {description != null && <DialogDescription>{description}</DialogDescription>}
+            {children}
+          </div>
           {footer != null && <div className={foot}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>

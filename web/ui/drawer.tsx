@@ -1,6 +1,14 @@
 import * as Radix from 'radix-ui/dialog';
+import { useRef } from 'react';
 import { cx } from './cx.ts';
-import { DialogHead, foot, overlay, useFocusReturn, type DialogProps } from './dialog.tsx';
+import {
+  DialogDescription,
+  DialogHead,
+  foot,
+  overlay,
+  useFocusReturn,
+  type DialogProps,
+} from './dialog.tsx';
 
 const panel =
   'fixed inset-y-0 z-50 flex w-[calc(100%-3rem)] max-w-md flex-col bg-card text-ink shadow-lift outline-none forced-colors:border';
@@ -25,7 +33,8 @@ export function Drawer({
   side = 'right',
   className,
 }: DrawerProps) {
-  const focusReturn = useFocusReturn();
+  const body = useRef<HTMLDivElement>(null);
+  const focusReturn = useFocusReturn(body);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -35,8 +44,11 @@ export function Drawer({
           className={cx(panel, sides[side], className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
-          <DialogHead title={title} description={description} />
-          <div className="min-h-0 grow overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+          <DialogHead title={title} />
+          <div ref={body} className="min-h-0 grow overflow-y-auto px-5 py-5 sm:px-6">
+            {description != null && <DialogDescription>{description}</DialogDescription>}
+            {children}
+          </div>
           {footer != null && <div className={foot}>{footer}</div>}
         </Radix.Content>
       </Radix.Portal>

@@ -1,5 +1,5 @@
 import * as Radix from 'radix-ui/tabs';
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export interface TabItem<Value extends string = string> {
@@ -25,8 +25,6 @@ export function Tabs<Value extends string>({
   label,
   className,
 }: TabsProps<Value>) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => showTab(list.current, value), [value]);
   return (
     <Radix.Root
       value={value}
@@ -37,18 +35,13 @@ export function Tabs<Value extends string>({
       className={className}
     >
       <div className="relative after:absolute after:inset-x-0 after:bottom-0 after:-z-10 after:h-0.5 after:bg-line">
-        <Radix.List
-          ref={list}
-          aria-label={label}
-          className="no-scrollbar isolate -mx-1 flex gap-1 overflow-x-auto px-1 pt-1"
-        >
+        <Radix.List aria-label={label} className="isolate flex flex-wrap gap-x-1 pt-1">
           {items.map((item) => (
             <Radix.Trigger
               key={item.value}
               value={item.value}
-              data-tab={item.value}
               className={cx(
-                'flex min-h-11 shrink-0 items-center gap-2 rounded-t-card border-b-3 border-transparent px-3 font-display font-semibold text-muted transition-colors',
+                'flex min-h-11 shrink-0 items-center gap-2 rounded-t-card border-b-3 border-transparent px-3 max-sm:px-2 font-display font-semibold text-muted transition-colors',
                 'hover:text-ink focus-visible:-outline-offset-3 forced-colors:data-[state=inactive]:border-[Canvas] data-[state=active]:border-accent data-[state=active]:text-ink',
               )}
             >
@@ -69,13 +62,4 @@ export function Tabs<Value extends string>({
       ))}
     </Radix.Root>
   );
-}
-
-/** Where the row is wider than the screen, it moves until the chosen tab can be seen; the page stays put. */
-function showTab(list: HTMLElement | null, name: string): void {
-  const tab = list?.querySelector(`[data-tab="${name}"]`);
-  if (!list || !tab) return;
-  const [row, current] = [list.getBoundingClientRect(), tab.getBoundingClientRect()];
-  if (current.right > row.right) list.scrollLeft += current.right - row.right;
-  else if (current.left < row.left) list.scrollLeft -= row.left - current.left;
 }
