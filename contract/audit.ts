@@ -11,7 +11,8 @@ const AuditEntry = z.strictObject({
     name: z.string().nullable(),
     email: z.string().nullable(),
   }),
-  target: z.strictObject({ type: z.string(), id: z.string() }),
+  /** `name` is that of an account there still is. */
+  target: z.strictObject({ type: z.string(), id: z.string(), name: z.string().nullable() }),
   before: z.unknown(),
   after: z.unknown(),
   createdAt: Instant,

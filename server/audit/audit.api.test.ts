@@ -145,3 +145,12 @@ describe('the audit log only grows', () => {
     await db.execute(sql.raw(`drop owned by ${role}; drop role ${role}; drop role ${role}_log`));
   });
 });
+
+describe('an entry', () => {
+  it('names the account that something was done to', async () => {
+    const { id } = await make.user({ firstName: 'Wilf', lastName: 'Marsh' });
+    await db.insert(auditLog).values(entry(ada.id, 'user.unban', `user ${id}`, -200));
+    const { body } = await admin.call('GET /api/admin/audit', { query: { targetId: id } });
+    expect(body).toMatchObject([{ target: { type: 'user', id, name: 'Wilf Marsh' } }]);
+  });
+});

@@ -56,13 +56,16 @@ export async function findEntries(db: Reader, query: Filters) {
   const { items, next } = cutPage(rows, query.limit, (last) =>
     newestFirst.encode([last.createdAt.getTime(), last.id]),
   );
-  const actors = await actorsOf(db, [...new Set(items.map(({ actorId }) => actorId))]);
-  return { next, items: items.map((row) => toEntry(row, actors)) };
+  const people = items.flatMap(({ actorId, targetType, targetId }) =>
+    targetType === 'user' ? [actorId, targetId] : [actorId],
+  );
+  const known = await peopleOf(db, [...new Set(people)]);
+  return { next, items: items.map((row) => toEntry(row, known)) };
 }
 
-type Actors = Map<string, { name: string; email: string }>;
+type People = Map<string, { name: string; email: string }>;
 
-async function actorsOf(db: Reader, ids: string[]): Promise<Actors> {
+async function peopleOf(db: Reader, ids: string[]): Promise<People> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({
@@ -81,11 +84,15 @@ async function actorsOf(db: Reader, ids: string[]): Promise<Actors> {
   );
 }
 
-const toEntry = (row: typeof auditLog.$inferSelect, actors: Actors): AuditEntry => ({
+const toEntry = (row: typeof auditLog.$inferSelect, people: People): AuditEntry => ({
   id: row.id,
   action: row.action,
-  actor: { id: row.actorId, name: null, email: null, ...actors.get(row.actorId) },
-  target: { type: row.targetType, id: row.targetId },
+  actor: { id: row.actorId, name: null, email: null, ...people.get(row.actorId) },
+  target: {
+    type: row.targetType,
+    id: row.targetId,
+    name: (row.targetType === 'user' && people.get(row.targetId)?.name) || null,
+  },
   before: row.before,
   after: row.after,
   createdAt: row.createdAt.toISOString(),
@@ -112,7 +119,7 @@ export async function filterChoices(db: Reader) {
   const [actions, targetTypes, actors] = [
     await distinct(db, auditLog.action),
     await distinct(db, auditLog.targetType),
-    await actorsOf(db, ids),
+    await peopleOf(db, ids),
   ];
   return {
     actions,

@@ -93,6 +93,22 @@ describe('the export', () => {
     expect(body).toContain(`,${cell},`);
   });
 
+  it('leaves an entry in the audit log: who took it, and when', async () => {
+    const client = await desk();
+    await client.send('GET /api/admin/donations.csv');
+    const { body } = await client.call('GET /api/admin/audit', {
+      query: { action: 'donation.export', limit: '1' },
+    });
+    const { user } = (await client.call('GET /api/user')).body;
+    expect(body).toMatchObject([
+      {
+        actor: { id: user?.id },
+        target: { type: 'donations', id: 'all' },
+        createdAt: app.clock.read().toISOString(),
+      },
+    ]);
+  });
+
   it('goes past a page', async () => {
     await Promise.all(Array.from({ length: 205 }, () => make.donation()));
     const { body } = await (await desk()).send('GET /api/admin/donations.csv');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
+import { recordAction } from '../audit/record.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import type { Viewer } from '../http/route.ts';
 import { enqueueOnce } from '../mail/outbox.ts';
@@ -49,6 +50,19 @@ export async function begin(
     })
     .onConflictDoNothing();
   return clientSecret;
+}
+
+/** Donors' names and addresses leave the site with the file: the log says who took it. */
+export async function noteExport(db: Database, viewer: Viewer, now: Date): Promise<void> {
+  await transaction(db, (tx) =>
+    recordAction(tx, viewer, {
+      action: 'donation.export',
+      target: { type: 'donations', id: 'all' },
+      before: null,
+      after: null,
+      now,
+    }),
+  );
 }
 
 /** Takes note of what the payment provider tells, once. */

@@ -9,7 +9,7 @@ import {
 import { ok, page, route } from '../http/route.ts';
 import { unavailable } from '../payments/payments.ts';
 import { currentSettings } from '../settings/queries.ts';
-import { begin, takeNote } from './mutations.ts';
+import { begin, noteExport, takeNote } from './mutations.ts';
 import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
 
 export const donationRoutes = [
@@ -38,11 +38,14 @@ export const donationRoutes = [
 
   route(listDonations, async ({ query }, { db }) => page(await allDonations(db, query))),
 
-  route(exportDonations, async (_, { db }) => ({
-    ...ok(await donationsAsCsv(db)),
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="donations.csv"',
-    },
-  })),
+  route(exportDonations, async (_, { db, viewer, now }) => {
+    await noteExport(db, viewer, now);
+    return {
+      ...ok(await donationsAsCsv(db)),
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="donations.csv"',
+      },
+    };
+  }),
 ];

@@ -31,6 +31,15 @@ const atNight = `
   .rule { border-color: #31443a !important }
 }`;
 
+/** On a phone the words need the room that the edges have elsewhere. */
+const onPhones = `
+@media (max-width: 480px) {
+  .edge { padding-left: 20px !important; padding-right: 20px !important }
+  .fact th, .fact td { display: block !important; width: auto !important; padding: 0 16px !important }
+  .fact th { padding-top: 10px !important }
+  .fact td { padding-bottom: 10px !important }
+}`;
+
 const flag = (colour: string) => `<span style="color:${colour}">&#9660;</span>`;
 
 const colours = ['#f4a91c', '#d9532f', '#8ed3ab', '#f0d9a8'];
@@ -53,7 +62,7 @@ export function renderHtml(page: Page): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
 <title>${escapeHtml(oneLine(letter.subject))}</title>
-<style>:root { color-scheme: light dark; supported-color-schemes: light dark }${atNight}</style>
+<style>:root { color-scheme: light dark; supported-color-schemes: light dark }${atNight}${onPhones}</style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#fbf5e9">
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(oneLine(letter.preheader))}${'&#8199;&#65279;&#847; '.repeat(40)}</div>
@@ -62,15 +71,15 @@ export function renderHtml(page: Page): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;table-layout:fixed">
 <tr><td style="background-color:#0e4f39;border-radius:12px 12px 0 0;overflow:hidden">
 ${bunting}
-<div style="padding:16px 32px 24px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
+<div class="edge" style="padding:16px 32px 24px;${displayFont};font-size:24px;line-height:1.2;font-weight:bold"><a href="${escapeHtml(site.origin)}" style="color:#fdf4e0;text-decoration:none">${escapeHtml(site.name)}</a></div>
 </td></tr>
-<tr><td class="card" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
+<tr><td class="card edge" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
 ${paragraph(page.greeting)}
 ${letter.paragraphs.map(paragraph).join('\n')}
 ${detailsTable(page)}${buttonTable(page)}${letter.closing ? paragraph(letter.closing) : ''}
 <p class="ink" style="margin:24px 0 0;color:#14231b;${font}">${prose(page.signature)}</p>
 </td></tr>
-<tr><td class="muted" style="padding:20px 32px 0;color:#52615a;${smallFont}">${footer(page)}</td></tr>
+<tr><td class="muted edge" style="padding:20px 32px 0;color:#52615a;${smallFont}">${footer(page)}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -82,12 +91,15 @@ ${detailsTable(page)}${buttonTable(page)}${letter.closing ? paragraph(letter.clo
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;color:#14231b;${font}">${prose(text)}</p>`;
 
+/** '4:30 PM' stays on one line. */
+const fact = (text: string) => prose(text).replaceAll(/(\d) ([AP]M)/g, '$1&nbsp;$2');
+
 function detailsTable({ letter: { details = [] } }: Page): string {
   if (details.length === 0) return '';
   const rows = details.map(({ label, value, was }) => {
-    const before = was ? `<div class="muted" style="color:#52615a"><s>${prose(was)}</s></div>` : '';
-    return `<tr><th align="left" scope="row" valign="top" class="muted rule" style="padding:10px 16px;width:28%;color:#52615a;font-weight:normal;${smallFont}">${escapeHtml(label)}</th>
-<td valign="top" class="ink rule" style="padding:10px 16px 10px 0;color:#14231b;${font};line-height:1.4">${before}<strong>${prose(value)}</strong></td></tr>`;
+    const before = was ? `<div class="muted" style="color:#52615a"><s>${fact(was)}</s></div>` : '';
+    return `<tr class="fact"><th align="left" scope="row" valign="top" class="muted rule" style="padding:10px 16px;width:28%;color:#52615a;font-weight:normal;${smallFont}">${fact(label)}</th>
+<td valign="top" class="ink rule" style="padding:10px 16px 10px 0;color:#14231b;${font};line-height:1.4">${before}<strong>${fact(value)}</strong></td></tr>`;
   });
   return `<table class="leaf" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px;background-color:#fdeecb;border-left:4px solid #f4a91c">
 ${rows.join('\n')}
@@ -98,7 +110,7 @@ ${rows.join('\n')}
 function buttonTable({ letter: { button } }: Page): string {
   if (!button) return '';
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="#f4a91c" style="background-color:#f4a91c;border-radius:12px">
-<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;color:#2a1a02;font-weight:bold;text-decoration:none;${font};line-height:1.3">${escapeHtml(button.label)}</a>
+<a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 26px;color:#2a1a02;font-weight:bold;text-align:center;text-decoration:none;${font};line-height:1.3">${escapeHtml(button.label)}</a>
 </td></tr></table>
 `;
 }

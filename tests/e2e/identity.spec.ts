@@ -201,7 +201,7 @@ async function startSite(settings: Record<string, string>) {
   throw new Error('the site did not start');
 }
 
-test('somebody new signs in by an outside issuer, and the operator is the first admin', async ({
+test('people sign in by an outside issuer: the operator is the first admin, and who has no password leaves by their address', async ({
   page,
 }) => {
   const issuer = await startIssuer();
@@ -210,6 +210,12 @@ test('somebody new signs in by an outside issuer, and the operator is the first 
     email_verified: true,
     given_name: 'Bronwen',
     family_name: 'Rees',
+  });
+  issuer.people.set('emrys', {
+    email: 'emrys@parish.example',
+    email_verified: true,
+    given_name: 'Emrys',
+    family_name: 'Lloyd',
   });
   const site = await startSite({
     OIDC_ISSUER: issuer.url,
@@ -235,6 +241,26 @@ test('somebody new signs in by an outside issuer, and the operator is the first 
     await expect(page.getByRole('region', { name: 'Signing in' })).toContainText(
       `Your account at ${new URL(issuer.url).host} opens this one.`,
     );
+
+    await page.context().clearCookies();
+    await open(page, `${site.url}/auth`);
+    await page.getByRole('link', { name: 'Use single sign-on' }).click();
+    await page.getByLabel('Name').fill('emrys');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${site.url}/support?new=true`);
+    await open(page, `${site.url}/dashboard`);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+    const gone = dialog.getByRole('button', { name: 'Delete for good' });
+    const address = dialog.getByLabel('Your email');
+    await expect(address).toHaveAccessibleDescription(
+      'Type it out, so that nobody does this by mistake.',
+    );
+    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+    await address.fill('emrys@parish.example');
+    await gone.click();
+    await expect(page).toHaveURL(`${site.url}/`);
+    expect(await (await page.request.get(`${site.url}/api/user`)).json()).toEqual({});
   } finally {
     await site.stop();
     await issuer.stop();

@@ -1,4 +1,5 @@
 import { read, send } from './support/api.ts';
+import { openDeadMail } from './support/dialogs.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -74,4 +75,23 @@ test('the link at the end of a mail stops mails of its sort, and brings them bac
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(heading(page)).toHaveText('Stop these mails?');
   await Promise.all([organiser, newcomer, admin].map((context) => context.close()));
+});
+
+test.describe('a mail that was given up', () => {
+  test.use({ as: 'admin' });
+
+  test('is sent again by a press, and its page says what became of it', async ({ page }) => {
+    await openDeadMail(page);
+    await expect(main(page)).toContainText('Given up');
+    await expect(main(page)).toContainText('connect ECONNREFUSED');
+    const again = page.getByRole('button', { name: 'Send Again' });
+    await again.click();
+    await expectToast(page, 'It will be tried again');
+    await expect(again).toBeHidden();
+    await expect(async () => {
+      await reload(page);
+      await expect(main(page)).toContainText('Kept here', { timeout: 500 });
+    }).toPass();
+    await expect(main(page)).not.toContainText('connect ECONNREFUSED');
+  });
 });

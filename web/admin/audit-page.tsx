@@ -80,15 +80,26 @@ const places: Record<string, (id: string) => string> = {
   mail: (id) => `${paths.adminMail}/${id}`,
 };
 
-function Target({ target: { type, id } }: Pick<AuditEntry, 'target'>) {
-  const place = places[type]?.(id);
-  const label = `${type} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
+const whole: Record<string, string> = {
+  settings: 'The settings',
+  donations: 'All donations',
+};
+
+/** 'Group 12'; an account by its name while there is one. */
+const targetLabel = ({ type, id, name }: AuditEntry['target']) =>
+  name ??
+  whole[type] ??
+  `${type.replace(/^./, (first) => first.toUpperCase())} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
+
+function Target({ target }: Pick<AuditEntry, 'target'>) {
+  const place = places[target.type]?.(target.id);
+  const label = targetLabel(target);
   return place ? (
     <Link href={place} className="link">
       {label}
     </Link>
   ) : (
-    <span title={id}>{label}</span>
+    <span title={target.id}>{label}</span>
   );
 }
 

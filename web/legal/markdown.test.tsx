@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Markdown } from './markdown.tsx';
+import { Markdown, partsOf } from './markdown.tsx';
 
 const html = (text: string) => renderToString(<Markdown text={text} />);
 
@@ -47,6 +47,13 @@ describe('an operator’s text', () => {
 
   it('fetches no pictures', () => {
     expect(html('![our hall](https://example.com/hall.png)')).not.toContain('<img');
+  });
+
+  it('has a list of its parts that leads to them', () => {
+    const text = '# Top\n\nWords\n\n## What this is\n\n### Small\n\n## Law & contact ##\n\nEnd';
+    const parts = partsOf(text);
+    expect(parts.map(({ title }) => title)).toEqual(['What this is', 'Law & contact']);
+    for (const { id } of parts) expect(html(text)).toContain(`<h2 id="${id}"`);
   });
 
   it('never takes an identifier of the page’s own', () => {

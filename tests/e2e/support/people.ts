@@ -11,6 +11,9 @@ export const password = 'Village-hall1';
 /** A member of the demo whose account is suspended on the sites under test. */
 export const bannedEmail = 'callum@example.com';
 
+/** What a mail says that could not be sent from the sites under test. */
+export const deadMail = 'Shoreham Sketchers has been removed';
+
 export interface Person {
   firstName: string;
   email: string;

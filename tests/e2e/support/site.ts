@@ -10,12 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { users } from '../../../server/accounts/tables.ts';
-import { openDatabase } from '../../../server/db/database.ts';
+import { openDatabase, type Database } from '../../../server/db/database.ts';
 import { loadDemo } from '../../../server/db/demo/load.ts';
+import { mostAttempts } from '../../../server/mail/queue.ts';
+import { mails, outbox } from '../../../server/mail/tables.ts';
 import { LocalStripe } from '../../support/stripe.ts';
 import { RoundRobin } from '../../cluster/proxy.ts';
 import { startTestPostgres } from '../../postgres/server.ts';
-import { bannedEmail } from './people.ts';
+import { bannedEmail, deadMail } from './people.ts';
 
 interface Place {
   dataDir: string;
@@ -52,12 +54,41 @@ async function onPostgres(): Promise<Place> {
   };
 }
 
-/** The demo, and one member of it banned. */
+/** The demo, one member of it banned, and one mail given up. */
 async function fill({ databaseUrl, dataDir }: Place): Promise<void> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
   await loadDemo(db, new Date());
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
+  await giveUpMail(db);
   await close();
+}
+
+async function giveUpMail(db: Database): Promise<void> {
+  const at = new Date();
+  const kind = 'group_deleted';
+  const recipientEmail = 'sketcher@example.com';
+  const failure = { attempts: mostAttempts, lastError: 'connect ECONNREFUSED 192.0.2.1:587' };
+  const [effect] = await db
+    .insert(outbox)
+    .values({
+      kind,
+      recipientEmail,
+      payload: { name: 'Shoreham Sketchers', coming: 0 },
+      ...failure,
+      dueAt: at,
+      deadAt: at,
+      createdAt: at,
+    })
+    .returning({ id: outbox.id });
+  await db.insert(mails).values({
+    effectId: effect?.id ?? 0,
+    kind,
+    recipient: recipientEmail,
+    subject: deadMail,
+    state: 'dead',
+    ...failure,
+    createdAt: at,
+  });
 }
 
 function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe): void {

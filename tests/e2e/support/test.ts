@@ -72,7 +72,13 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   noise: [
     async ({ context, expectedNoise }, use) => {
       const noise: string[] = [];
-      context.on('console', (message) => noise.push(`${message.type()}: ${message.text()}`));
+      context.on('console', (message) => {
+        // What could not be loaded is said by its address alone there.
+        const from = message.text().startsWith('Failed to load')
+          ? ` ${message.location().url}`
+          : '';
+        noise.push(`${message.type()}: ${message.text()}${from}`);
+      });
       context.on('weberror', (error) => noise.push(`thrown: ${error.error().message}`));
       context.on('requestfailed', (request) => {
         const reason = request.failure()?.errorText ?? '';

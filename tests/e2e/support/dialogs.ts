@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { paths } from '../../../contract/paths.ts';
+import { deadMail } from './people.ts';
+import { places } from './places.ts';
+
+/** A dialog of the site, and how to come to it; nothing is changed by opening it. */
+export interface DialogScreen {
+  name: string;
+  path: string;
+  open: (page: Page) => Promise<void>;
+}
+
+export const openDialog = (page: Page): Locator =>
+  page.locator('[role=dialog], [role=alertdialog]');
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+
+/** A grey square: enough to be cut to a circle. */
+const picture = {
+  name: 'me.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+const onDashboard = (name: string, open: DialogScreen['open']): DialogScreen => ({
+  name,
+  path: paths.dashboard,
+  open,
+});
+
+export const accountDialogs: readonly DialogScreen[] = [
+  onDashboard('edit-profile', (page) => button(page, 'Edit Profile').click()),
+  onDashboard('crop-picture', async (page) => {
+    await button(page, 'Edit Profile').click();
+    await page.getByLabel('Picture to show').setInputFiles(picture);
+    await expect(button(page, 'Use this picture')).toBeVisible();
+  }),
+  onDashboard('change-password', (page) => button(page, 'Change Password').click()),
+  onDashboard('delete-account', async (page) => {
+    await button(page, 'Delete my account').click();
+    await expect(page.getByLabel('Your password')).toBeVisible();
+  }),
+];
+
+const fromMenu = (name: string, path: string, item: string): DialogScreen => ({
+  name,
+  path,
+  open: async (page) => {
+    await button(page, /^Actions for /).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  },
+});
+
+const users = `${paths.adminTab('users')}&q=organiser%40example.com`;
+const groups = `${paths.adminTab('groups')}&q=${encodeURIComponent(places.rsvp)}`;
+const settings = paths.adminTab('settings');
+
+export const deskDialogs: readonly DialogScreen[] = [
+  fromMenu('make-admin', users, 'Make admin'),
+  fromMenu('ban', users, 'Ban'),
+  fromMenu('delete-user', users, 'Delete'),
+  fromMenu('reject-group', groups, 'Take off the board'),
+  fromMenu('delete-group', groups, 'Delete'),
+  fromMenu('delete-event', paths.adminTab('events'), 'Delete'),
+  fromMenu('delete-comment', paths.adminTab('comments'), 'Delete'),
+  {
+    name: 'new-invitation',
+    path: settings,
+    open: (page) => button(page, 'New Invitation').click(),
+  },
+  {
+    name: 'legal-text',
+    path: settings,
+    open: async (page) => {
+      await button(page, 'Edit Terms of Service').click();
+      await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible();
+    },
+  },
+];
+
+/** The page of the mail that could not be sent. */
+export async function openDeadMail(page: Page): Promise<void> {
+  await page.goto(`${paths.adminMail}?state=dead`);
+  await page.getByRole('link', { name: deadMail }).click();
+}
