@@ -204,6 +204,7 @@ async function startSite(settings: Record<string, string>) {
 test('people sign in by an outside issuer: the operator is the first admin, and who has no password leaves by their address', async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   const issuer = await startIssuer();
   issuer.people.set('bronwen', {
     email: 'bronwen@parish.example',

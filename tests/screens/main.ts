@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import {
   adminScreens,
   screens,
@@ -14,6 +14,7 @@ import {
 } from '../e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '../e2e/support/people.ts';
 import { findChromium } from '../support/chromium.ts';
+import { fillDesk, states, type State } from './states.ts';
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
 const siteScript = fileURLToPath(new URL('../e2e/support/site.ts', import.meta.url));
@@ -51,20 +52,22 @@ async function takeRole(
   for (const colorScheme of schemes) {
     const context = await browser.newContext({ baseURL: address, colorScheme, locale: 'en-GB' });
     if (role !== 'visitor') await signIn(context, address, role);
+    if (role === 'admin') await fillDesk(context.request, address);
     const pages = [
       ...screens,
       ...(role === 'admin' ? adminScreens : signInScreens),
       ...(await pagesOfDemo(context.request)),
       missing,
     ];
-    for (const screen of pages.filter(isWanted)) await take(context, role, colorScheme, screen);
+    const page = await context.newPage();
+    const shots = [...pages.filter(isWanted).map(stateOf), ...statesOf(role)];
+    for (const state of shots) await take(page, role, colorScheme, state);
     await context.close();
   }
 }
 
-function isWanted({ path }: Screen): boolean {
-  return wanted.length === 0 || wanted.some((word) => path.includes(word));
-}
+const isNamed = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const isWanted = ({ path }: Screen) => isNamed(path);
 
 async function signIn(context: BrowserContext, address: string, role: DemoName): Promise<void> {
   const answer = await context.request.post('/api/login', {
@@ -74,21 +77,24 @@ async function signIn(context: BrowserContext, address: string, role: DemoName):
   if (!answer.ok()) throw new Error(`${role} could not sign in: ${answer.status()}`);
 }
 
-async function take(
-  context: BrowserContext,
-  role: string,
-  scheme: string,
-  { path }: Screen,
-): Promise<void> {
-  const name = path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home';
-  const page = await context.newPage();
+const stateOf = ({ path }: Screen): State => ({
+  name: path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home',
+  reach: (page) => page.goto(path, { waitUntil: 'networkidle' }),
+});
+
+const statesOf = (role: string) => (states[role] ?? []).filter(({ name }) => isNamed(name));
+
+/** A dialog covers what is to be seen: of it, what fits the screen. */
+async function take(page: Page, role: string, scheme: string, state: State): Promise<void> {
+  const { name, reach } = state;
+  await mkdir(join(folder, role), { recursive: true });
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const file = join(folder, role, `${name}-${width}-${scheme}.png`);
-    await mkdir(join(folder, role), { recursive: true });
-    await page.screenshot({ path: file, fullPage: true });
+    await reach(page);
+    await page.screenshot({
+      path: join(folder, role, `${name}-${width}-${scheme}.png`),
+      fullPage: !name.startsWith('dialog-'),
+    });
   }
-  await page.close();
-  console.log(`${role} ${scheme} ${path}`);
+  console.log(`${role} ${scheme} ${name}`);
 }

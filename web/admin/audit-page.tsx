@@ -120,7 +120,11 @@ const columns: Column<AuditEntry>[] = [
     wide: true,
     cell: ({ before, after }) => <Changes before={before} after={after} />,
   },
-  { key: 'when', header: 'When', cell: ({ createdAt }) => formatCommentDate(createdAt) },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => <span className="md:text-sm">{formatCommentDate(createdAt)}</span>,
+  },
 ];
 
 function Filters({ filters }: { filters: AuditFilters }) {

@@ -38,6 +38,7 @@ function RejectDialog({ group, onClose }: Props) {
     const template = rejections.find((each) => each.name === name);
     if (template) setReason(template.text);
   };
+  const isUp = group.status === 'approved';
   const reject = () => {
     review.mutate({ group, status: 'rejected', reason });
     onClose();
@@ -46,7 +47,7 @@ function RejectDialog({ group, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Reject ${group.name}?`}
+      title={isUp ? `Take ${group.name} off the board?` : `Reject ${group.name}?`}
       description="Its owner reads the reason, and can change the group and send it again. Only its members see it meanwhile."
       footer={
         <>
@@ -54,7 +55,7 @@ function RejectDialog({ group, onClose }: Props) {
             Cancel
           </Button>
           <Button variant="danger" onClick={reject}>
-            Reject Group
+            {isUp ? 'Take Off the Board' : 'Reject Group'}
           </Button>
         </>
       }

@@ -62,7 +62,9 @@ const columns: readonly Column<AdminUser>[] = [
   {
     key: 'joined',
     header: 'Joined',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="md:max-lg:text-sm lg:whitespace-nowrap">{formatDay(createdAt)}</span>
+    ),
   },
 ];
 
