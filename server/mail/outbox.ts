@@ -42,6 +42,13 @@ export interface EventOutline {
   endTime: string;
 }
 
+/** Without these nobody gets in, or learns in time who else has. */
+const awaited: ReadonlySet<EffectKind> = new Set([
+  'confirm_email',
+  'password_reset',
+  'password_changed',
+]);
+
 /** Heard by the workers of this process once an effect is committed. */
 export const outboxTopic = 'outbox';
 
@@ -77,6 +84,7 @@ export async function enqueueOnce<K extends EffectKind>(
 
 const rowFor = (kind: EffectKind, to: To, now: Date) => ({
   kind,
+  awaited: awaited.has(kind),
   ...(typeof to === 'string' ? { recipientId: to } : { recipientEmail: to.email }),
   dueAt: now,
   createdAt: now,

@@ -34,8 +34,8 @@ export class PostError extends Error {
 
 const second = 1000;
 
-/** Mails sent at the same time. */
-export const mostConnections = 5;
+/** Mails sent at the same time: what somebody waits for waits for no other mail. */
+export const connections = { awaited: 2, other: 4 };
 
 /** The mail server of `SMTP_URL`; its parts are loaded by those alone who have one. */
 export async function openSmtp(url: string): Promise<Post> {
@@ -43,7 +43,7 @@ export async function openSmtp(url: string): Promise<Post> {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: mostConnections,
+    maxConnections: connections.awaited + connections.other,
     // Whether to try again is decided here, where tries are counted.
     maxRequeues: 0,
     connectionTimeout: 20 * second,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { mails, outbox } from './tables.ts';
 
@@ -28,13 +28,24 @@ const longestDelay = 6 * 60 * minute;
 /** About 25 hours of tries. */
 export const mostAttempts = 14;
 
-/** Takes up to `limit` effects that are due, oldest first, passing over those that others are just taking. */
-export async function lease(db: Database, limit: number, now: Date): Promise<Leased[]> {
+/** Takes up to `limit` effects of a lane that are due, oldest first, passing over those that others are just taking. */
+export async function lease(
+  db: Database,
+  { awaited, limit }: { awaited: boolean; limit: number },
+  now: Date,
+): Promise<Leased[]> {
   const due = db.$with('due').as(
     db
       .select({ id: outbox.id })
       .from(outbox)
-      .where(and(isNull(outbox.doneAt), isNull(outbox.deadAt), lte(outbox.dueAt, now)))
+      .where(
+        and(
+          awaited ? outbox.awaited : not(outbox.awaited),
+          isNull(outbox.doneAt),
+          isNull(outbox.deadAt),
+          lte(outbox.dueAt, now),
+        ),
+      )
       .orderBy(outbox.dueAt, outbox.id)
       .limit(limit)
       .for('update', { skipLocked: true }),

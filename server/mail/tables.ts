@@ -21,6 +21,8 @@ export const outbox = pgTable(
     /** The address of somebody without an account. */
     recipientEmail: text(),
     channel: channel(),
+    /** Somebody waits for it at their screen: it goes by a lane of its own. */
+    awaited: boolean().notNull().default(false),
     payload: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
@@ -34,6 +36,9 @@ export const outbox = pgTable(
     index('outbox_due')
       .on(table.dueAt, table.id)
       .where(sql`done_at is null and dead_at is null`),
+    index('outbox_awaited')
+      .on(table.dueAt, table.id)
+      .where(sql`awaited and done_at is null and dead_at is null`),
     index('outbox_recipient').on(table.recipientId),
     index('outbox_recipient_email')
       .on(table.recipientEmail)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { onCommitted } from '../db/signals.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { outboxTopic } from './outbox.ts';
-import { mostConnections } from './post.ts';
+import { connections } from './post.ts';
 import { lease, release } from './queue.ts';
 
 export interface Worker {
@@ -10,22 +10,36 @@ export interface Worker {
   stop: (graceMs: number) => Promise<void>;
 }
 
-const batch = 4 * mostConnections;
+interface Lane {
+  awaited: boolean;
+  /** Mails under way at once. */
+  lines: number;
+  /** Effects leased at once. */
+  batch: number;
+}
+
+const lanes: readonly Lane[] = [
+  { awaited: true, lines: connections.awaited, batch: 4 * connections.awaited },
+  { awaited: false, lines: connections.other, batch: 4 * connections.other },
+];
 
 /** How soon what failed, what falls due and what other processes left behind is found. */
 const pollMs = 5_000;
 
 /** Works the outbox off until it is stopped: at once when this process adds to it, and by the clock. */
 export function startWorker(deps: MailDeps): Worker {
-  const bell = createBell();
   const state = { stopping: false };
-  const endListening = onCommitted(deps.db, outboxTopic, bell.ring);
-  const finished = run(deps, bell, state);
+  const worked = lanes.map((lane) => ({ lane, bell: createBell() }));
+  const ring = () => {
+    for (const { bell } of worked) bell.ring();
+  };
+  const endListening = onCommitted(deps.db, outboxTopic, ring);
+  const finished = Promise.all(worked.map(({ lane, bell }) => run(lane, deps, bell, state)));
   return {
     stop: async (graceMs) => {
       state.stopping = true;
       endListening();
-      bell.ring();
+      ring();
       await Promise.race([finished, pause(graceMs, undefined, { ref: false })]);
       deps.post?.close();
       await finished;
@@ -33,11 +47,16 @@ export function startWorker(deps: MailDeps): Worker {
   };
 }
 
-async function run(deps: MailDeps, bell: Bell, state: { stopping: boolean }): Promise<void> {
+async function run(
+  lane: Lane,
+  deps: MailDeps,
+  bell: Bell,
+  state: { stopping: boolean },
+): Promise<void> {
   while (!state.stopping) {
     try {
-      const worked = await workOnce(deps, () => state.stopping);
-      if (worked < batch) await bell.rung(pollMs);
+      const worked = await workOnce(lane, deps, () => state.stopping);
+      if (worked < lane.batch) await bell.rung(pollMs);
     } catch (error) {
       deps.log.warn({ err: error }, 'the outbox could not be read');
       await bell.rung(pollMs);
@@ -48,15 +67,20 @@ async function run(deps: MailDeps, bell: Bell, state: { stopping: boolean }): Pr
 /** Works off everything that is due. */
 export async function workOff(deps: MailDeps): Promise<number> {
   for (let total = 0; ;) {
-    const worked = await workOnce(deps, () => false);
+    let worked = 0;
+    for (const lane of lanes) worked += await workOnce(lane, deps, () => false);
     if (worked === 0) return total;
     total += worked;
   }
 }
 
 /** Leases a batch and delivers it, a few at a time. What is not begun when a stop comes is handed back. */
-async function workOnce(deps: MailDeps, stopping: () => boolean): Promise<number> {
-  const effects = await lease(deps.db, batch, deps.clock());
+async function workOnce(
+  { awaited, lines: count, batch }: Lane,
+  deps: MailDeps,
+  stopping: () => boolean,
+): Promise<number> {
+  const effects = await lease(deps.db, { awaited, limit: batch }, deps.clock());
   const queue = effects.values();
   const line = async () => {
     for (const effect of queue) {
@@ -64,7 +88,7 @@ async function workOnce(deps: MailDeps, stopping: () => boolean): Promise<number
       else await deliver(effect, deps);
     }
   };
-  const lines = await Promise.allSettled(Array.from({ length: mostConnections }, line));
+  const lines = await Promise.allSettled(Array.from({ length: count }, line));
   const failed = lines.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
   return effects.length;

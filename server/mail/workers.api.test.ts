@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { hirePostman } from '../../tests/support/postman.ts';
@@ -5,6 +6,7 @@ import { headerOf, startMailServer } from '../../tests/support/smtp.ts';
 import { transaction } from '../db/database.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { enqueue } from './outbox.ts';
+import { connections } from './post.ts';
 import { lease } from './queue.ts';
 import { mails, outbox } from './tables.ts';
 import { startWorker, workOff } from './worker.ts';
@@ -48,6 +50,55 @@ it.skipIf(engine === 'embedded')('two workers at once send each mail once', asyn
   expect(new Set(messageIds()).size).toBe(60);
 });
 
+describe('with 10,000 mails in the queue', () => {
+  const fill = () =>
+    db.execute(sql`
+      insert into ${outbox} (kind, recipient_id, payload, due_at, created_at)
+      select 'group_reviewed', ${group.owner.id}::text,
+        jsonb_build_object('groupId', ${group.id}::int, 'status', 'approved', 'reason', null),
+        ${clock.inHours(-1)}, ${clock.inHours(-1)}
+      from generate_series(1, 10000)`);
+  const reset = () =>
+    transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
+
+  it('a link for a new password goes out while all other connections are busy', async () => {
+    await fill();
+    const { deps } = await hirePostman(app, settings);
+    const held = Promise.withResolvers<void>();
+    const busy = Promise.withResolvers<void>();
+    let holding = 0;
+    server.onMessage = (raw) => {
+      if (raw.includes('Subject: Choose a new password')) return undefined;
+      holding += 1;
+      if (holding === connections.other) busy.resolve();
+      return held.promise;
+    };
+    const worker = startWorker(deps);
+    await busy.promise;
+    const arrival = server.arrival();
+    await reset();
+    await arrival;
+    expect(server.received.map((each) => headerOf(each, 'subject'))).toEqual([
+      expect.stringContaining('Choose a new password'),
+    ]);
+    held.resolve();
+    await worker.stop(5_000);
+  });
+
+  it('its lane is read by an index of its own, and holds nothing else', async () => {
+    await fill();
+    await reset();
+    const leased = await lease(db, { awaited: true, limit: 100 }, clock.read());
+    expect(leased.map(({ kind }) => kind)).toEqual(['password_reset']);
+    await db.execute(sql`analyze ${outbox}`);
+    const { rows } = await db.execute<Record<string, string>>(sql`
+      explain select id from ${outbox}
+      where awaited and done_at is null and dead_at is null and due_at <= now()
+      order by due_at, id limit 8`);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('outbox_awaited');
+  });
+});
+
 describe('a worker that is killed', () => {
   /** One that sends and then is no more. */
   const dying = (): MailDeps => ({
@@ -63,7 +114,7 @@ describe('a worker that is killed', () => {
 
   it('before it sends is taken over when its lease is over, not earlier', async () => {
     await tellOwner();
-    expect(await lease(db, 10, clock.read())).toHaveLength(1);
+    expect(await lease(db, { awaited: false, limit: 10 }, clock.read())).toHaveLength(1);
     expect(await postman.deliver()).toBe(0);
     clock.advanceHours(1);
     expect(await postman.deliver()).toBe(1);
@@ -86,7 +137,7 @@ describe('a worker that is killed', () => {
 
 it('a worker that comes late changes nothing of what another has done since', async () => {
   await tellOwner();
-  const [late] = await lease(db, 1, clock.read());
+  const [late] = await lease(db, { awaited: false, limit: 1 }, clock.read());
   clock.advanceHours(1);
   await postman.deliver();
   server.received.length = 0;

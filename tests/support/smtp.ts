@@ -18,7 +18,7 @@ export interface MailServer {
   /** What it says to the next recipients and messages, in this order; it takes what comes after. */
   answers: { recipient: (Error | undefined)[]; message: (Error | undefined)[] };
   /** Called while a message is held, before it is taken. */
-  onMessage: (() => Promise<void>) | undefined;
+  onMessage: ((raw: string) => Promise<void> | undefined) | undefined;
   close: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startMailServer(): Promise<MailServer> {
     onData: (stream, { envelope }, done) => {
       const take = async () => {
         const raw = await text(stream);
-        await mail.onMessage?.();
+        await mail.onMessage?.(raw);
         const failure = answers.message.shift();
         if (failure) return done(failure);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
