@@ -69,7 +69,7 @@ async function buildServer() {
       target: 'node24',
       sourcemap: true,
       rolldownOptions: {
-        input: ['server/main.ts', 'server/operate.ts', ...threads],
+        input: ['server/main.ts', 'server/operate.ts', 'server/make-admin.ts', ...threads],
         output: { chunkFileNames: '[name].js' },
       },
     },
