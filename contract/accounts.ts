@@ -114,6 +114,7 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
 });
 
 export const listUsers = endpoint('GET /api/users', {
+  mayLag: true,
   access: 'signed_in',
   query: z.object({
     ids: z

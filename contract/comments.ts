@@ -27,6 +27,7 @@ export const CommentForm = z.object({
 });
 
 export const listComments = endpoint('GET /api/events/:id/comments', {
+  mayLag: true,
   access: 'signed_in',
   params,
   query: z.object(paging),

@@ -34,6 +34,11 @@ interface Shape {
   guesses?: true;
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
+  /**
+   * What is read may be two seconds old, but has in it all that the caller has done: a replica may answer. True of
+   * what is shared, too.
+   */
+  mayLag?: true;
   bodyLimit?: BodyLimit;
   /**
    * The header that signs the body of a call another server makes: the handler gets `payload`, the body to the

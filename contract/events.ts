@@ -153,12 +153,14 @@ export const cancelEvent = endpoint('DELETE /api/events/:id', {
 
 /** The event for a calendar (RFC 5545), the venue in it for those who may know it. */
 export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
+  mayLag: true,
   access: 'anyone',
   params: z.object({ id: Id }),
   response: z.string(),
 });
 
 export const myEvents = endpoint('GET /api/user/events', {
+  mayLag: true,
   access: 'signed_in',
   query: z.object({ when: z.enum(['upcoming', 'past']).default('upcoming'), ...paging }),
   response: z.array(EventCard),

@@ -140,6 +140,7 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 });
 
 export const myGroups = endpoint('GET /api/user/groups', {
+  mayLag: true,
   access: 'signed_in',
   query: z.object(paging),
   response: z.array(GroupCard),

@@ -23,6 +23,7 @@ export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
 });
 
 export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
+  mayLag: true,
   access: 'anyone',
   params: z.object({ eventId: Id }),
   response: z.strictObject({ rsvped: z.boolean() }),
@@ -45,6 +46,7 @@ export const cancelRsvp = endpoint('DELETE /api/events/:id/rsvps', {
 });
 
 export const myRsvps = endpoint('GET /api/user/event-rsvps', {
+  mayLag: true,
   access: 'signed_in',
   response: z.array(z.int()),
 });

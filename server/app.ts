@@ -16,6 +16,7 @@ import { donationRoutes } from './donations/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
+import { Replica } from './db/replica.ts';
 import { openPlaces } from './geo/places.ts';
 import { locationRoutes } from './geo/routes.ts';
 import { openIssuer } from './auth/issuer.ts';
@@ -27,6 +28,7 @@ import { sendError } from './http/errors.ts';
 import { errorInLog, requestInLog } from './http/log.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { type Brake, countInMemory, createBrake } from './http/rate.ts';
+import { ReplicaReads } from './http/replica-reads.ts';
 import { countInDatabase } from './http/rate-shared.ts';
 import { createReadBrake, type ReadBrake } from './http/reads.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
@@ -69,6 +71,8 @@ export interface AppDeps extends Deps {
   pages?: PageRenderer;
   /** How long signed-out visitors share an answer; left out by tests that write past the application. */
   sharedSeconds?: number;
+  /** How far behind a replica may be that is read from. */
+  replicaSeconds?: number;
   metrics?: Metrics;
   /** Aborted when the process is about to end: it still answers, and asks to be asked no more. */
   leaving?: AbortSignal;
@@ -110,9 +114,11 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     if (given.leaving?.aborted) void reply.header('connection', 'close');
   });
   given.metrics?.watch(app);
+  const replica = replicaFor(given, app);
   const deps = {
     ...given,
     shared,
+    replicaReads: replica && new ReplicaReads(given.db, replica),
     places: openPlaces(given.config, app.log),
     payments: openPayments(given.config.stripe, app.log),
     signer,
@@ -145,6 +151,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 function trusted(proxies: Config['trustProxy']) {
   if (typeof proxies !== 'number') return proxies;
   return (_: string, hop: number) => hop < proxies;
+}
+
+function replicaFor({ db, config, replicaSeconds = 2, metrics }: AppDeps, app: FastifyInstance) {
+  if (!config.replicaUrl) return undefined;
+  const settings = { url: config.replicaUrl, mostBehindMs: replicaSeconds * 1000 };
+  const replica = new Replica(db, settings, app.log);
+  app.addHook('onClose', () => replica.stop());
+  metrics?.watchReplica(replica);
+  return replica;
 }
 
 function brakeFor({ config, engine, db }: AppDeps): Brake | undefined {

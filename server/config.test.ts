@@ -10,6 +10,7 @@ describe('the settings', () => {
       shutdownDelay: 0,
       dataDir: './data',
       databaseUrl: undefined,
+      replicaUrl: undefined,
       publicOrigin: undefined,
       siteName: 'Villagehall',
       supportEmail: 'hello@villagehall.example',
@@ -131,6 +132,15 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ])('stop the start at %s=%s, and say what it should be', (name, value, should) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} ${should}`));
+  });
+
+  it('take a replica only of a server', () => {
+    const replica = { DATABASE_REPLICA_URL: 'postgres://hall@replica/hall' };
+    expect(() => readConfig(replica)).toThrow(
+      new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is'),
+    );
+    const both = readConfig({ ...replica, DATABASE_URL: 'postgres://hall@primary/hall' });
+    expect(both.replicaUrl).toBe(replica.DATABASE_REPLICA_URL);
   });
 
   it('serve metrics on a port of its own, to this machine alone unless told otherwise', () => {

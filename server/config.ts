@@ -72,6 +72,7 @@ const Environment = z.object({
     .transform(Number),
   DATA_DIR: given.transform((value) => value ?? './data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']),
+  DATABASE_REPLICA_URL: address(['postgres:', 'postgresql:']),
   PUBLIC_URL: address(['http:', 'https:']),
   SITE_NAME: given.transform((value) => value ?? 'Villagehall'),
   SUPPORT_EMAIL: given
@@ -162,6 +163,8 @@ export interface Config {
   shutdownDelay: number;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A hot standby of that database, which some reads may go to. */
+  replicaUrl: string | undefined;
   /** The site's outside origin, without a path; undefined where it is the listening address. */
   publicOrigin: string | undefined;
   siteName: string;
@@ -214,6 +217,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       'RATE_LIMITS may be off only where HOST is a loopback address and PUBLIC_URL is unset',
     );
   }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is');
+  }
   return {
     host: env.HOST,
     port: env.PORT,
@@ -224,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shutdownDelay: env.SHUTDOWN_DELAY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,

@@ -53,6 +53,8 @@ const knowingNobody = [
   'jobs',
   // Smaller copies of a picture, which go with it.
   'media_widths',
+  // Whom it tells of is hashed, and forgotten within the day.
+  'own_writes',
   'payment_messages',
   // Whom it counts is hashed, and forgotten within a day.
   'rate_counts',

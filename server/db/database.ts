@@ -26,7 +26,7 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-const casing = 'snake_case';
+export const casing = 'snake_case';
 /** By it others see that the site is connected. */
 export const applicationName = 'villagehall';
 export const migrationsFolder = projectFile('server/db/migrations');
@@ -150,7 +150,7 @@ const lastMessage = (error: unknown) =>
   ([...causesOf(error)].at(-1)?.message ?? '').replace(/\s+/g, ' ');
 
 /** A host of several addresses fails with an error for each, and no message of its own. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
   return first instanceof Error ? first.message.replace(/\s+/g, ' ') : String(first);
 }

@@ -25,6 +25,9 @@ export const donations = pgTable(
   (table) => [
     check('donations_amount', sql`${table.amount} > 0`),
     index('donations_created').on(table.createdAt, table.id),
+    index('donations_abandoned')
+      .on(table.createdAt)
+      .where(sql`status = 'created'`),
     index('donations_user').on(table.userId),
     index('donations_begun')
       .on(table.createdAt, table.id)

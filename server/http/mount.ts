@@ -14,6 +14,7 @@ import { addressSubject } from './network.ts';
 import type { Brake } from './rate.ts';
 import type { ReadBrake } from './reads.ts';
 import { demand, notFound, signInRequired } from './refusal.ts';
+import { answerRead, type ReplicaReads } from './replica-reads.ts';
 import type { Context, Reply, Route } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
 import type { SharedAnswers } from './shared-answers.ts';
@@ -35,6 +36,8 @@ export interface CallDeps extends Deps {
   /** Both undefined where limits are off. */
   brake: Brake | undefined;
   readBrake: ReadBrake | undefined;
+  /** Undefined where there is no replica. */
+  replicaReads: ReplicaReads | undefined;
 }
 
 declare module 'fastify' {
@@ -105,12 +108,18 @@ async function handle(
   const body = bodyFor(route, request);
   const guessed = route.endpoint.guesses && account;
   if (guessed) await deps.brake?.countGuess(guessed);
-  const answer = await route.answer({ params, query, body }, context);
+  const raw = { params, query, body };
+  const answer = await (changes ? route.answer(raw, context) : answerRead(route, raw, context));
   if (guessed) await deps.brake?.forgiveGuess(guessed);
+  if (changes || answer.session) await deps.replicaReads?.changed(newest(answer, context));
   if (changes) deps.shared.purge();
   else if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
   return send(request, reply, answer, deps.config);
 }
+
+/** The session that goes on from here. */
+const newest = ({ session }: Reply<unknown>, { token }: Context) =>
+  typeof session === 'object' ? session.token : token;
 
 /** The answer may be sent to others, and a browser that has it asks whether it still holds. */
 function share(reply: FastifyReply, shared: SharedAnswers): void {

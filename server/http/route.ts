@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
 import type { Payments } from '../payments/payments.ts';
+import type { RequestReads } from './replica-reads.ts';
 import { invalid, notFound, Refusal, signInRequired } from './refusal.ts';
 
 /** Who asks: their own account, read with the session in one query. */
@@ -16,6 +17,8 @@ export type Viewer = Account;
 /** What every handler gets beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {
   db: Database;
+  /** Undefined where there is no replica. */
+  replicaReads: RequestReads | undefined;
   viewer: V;
   now: Date;
   config: Config;

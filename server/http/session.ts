@@ -5,6 +5,7 @@ import { noteUse } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
+import type { ReplicaReads } from './replica-reads.ts';
 import type { Context, Reply } from './route.ts';
 
 /** Over HTTPS bound to this very host: no other of the domain can set it. */
@@ -73,6 +74,7 @@ export async function contextOf(
   reply: FastifyReply,
   deps: Pick<Context, 'db' | 'config' | 'places' | 'payments' | 'signer' | 'issuer'> & {
     clock: () => Date;
+    replicaReads: ReplicaReads | undefined;
   },
 ): Promise<Context> {
   const now = deps.clock();
@@ -83,6 +85,7 @@ export async function contextOf(
   }
   return {
     db: deps.db,
+    replicaReads: deps.replicaReads?.for(session?.account.id),
     config: deps.config,
     places: deps.places,
     payments: deps.payments,

@@ -6,6 +6,7 @@ import { hirePostman } from '../../tests/support/postman.ts';
 import { mailTokens, sessions } from '../accounts/tables.ts';
 import { readConfig } from '../config.ts';
 import { transaction } from '../db/database.ts';
+import { donations } from '../donations/tables.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { enqueue } from '../mail/outbox.ts';
@@ -142,6 +143,18 @@ describe('the purge', () => {
     expect(await db.$count(outbox)).toBe(0);
     clock.advanceHours(365 * 24);
     expect(await purge(listener().deps)).toMatchObject({ mails: 1 });
+  });
+
+  it('removes donations that were begun and left, after a month, and none that was tried', async () => {
+    await make.donation({ status: 'created' });
+    const tried = await make.donation({ status: 'failed' });
+    clock.advanceHours(29 * 24);
+    const fresh = await make.donation({ status: 'created', createdAt: clock.read() });
+    expect(await purge(listener().deps)).toMatchObject({ donations: 0 });
+    clock.advanceHours(24);
+    expect(await purge(listener().deps)).toMatchObject({ donations: 1 });
+    const kept = await db.select({ id: donations.id }).from(donations).orderBy(donations.id);
+    expect(kept).toEqual([{ id: tried.id }, { id: fresh.id }]);
   });
 });
 

@@ -2,6 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { signInDays } from '../../contract/limits.ts';
 import { mailTokens, sessions, signIns } from '../accounts/tables.ts';
 import type { Database } from '../db/database.ts';
+import { donations } from '../donations/tables.ts';
+import { ownWrites } from '../http/tables.ts';
 import { mails, outbox } from '../mail/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
 import type { JobDeps } from './runner.ts';
@@ -11,6 +13,10 @@ const day = 24 * 60 * 60 * 1000;
 /** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
 const deadDays = 90;
 const recordDays = 365;
+/** A payment made later all the same is known again by what it carries. */
+const abandonedDays = 30;
+/** Long after a replica that is read from has caught up. */
+const ownWriteDays = 1;
 
 /** In each statement, so that none holds many locks for long. */
 const atOnce = 1_000;
@@ -31,17 +37,30 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     ),
     bodies: await emptyBodies(db, ago(mailDays)),
     mails: await remove(db, mails, sql`created_at <= ${ago(recordDays)}`),
+    donations: await remove(
+      db,
+      donations,
+      sql`status = 'created' and created_at <= ${ago(abandonedDays)}`,
+    ),
+    ownWrites: await remove(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
   };
 }
 
-type Table = typeof sessions | typeof signIns | typeof mailTokens | typeof outbox | typeof mails;
+type Table =
+  | typeof sessions
+  | typeof signIns
+  | typeof mailTokens
+  | typeof outbox
+  | typeof mails
+  | typeof donations
+  | typeof ownWrites;
 
-function remove(db: Database, table: Table, over: SQL): Promise<number> {
+function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<number> {
   return inBatches(
     db,
     sql`
-    delete from ${table} where id in
-      (select id from ${table} where ${over} limit ${atOnce} for update skip locked)`,
+    delete from ${table} where ${sql.identifier(key)} in
+      (select ${sql.identifier(key)} from ${table} where ${over} limit ${atOnce} for update skip locked)`,
   );
 }
 

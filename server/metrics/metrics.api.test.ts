@@ -92,6 +92,22 @@ describe('the metrics', () => {
     expect((await read('villagehall_database_up')).get('')).toBe(1);
   });
 
+  it('tell whether the replica is read from, and who answered', async () => {
+    const replica = {
+      behindMs: (): number | undefined => 20,
+      reads: { replica: 3, primary: 1, again: 0 },
+    };
+    metrics.watchReplica(replica);
+    expect((await read('villagehall_replica_in_use')).get('')).toBe(1);
+    expect(Object.fromEntries(await read('villagehall_replica_reads_total'))).toEqual({
+      'by="replica"': 3,
+      'by="primary"': 1,
+      'by="again"': 0,
+    });
+    replica.behindMs = () => undefined;
+    expect((await read('villagehall_replica_in_use')).get('')).toBe(0);
+  });
+
   it('are at /metrics of their own port and nowhere on the site', async () => {
     const text = await scrape();
     expect(text).toContain('process_cpu_seconds_total');

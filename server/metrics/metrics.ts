@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
+import type { Replica } from '../db/replica.ts';
 import { outbox } from '../mail/tables.ts';
 import { nameRoute, routeNameOf } from './route-name.ts';
 
@@ -12,7 +13,10 @@ export interface Metrics {
   before: (listener: RequestListener) => RequestListener;
   /** Tells requests apart by route, and sign-ins by what became of them. */
   watch: (app: FastifyInstance) => void;
+  watchReplica: (replica: WatchedReplica) => void;
 }
+
+type WatchedReplica = Pick<Replica, 'behindMs' | 'reads'>;
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
@@ -45,6 +49,7 @@ export function createMetrics({ db, clock }: { db: Database; clock: () => Date }
       });
       listener(request, response);
     },
+    watchReplica: (replica) => addReplica(registry, replica),
     watch: (app) => {
       app.addHook('onRequest', async (request, reply) => {
         nameRoute(reply.raw, patternOf(request.routeOptions.url));
@@ -89,6 +94,28 @@ function addConnections(registry: Registry, { $client: pool }: Database): void {
     registers: [],
   });
   registry.registerMetric(connections);
+}
+
+function addReplica(registry: Registry, replica: WatchedReplica): void {
+  const inUse = new Gauge({
+    name: 'villagehall_replica_in_use',
+    help: 'Whether the replica is read from: it answers, and is at most two seconds behind',
+    collect() {
+      this.set(replica.behindMs() === undefined ? 0 : 1);
+    },
+    registers: [],
+  });
+  const reads = new Counter({
+    name: 'villagehall_replica_reads_total',
+    help: 'Reads the replica might answer, by who did; again: by the primary, since the replica failed',
+    labelNames: ['by'],
+    collect() {
+      this.reset();
+      for (const [by, count] of Object.entries(replica.reads)) this.inc({ by }, count);
+    },
+    registers: [],
+  });
+  for (const metric of [inUse, reads]) registry.registerMetric(metric);
 }
 
 interface Queue extends Record<string, unknown> {

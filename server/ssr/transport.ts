@@ -1,6 +1,7 @@
 import type { PageOf, Transport } from '../../web/server.tsx';
 import { withCursor } from '../http/cursor.ts';
 import { asRefusal } from '../http/errors.ts';
+import { answerRead } from '../http/replica-reads.ts';
 import type { Context, Reply, Route } from '../http/route.ts';
 
 interface Reader {
@@ -36,7 +37,8 @@ async function answer(readers: Reader[], url: string, context: Context): Promise
       names.map((name, index) => [name, decodeURIComponent(match[index + 1] ?? '')]),
     );
     try {
-      return await route.answer(
+      return await answerRead(
+        route,
         { params, query: Object.fromEntries(new URLSearchParams(search)) },
         context,
       );

@@ -1,7 +1,17 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,15 +31,15 @@ const settings = {
   max_connections: '200',
   fsync: 'off',
   full_page_writes: 'off',
-  // Whoever has it crash wants what was committed back.
-  synchronous_commit: wish === 'lasting' ? 'on' : 'off',
+  // Whoever has it crash wants what was committed back; a replica hears of what is written.
+  synchronous_commit: wish === 'quick' ? 'off' : 'on',
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'postgres-run-'));
 const data = join(folder, 'data');
 const password = randomBytes(12).toString('hex');
 const user = process.getuid?.() === 0 ? unprivilegedUser() : null;
-let running: ChildProcess | null = null;
+const running = new Set<ChildProcess>();
 let ending = false;
 
 process.stdin.on('close', () => void end());
@@ -41,8 +51,9 @@ let servingAt = 0;
 
 try {
   await initialise();
-  servingAt = await start();
-  say({ url: urlAt(servingAt) });
+  const copy = wish === 'replicated' ? copied() : undefined;
+  servingAt = (await start(data)).port;
+  say({ url: urlAt(servingAt), ...(copy && (await startReplica(copy))) });
 } catch (error) {
   say({ error: error instanceof Error ? error.message : String(error) });
   await end();
@@ -51,16 +62,15 @@ try {
 /** Crashes the server, or starts it where it was. */
 async function obey(order: string): Promise<void> {
   if (order === 'crash') await stopNow();
-  const log = order === 'start' ? await startOn(servingAt) : null;
+  const log = order === 'start' ? (await startOn(servingAt, data)).log : null;
   say(log === null ? { url: urlAt(servingAt) } : { error: log.join('\n') });
 }
 
 /** As `pg_ctl stop -m immediate` does it: nothing is written any more, and the next start recovers. */
 async function stopNow(): Promise<void> {
-  if (!running || running.exitCode !== null || running.signalCode !== null) return;
-  const exited = once(running, 'exit');
-  running.kill('SIGQUIT');
-  await exited;
+  const exits = [...running].map((child) => once(child, 'exit'));
+  for (const child of running) child.kill('SIGQUIT');
+  await Promise.all(exits);
 }
 
 async function end(): Promise<void> {
@@ -94,36 +104,65 @@ async function initialise(): Promise<void> {
   if (code !== 0) throw new Error(`initdb failed: ${log.join('\n')}`);
 }
 
+/** The files of the server as they are before its first start: with the log from there on, a second server. */
+function copied(): string {
+  const copy = join(folder, 'copy');
+  cpSync(data, copy, { recursive: true });
+  chmodSync(copy, 0o700);
+  if (user) own(copy, user);
+  return copy;
+}
+
+function own(path: string, { uid, gid }: { uid: number; gid: number }): void {
+  chownSync(path, uid, gid);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const inside = join(path, entry.name);
+    if (entry.isDirectory()) own(inside, { uid, gid });
+    else chownSync(inside, uid, gid);
+  }
+}
+
+/** It streams what the primary writes. */
+async function startReplica(copy: string) {
+  writeFileSync(join(copy, 'standby.signal'), '');
+  const { port, pid } = await start(copy, {
+    primary_conninfo: `host=127.0.0.1 port=${servingAt} user=postgres password=${password}`,
+  });
+  return { replica: { url: urlAt(port), pid } };
+}
+
 /** A free port may be taken by another before PostgreSQL has it: then the next is tried. */
-async function start(): Promise<number> {
+async function start(from: string, more: Record<string, string> = {}) {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
-    const log = await startOn(port);
-    if (log === null) return port;
+    const { log, pid } = await startOn(port, from, more);
+    if (log === null) return { port, pid };
     const taken = log.some((line) => line.includes('could not bind'));
     if (!taken || attempt === portAttempts) throw new Error(log.join('\n'));
   }
 }
 
 /** Null once it is ready, else what it said before it ended. */
-async function startOn(port: number): Promise<string[] | null> {
+async function startOn(port: number, from: string, more: Record<string, string> = {}) {
   const options = {
     ...settings,
+    ...more,
     port: String(port),
     unix_socket_directories: windows ? '' : folder,
   };
   const server = run('postgres', [
     '-D',
-    data,
+    from,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
   const log = collect(server);
   const ready = new Promise<null>((resolve) => {
     server.stderr?.on('data', () => {
-      if (log.some((line) => line.includes('ready to accept connections'))) resolve(null);
+      if (log.some((line) => /ready to accept (read-only )?connections/.test(line))) resolve(null);
     });
   });
-  return Promise.race([ready, once(server, 'close').then(() => log)]);
+  const outcome = await Promise.race([ready, once(server, 'close').then(() => log)]);
+  return { log: outcome, pid: server.pid ?? 0 };
 }
 
 function run(program: string, args: string[]): ChildProcess {
@@ -134,8 +173,10 @@ function run(program: string, args: string[]): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe'],
     ...user,
   };
-  running = spawn(join(binaries, 'bin', program), args, options);
-  return running;
+  const child = spawn(join(binaries, 'bin', program), args, options);
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
 }
 
 function collect(child: ChildProcess): string[] {

@@ -14,7 +14,14 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-export type KeeperOutput = { url: string } | { error: string };
+/** A primary and a hot standby of it. */
+export interface ReplicatedPostgres extends Pick<TestPostgres, 'url' | 'stop'> {
+  readonly replica: { readonly url: string; readonly pid: number };
+}
+
+export type KeeperOutput =
+  | { url: string; replica?: { url: string; pid: number } }
+  | { error: string };
 
 const keeperScript = fileURLToPath(new URL('./keeper.ts', import.meta.url));
 
@@ -29,16 +36,22 @@ export async function startTestPostgres({ lasting = false } = {}): Promise<TestP
   if (given && !lasting) {
     return { url: given, crash: notOurs, start: notOurs, stop: () => Promise.resolve() };
   }
+  return keep(lasting ? 'lasting' : 'quick');
+}
 
+/** Two of its own: a server in use somewhere is no place to pause a standby, nor to kill one. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const { replica, ...server } = await keep('replicated');
+  if (!replica) throw new Error('the keeper started no replica');
+  return { ...server, replica };
+}
+
+async function keep(wish: 'quick' | 'lasting' | 'replicated') {
   // The keeper has a session of its own, so that Ctrl-C reaches it only by the end of its input.
-  const keeper = spawn(
-    process.execPath,
-    [keeperScript, postgresBinaries(), lasting ? 'lasting' : 'quick'],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-      detached: true,
-    },
-  );
+  const keeper = spawn(process.execPath, [keeperScript, postgresBinaries(), wish], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  });
   const exited = once(keeper, 'exit');
   const output = await firstLine(keeper);
   if ('error' in output) throw new Error(`PostgreSQL did not start: ${output.error}`);
@@ -51,7 +64,7 @@ export async function startTestPostgres({ lasting = false } = {}): Promise<TestP
     if ('error' in done) throw new Error(`PostgreSQL did not ${word}: ${done.error}`);
   };
   return {
-    url: output.url,
+    ...output,
     crash: () => order('crash'),
     start: () => order('start'),
     stop: async () => {

@@ -1,0 +1,210 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { connecting, keepsToTime } from './connections.ts';
+import { applicationName, casing, reasonOf, type Database } from './database.ts';
+
+/** A place in the primary's write-ahead log: who has replayed it has all that was written before. */
+export type Position = bigint;
+
+const lookEveryMs = 500;
+/** In which it takes a connection and says how far it is, or is done without. */
+const promptMs = 1_000;
+/** How long a read of it may take. */
+const silenceMs = 5_000;
+/** Those that matter are as young as its answers must be. */
+const mostSamples = 20;
+
+const cluster = `(SELECT system_identifier FROM pg_control_system())::text || ' ' || current_database()`;
+const written = `SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::text AS position,
+  ${cluster} AS cluster`;
+const replayed = `SELECT pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text AS position`;
+const identity = `SELECT ${cluster} AS cluster, pg_is_in_recovery() AS standby,
+  concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) AS server`;
+
+interface Identity {
+  cluster: string;
+  standby: boolean;
+  server: string;
+}
+
+/** One server: the connection that watches it, and those that read. */
+interface Reached {
+  watch: pg.Client;
+  db: Database;
+  /** What it is being asked just now. */
+  asking?: Promise<void> | undefined;
+}
+
+interface Settings {
+  url: string;
+  /** How old what it answers may be. */
+  mostBehindMs: number;
+}
+
+type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
+
+/**
+ * A hot standby of the primary, and what is known of it. What the primary has written is noted with the time, so
+ * that what the replica has replayed tells how old its answers are: by one clock, and with a primary at rest.
+ */
+export class Replica {
+  /** What it might have answered so far, by who did; `again`: asked of the primary because it failed. */
+  readonly reads = { replica: 0, primary: 0, again: 0 };
+
+  readonly #primary: Database;
+  readonly #settings: Settings;
+  readonly #log: Log;
+  readonly #stopping = new AbortController();
+  readonly #watching: Promise<void>;
+  #samples: { at: number; position: Position }[] = [];
+  #reached: Reached | undefined;
+  #has: Position = -1n;
+  #freshAt = -Infinity;
+  #told: boolean | undefined;
+
+  constructor(primary: Database, settings: Settings, log: Log) {
+    this.#primary = primary;
+    this.#settings = settings;
+    this.#log = log;
+    this.#watching = this.#watch();
+  }
+
+  /** How old its answers are at most, in milliseconds; undefined where it is not to be read. */
+  behindMs(): number | undefined {
+    const behind = performance.now() - this.#freshAt;
+    return this.#reached && behind <= this.#settings.mostBehindMs ? behind : undefined;
+  }
+
+  /** To read from, where it has all up to `mark` and is not far behind with the rest. */
+  async having(mark: Position): Promise<Database | undefined> {
+    const reached = this.#reached;
+    if (!reached || this.behindMs() === undefined) return undefined;
+    if (this.#has < mark) await this.#ask(reached).catch((error: unknown) => this.#lose(error));
+    return this.#has >= mark && reached === this.#reached ? reached.db : undefined;
+  }
+
+  /** A read of it has failed: it is left alone until it has been looked at. */
+  distrust(error: unknown): void {
+    this.#freshAt = -Infinity;
+    this.#tell(error);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#watching;
+    await leave(this.#reached);
+  }
+
+  async #watch(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      try {
+        await this.#look();
+        this.#tell(new Error(`it is more than ${this.#settings.mostBehindMs} ms behind`));
+      } catch (error) {
+        this.#lose(error);
+      }
+      await pause(lookEveryMs, undefined, { signal }).catch(() => {});
+    }
+  }
+
+  async #look(): Promise<void> {
+    const at = performance.now();
+    const { rows } = await this.#primary.$client.query<{ position: string; cluster: string }>(
+      written,
+    );
+    const [now] = rows;
+    if (!now) return;
+    this.#samples = [...this.#samples, { at, position: BigInt(now.position) }].slice(-mostSamples);
+    this.#reached ??= await reach(this.#settings.url, now.cluster, (error) => this.#lose(error));
+    await this.#ask(this.#reached);
+  }
+
+  /** Asks what it has by now; whoever wants to know meanwhile shares the answer. */
+  #ask(reached: Reached): Promise<void> {
+    const ask = async () => {
+      const { rows } = await reached.watch.query<{ position: string | null }>(replayed);
+      if (reached !== this.#reached) return;
+      this.#has = BigInt(rows[0]?.position ?? -1);
+      const had = this.#samples.findLast(({ position }) => position <= this.#has);
+      if (had) this.#freshAt = Math.max(this.#freshAt, had.at);
+    };
+    return (reached.asking ??= ask().finally(() => (reached.asking = undefined)));
+  }
+
+  #lose(error: unknown): void {
+    const lost = this.#reached;
+    this.#reached = undefined;
+    this.#has = -1n;
+    this.distrust(error);
+    void leave(lost);
+  }
+
+  #tell(reason: unknown): void {
+    const inUse = this.behindMs() !== undefined;
+    if (inUse === this.#told || this.#stopping.signal.aborted) return;
+    this.#told = inUse;
+    if (inUse) this.#log.info('the replica is read from');
+    else
+      this.#log.warn(
+        { reason: reasonOf(reason) },
+        'all is read from the primary, none from the replica',
+      );
+  }
+}
+
+/** @throws Error for a server that is no standby of the cluster */
+async function reach(
+  url: string,
+  ofCluster: string,
+  lost: (error: Error) => void,
+): Promise<Reached> {
+  const settings = {
+    ...connecting,
+    application_name: applicationName,
+    connectionString: url,
+    connectionTimeoutMillis: promptMs,
+  };
+  const { stream } = keepsToTime(silenceMs);
+  const watch = new pg.Client({ ...settings, stream, query_timeout: promptMs });
+  watch.on('error', lost);
+  try {
+    await watch.connect();
+    const found = await identityOf(watch);
+    if (found.cluster !== ofCluster) throw new Error('it is no copy of this database');
+    if (!found.standby) throw new Error('it is no standby');
+    const inTime = keepsToTime(silenceMs);
+    const reading = {
+      ...inTime,
+      onConnect: async (client: pg.ClientBase) => {
+        await requireServer(client, found.server);
+        await inTime.onConnect(client);
+      },
+    };
+    const pool = new pg.Pool({ ...settings, ...reading, max: 10 });
+    pool.on('error', () => {});
+    return { watch, db: drizzle(pool, { casing }) };
+  } catch (error) {
+    await watch.end().catch(() => {});
+    throw error;
+  }
+}
+
+/** What has been replayed is known of one server; a name that stands for several is of no use. */
+async function requireServer(client: pg.ClientBase, watched: string): Promise<void> {
+  const { server } = await identityOf(client);
+  if (server !== watched) throw new Error('its address leads to more than one server');
+}
+
+async function identityOf(client: pg.ClientBase): Promise<Identity> {
+  const { rows } = await client.query<Identity>(identity);
+  if (!rows[0]) throw new Error('it does not say who it is');
+  return rows[0];
+}
+
+/** Reads under way are finished. */
+async function leave(reached: Reached | undefined): Promise<void> {
+  await Promise.allSettled([reached?.watch.end(), reached?.db.$client.end()]);
+}

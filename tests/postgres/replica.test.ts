@@ -1,0 +1,232 @@
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpoints, type ApiKey } from '../../contract/api.ts';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/database.ts';
+import { createMetrics } from '../../server/metrics/metrics.ts';
+import { TestClock } from '../support/app.ts';
+import { Client } from '../support/client.ts';
+import { databaseUrl } from '../support/database.ts';
+import { factoriesFor, type Event, type User } from '../support/factories.ts';
+import { startReplicatedPostgres } from './server.ts';
+
+const server = await startReplicatedPostgres();
+const clock = new TestClock();
+const first = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+const make = factoriesFor(first.db, clock);
+/** Holds the replica back, and lets it go on. */
+const replica = new pg.Client(server.replica.url);
+replica.on('error', () => {});
+const ending: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ending.toReversed()) await end();
+  await first.close();
+  await server.stop();
+});
+
+/** One process on the two servers, as far behind as the replica may be. */
+async function startProcess({ url = server.replica.url, seconds = 600 } = {}) {
+  const database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+  const metrics = createMetrics({ db: database.db, clock: clock.read });
+  const lines: string[] = [];
+  const app = await buildApp({
+    ...database,
+    metrics,
+    clock: clock.read,
+    sharedSeconds: 600,
+    replicaSeconds: seconds,
+    logTo: { write: (line) => void lines.push(line) },
+    config: readConfig({
+      DATABASE_URL: server.url,
+      DATABASE_REPLICA_URL: url,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'info',
+    }),
+  });
+  ending.push(
+    () => database.close(),
+    () => app.close(),
+  );
+  const figure = async (name: string) => {
+    const text = await metrics.registry.getSingleMetricAsString(`villagehall_replica_${name}`);
+    return Object.fromEntries(
+      Array.from(text.matchAll(/^\w+(?:\{by="(\w+)"\})? (\d+)$/gm), ([, by = 'all', value]) => [
+        by,
+        Number(value),
+      ]),
+    );
+  };
+  return {
+    app,
+    as: async (user: User) => new Client(app).withSession(await make.session(user)),
+    visitor: () => new Client(app),
+    reads: () => figure('reads_total'),
+    inUse: async () => (await figure('in_use'))['all'] === 1,
+    says: (words: string) => vi.waitFor(() => expect(lines.join('')).toContain(words), patience),
+  };
+}
+
+const patience = { timeout: 20_000, interval: 20 };
+const inUse = 'the replica is read from';
+const notInUse = 'all is read from the primary';
+
+const [one, other] = [await startProcess(), await startProcess()];
+beforeAll(async () => {
+  await replica.connect();
+  await Promise.all([one.says(inUse), other.says(inUse)]);
+});
+
+async function holdBack(): Promise<void> {
+  await replica.query('SELECT pg_wal_replay_pause()');
+  await vi.waitFor(async () => {
+    const { rows } = await replica.query('SELECT pg_get_wal_replay_pause_state() AS state');
+    expect(rows).toEqual([{ state: 'paused' }]);
+  }, patience);
+}
+const letGo = () => replica.query('SELECT pg_wal_replay_resume()');
+// The last test leaves nobody to be told.
+afterEach(() => letGo().catch(() => {}));
+
+/** The replica has all there is. */
+async function catchUp(): Promise<void> {
+  const { rows } = await first.db.$client.query('SELECT pg_current_wal_flush_lsn() AS end');
+  await vi.waitFor(async () => {
+    const there = await replica.query('SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS there', [
+      (rows as { end: string }[])[0]?.end,
+    ]);
+    expect(there.rows).toEqual([{ there: true }]);
+  }, patience);
+}
+
+interface Scene {
+  event: Event;
+  member: User;
+  stranger: User;
+}
+async function scene(): Promise<Scene> {
+  const group = await make.group();
+  const event = await make.event({ group });
+  const member = await make.member(group);
+  const stranger = await make.user();
+  await catchUp();
+  return { event, member, stranger };
+}
+
+const attendees = async (client: Client, { id }: Event) =>
+  (await client.call('GET /api/events/:id', { params: { id } })).body.attendeeCount;
+const attend = (client: Client, { id }: Event) =>
+  client.call('POST /api/events/:id/rsvps', { params: { id } });
+
+describe('with a replica', { timeout: 60_000 }, () => {
+  it('every read that may lag is answered by it, for members and for visitors', async () => {
+    const { event, member } = await scene();
+    const before = await one.reads();
+    const lagging = endpoints.filter((each) => 'mayLag' in each || 'shared' in each);
+    const ids = { id: event.id, eventId: event.id, groupId: event.groupId };
+    for (const { key, access } of lagging) {
+      const params = key.startsWith('GET /api/groups/') ? { id: event.groupId } : ids;
+      for (const client of [
+        await one.as(member),
+        ...(access === 'anyone' ? [one.visitor()] : []),
+      ]) {
+        expect([key, (await client.send(key as ApiKey, { params })).statusCode]).toEqual([
+          key,
+          200,
+        ]);
+      }
+    }
+    const { replica: answered = 0, again } = await one.reads();
+    expect(answered - (before['replica'] ?? 0)).toBeGreaterThan(lagging.length * 1.5);
+    expect(again).toBe(0);
+  });
+
+  it('that is held back, a member sees what they have done, in whatever process they ask', async () => {
+    const { event, member, stranger } = await scene();
+    await holdBack();
+    await attend(await one.as(member), event);
+    for (const process of [one, other]) {
+      const { body } = await (await process.as(member)).call('GET /api/user/event-rsvps');
+      expect(body).toEqual([event.id]);
+      expect(await attendees(await process.as(member), event)).toBe(1);
+      expect(await attendees(await process.as(stranger), event)).toBe(0);
+    }
+    await letGo();
+    await catchUp();
+    expect(await attendees(await other.as(stranger), event)).toBe(1);
+  });
+
+  it('that is held back, who is banned or has signed out is so at once', async () => {
+    const { member } = await scene();
+    const client = await other.as(member);
+    await client.call('GET /api/user/event-rsvps');
+    await holdBack();
+    await (
+      await one.as(await make.admin())
+    ).call('PATCH /api/admin/users/:id/status', {
+      params: { id: member.id },
+      body: { isActive: false },
+    });
+    expect((await client.refusal('GET /api/user/event-rsvps')).code).toBe('sign_in_required');
+  });
+
+  it('that is held back, shared answers that were purged are not made from what it has', async () => {
+    const { event, member } = await scene();
+    await one.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = one.app.server.address() as AddressInfo;
+    const seen = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/api/events/${event.id}`);
+      return (await response.json()) as unknown;
+    };
+    expect(await seen()).toMatchObject({ attendeeCount: 0 });
+    await holdBack();
+    await attend(await one.as(member), event);
+    expect(await seen()).toMatchObject({ attendeeCount: 1 });
+  });
+
+  it('that falls behind, all is read from the primary until it has caught up', async () => {
+    const { event, member, stranger } = await scene();
+    const process = await startProcess({ seconds: 1 });
+    await process.says(inUse);
+    await holdBack();
+    await attend(await one.as(member), event);
+    await process.says(notInUse);
+    expect(await process.inUse()).toBe(false);
+    expect(await attendees(await process.as(stranger), event)).toBe(1);
+    await letGo();
+    await vi.waitFor(async () => expect(await process.inUse()).toBe(true), patience);
+  });
+
+  it.each([
+    ['is no standby', server.url, 'it is no standby'],
+    [
+      'is of another database',
+      databaseUrl(server.replica.url, 'template1'),
+      'it is no copy of this database',
+    ],
+    ['is not there', 'postgres://nobody@127.0.0.1:1/none', 'ECONNREFUSED'],
+  ])('that %s, the primary is read from, and the log says why', async (_, url, reason) => {
+    const { event, stranger } = await scene();
+    const process = await startProcess({ url });
+    await process.says(reason);
+    expect(await attendees(await process.as(stranger), event)).toBe(0);
+    expect(await process.reads()).toMatchObject({ replica: 0, primary: 1 });
+  });
+
+  // The last: it is not started again.
+  it('that is killed, every read goes on', async () => {
+    const { event, stranger } = await scene();
+    const client = await one.as(stranger);
+    expect(await one.inUse()).toBe(true);
+    const reading = async () => {
+      for (let each = 0; each < 20; each += 1) expect(await attendees(client, event)).toBe(0);
+    };
+    const readers = Array.from({ length: 8 }, reading);
+    process.kill(server.replica.pid, 'SIGKILL');
+    await Promise.all(readers);
+    await one.says(notInUse);
+    expect(await attendees(client, event)).toBe(0);
+    expect(await one.inUse()).toBe(false);
+  });
+});
