@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureModules } from './setup.mjs';
 import { childEnvironment, run, runMain } from './setup/command.mjs';
-import { modulesFolder } from './setup/paths.mjs';
+import { inRoot, modulesFolder } from './setup/paths.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -17,6 +17,10 @@ const { values } = parseArgs({
     pages: { type: 'string', default: '2000' },
     /** For how many seconds the database is away, in each way. */
     away: { type: 'string', default: '30' },
+    /** How many damaged data folders are opened. */
+    damages: { type: 'string', default: '200' },
+    /** For how many seconds one process has traffic while its memory is watched. */
+    soak: { type: 'string', default: '600' },
     /** Repeats a run. */
     seed: { type: 'string' },
   },
@@ -31,6 +35,7 @@ const files = [
   'addresses',
   'markdown.fuzz',
   'outage',
+  'corruption',
 ];
 
 await runMain(async () => {
@@ -43,8 +48,12 @@ await runMain(async () => {
     PAGE_CASES: values.pages,
     RACE_ROUNDS: values.rounds,
     OUTAGE_SECONDS: values.away,
+    DAMAGES: values.damages,
     ...(values.seed && { FUZZ_SEED: values.seed, RACE_SEED: values.seed }),
   };
   const vitest = join(modulesFolder, 'vitest', 'vitest.mjs');
-  process.exitCode = await run(node, [vitest, 'run', ...files], { env });
+  const tried = await run(node, [vitest, 'run', ...files], { env });
+  const soak = [inRoot('tests', 'faults', 'soak.ts'), '--seconds', values.soak];
+  const soaked = await run(node, values.seed ? [...soak, '--seed', values.seed] : soak, { env });
+  process.exitCode = tried || soaked;
 });

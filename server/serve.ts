@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -32,9 +34,12 @@ export async function serve(
   pages: PageRenderer,
   afterwards?: () => Promise<void>,
 ): Promise<void> {
+  const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'engine.json'));
   const database = await openDatabase(config).catch((error: unknown) => {
     throw openingError(error, config);
   });
+  // Told, since a folder that is not the usual one, or not mounted, looks like a first start.
+  if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
   const { db, engine } = database;
@@ -156,7 +161,7 @@ function stopOnSignals(
     process.on(signal, () => void stop(0));
   process.on('disconnect', () => void stop(0));
   void database.failed.then((error) => {
-    console.error(`The embedded database stopped: ${error.message}`);
+    console.error(error.message);
     return stop(1);
   });
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, startIssuer } from '../../tests/support/issuer.ts';
 import { openIssuer, type Issuer } from './issuer.ts';
@@ -157,6 +160,15 @@ describe('an answer', () => {
   });
 });
 
+const json = { 'content-type': 'application/json' };
+
+/** Never quite silent, never quite done. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200, json);
+  const tap = setInterval(() => response.write(' '), 50);
+  response.on('close', () => clearInterval(tap));
+}
+
 describe('an issuer that is away', () => {
   it('is said to be, and asked again the next time', async () => {
     provider.pause();
@@ -164,6 +176,29 @@ describe('an issuer that is away', () => {
     await expect(begin()).rejects.toMatchObject({ problem: 'away' });
     provider.serve(callback);
     expect((await begin()).url).toContain(provider.url);
+  });
+
+  it.concurrent.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
+    ['says nothing', () => {}],
+    ['hangs up', (_, response) => void response.destroy()],
+    ['answers letter by letter', (_, response) => drip(response)],
+    ['answers half', (_, response) => void response.writeHead(200, json).write('{"issuer":')],
+    ['answers nonsense', (_, response) => void response.end('<html>')],
+    ['fails', (_, response) => void response.writeHead(500).end()],
+    ['sends elsewhere', (_, response) => void response.writeHead(302, { location: '/' }).end()],
+  ])('is said to be, in time, where it %s', async (_, answer) => {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const poor = openIssuer({ ...settings, issuer: `http://127.0.0.1:${port}` }, signer, quiet, 1);
+    const began = performance.now();
+    const failure = await poor
+      .begin({ origin, next: undefined, now })
+      .catch((error: unknown) => error);
+    server.closeAllConnections();
+    server.close();
+    expect(failure).toMatchObject({ problem: 'away' });
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it('is said to be where nothing listens', async () => {

@@ -67,8 +67,9 @@ export function openIssuer(
   settings: IssuerSettings,
   signer: Signer,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  patience = patienceSeconds,
 ): Issuer {
-  const configuration = lazily(() => discover(settings));
+  const configuration = lazily(() => discover(settings, patience));
 
   const known = async () => {
     try {
@@ -127,7 +128,10 @@ function withAnswer(url: URL, answer: Record<string, unknown>): URL {
   return url;
 }
 
-async function discover({ issuer, clientId, clientSecret }: IssuerSettings) {
+async function discover(
+  { issuer, clientId, clientSecret }: IssuerSettings,
+  patience: number,
+): Promise<oidc.Configuration> {
   const overHttp = new URL(issuer).protocol === 'http:';
   const configuration = await oidc.discovery(
     new URL(issuer),
@@ -135,7 +139,7 @@ async function discover({ issuer, clientId, clientSecret }: IssuerSettings) {
     { [oidc.clockTolerance]: toleratedSkewSeconds },
     clientSecret ? secretAsTheIssuerTakesIt(clientSecret) : oidc.None(),
     {
-      timeout: patienceSeconds,
+      timeout: patience,
       execute: [oidc.enableNonRepudiationChecks, ...(overHttp ? [oidc.allowInsecureRequests] : [])],
     },
   );

@@ -1,9 +1,12 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { projectFile } from '../files.ts';
 import { answering, connecting, keepsToTime } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
+import { damaged, EmbeddedEngineError } from './embedded/error.ts';
+import { requireFiles } from './embedded/integrity.ts';
 import { committed } from './signals.ts';
 import { TransferError } from './transfer/error.ts';
 import { isMoveUnfinished } from './transfer/unfinished.ts';
@@ -69,10 +72,15 @@ async function openServer(url: string): Promise<OpenDatabase> {
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const engine = await openEmbeddedEngine(dataDir);
-  await bringUpToDate(engine.connection).catch(async (error: unknown) => {
-    await engine.close();
-    throw error;
-  });
+  const folder = resolve(dataDir);
+  await bringUpToDate(engine.connection, (client) => requireFiles(client, folder)).catch(
+    async (error: unknown) => {
+      await engine.close();
+      throw damage.test(errorCode(error) ?? '')
+        ? new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error })
+        : error;
+    },
+  );
   const pool = withErrorHandler(
     new pg.Pool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 }),
   );
@@ -90,18 +98,25 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   };
 }
 
+/** As PostgreSQL tells of what it can't read. */
+const damage = /^(XX00|58P01|58030)/;
+
 /** An idle connection that breaks must not end the process: the pool replaces it at the next query. */
 function withErrorHandler(pool: pg.Pool): pg.Pool {
   return pool.on('error', () => {});
 }
 
 /** Processes that start together on one server take turns; the later ones find nothing left to do. */
-async function bringUpToDate(connection: pg.ClientConfig): Promise<void> {
+async function bringUpToDate(
+  connection: pg.ClientConfig,
+  before?: (client: pg.Client) => Promise<void>,
+): Promise<void> {
   const client = new pg.Client(connection).on('error', () => {});
   await client.connect().catch((error: unknown) => {
     throw new ConnectionError(reasonOf(error), { cause: error });
   });
   try {
+    await before?.(client);
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     if (await isMoveUnfinished(client)) {
       throw new TransferError(

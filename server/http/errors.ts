@@ -18,6 +18,13 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if (errorCode(error) === '23503') {
     return new Refusal('conflict', 'Something this depends on has just been removed');
   }
+  if (errorCode(error) === '53100') {
+    return new Refusal(
+      'unavailable',
+      'The site has no room left to save this. Please try again later.',
+      { retryAfter: 60 },
+    );
+  }
   if (isUnreachable(error)) {
     return new Refusal(
       'unavailable',
@@ -48,7 +55,8 @@ export function sendError(
   }
   if (refusal.code === 'unavailable') {
     // A refusal that somebody wrote gives its own reason; anything else is the database's.
-    const reason = error instanceof Refusal ? refusal.message : 'the database could not be reached';
+    const reason =
+      error instanceof Refusal ? refusal.message : 'the database could not be reached or used';
     request.log.warn({ err: error }, reason);
   }
   if (refusal.retryAfter) void reply.header('retry-after', refusal.retryAfter);

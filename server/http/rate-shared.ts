@@ -46,9 +46,13 @@ export function countInDatabase(db: Database): Counter {
 const keyOf = (rate: string, subject: string) =>
   createHash('sha256').update(`${rate} ${subject}`).digest('base64url').slice(0, 22);
 
-/** In the order of the keys, so that two calls that share both never wait for each other. */
+/**
+ * A count that ends further ahead than any is set to was set by a clock that ran ahead, and is over.
+ * In the order of the keys, so that two calls that share both never wait for each other.
+ */
 async function addTo(db: Database, keys: string[], seconds: number): Promise<Count[]> {
   const ends = sql`now() + make_interval(secs => ${seconds})`;
+  const isOver = sql`(known.resets_at <= now() or known.resets_at > now() + make_interval(secs => ${2 * seconds}))`;
   const rows = sql.join(
     keys.map((key) => sql`(${key}, 1, ${ends})`),
     sql`, `,
@@ -56,8 +60,8 @@ async function addTo(db: Database, keys: string[], seconds: number): Promise<Cou
   const { rows: counts } = await db.execute<Count>(sql`
     insert into ${rateCounts} as known (subject, calls, resets_at) values ${rows}
     on conflict (subject) do update set
-      calls = case when known.resets_at <= now() then 1 else known.calls + 1 end,
-      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+      calls = case when ${isOver} then 1 else known.calls + 1 end,
+      resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
     returning subject, calls,
       (extract(epoch from resets_at - now()) * 1000)::float8 as "waitMs"`);
   return counts;

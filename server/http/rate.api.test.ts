@@ -160,6 +160,13 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
     expect((await registered(await another(), address)).statusCode).toBe(400);
   });
 
+  it('begin anew where a clock that ran ahead set the end of the time', async () => {
+    const address = newAddress();
+    await repeat(10, () => registered(app.fastify, address));
+    await app.db.update(rateCounts).set({ resetsAt: new Date(Date.now() + 365 * 24 * 3_600_000) });
+    expect((await registered(await another(), address)).statusCode).toBe(400);
+  });
+
   it('keep no address and no e-mail address', async () => {
     const body = { email: 'private@example.com', password: 'x' };
     await post(app.visitor(), '/api/login', '192.0.2.77', body);

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionOf } from '../accounts/queries.ts';
 import { noteUse } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
+import { isUnreachable } from '../db/database.ts';
 import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
 import type { ReplicaReads } from './replica-reads.ts';
@@ -68,6 +69,10 @@ export function writeTicket(
   }
 }
 
+function whereUnreachable(error: unknown): undefined {
+  if (!isUnreachable(error)) throw error;
+}
+
 /** Who asks, and when: read once a request. A session in use moves its end on. */
 export async function contextOf(
   request: FastifyRequest,
@@ -81,7 +86,9 @@ export async function contextOf(
   const token = sessionToken(request, deps.config);
   const session = token ? await sessionOf(deps.db, token, now) : undefined;
   if (token && session) {
-    writeSession(reply, deps.config, await noteUse(deps.db, token, session, now));
+    // Reading goes on where nothing can be written: on a full disk, or a standby.
+    const moved = await noteUse(deps.db, token, session, now).catch(whereUnreachable);
+    writeSession(reply, deps.config, moved);
   }
   return {
     db: deps.db,

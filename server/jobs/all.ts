@@ -1,5 +1,6 @@
 import { countCharts } from '../analytics/mutations.ts';
 import { remindAttendees } from '../events/mutations.ts';
+import { bringForward } from '../mail/queue.ts';
 import { dropUnusedPictures } from '../media/mutations.ts';
 import { forgetInvitations } from '../settings/mutations.ts';
 import { repairCounts } from './counts.ts';
@@ -24,6 +25,11 @@ export const jobs: readonly Job[] = [
       await countCharts(db, clock());
       return {};
     },
+  },
+  {
+    name: 'clock',
+    everyMs: hour,
+    run: async ({ db, clock }) => ({ effects: await bringForward(db, clock()) }),
   },
   { name: 'purge', everyMs: hour, run: purge },
   {

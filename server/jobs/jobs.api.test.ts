@@ -21,6 +21,8 @@ const app = await startTestApp();
 const { db, make, clock } = app;
 const config = readConfig({});
 
+const hour = 60 * 60 * 1000;
+
 /** Keeps what is logged. */
 function listener() {
   const lines: Record<string, unknown>[] = [];
@@ -46,7 +48,6 @@ describe('a job', () => {
     };
     return job;
   };
-  const hour = 60 * 60 * 1000;
 
   it('runs once in each slot, however many processes there are', async () => {
     const job = counting(hour);
@@ -59,6 +60,25 @@ describe('a job', () => {
     clock.advanceHours(0.5);
     await Promise.all(Array.from({ length: 6 }, () => runDue([job], listener().deps)));
     expect(job.runs).toBe(2);
+  });
+
+  it('goes on when a clock that ran ahead by years is set right', async () => {
+    const job = counting(hour);
+    clock.advanceHours(24 * 365 * 5);
+    await runDue([job], listener().deps);
+    clock.reset();
+    await runDue([job], listener().deps);
+    await runDue([job], listener().deps);
+    expect(job.runs).toBe(2);
+  });
+
+  it('is not run twice where clocks differ by minutes', async () => {
+    const job = counting(5 * 60_000);
+    clock.advanceHours(0.5);
+    await runDue([job], listener().deps);
+    clock.reset();
+    await runDue([job], listener().deps);
+    expect(job.runs).toBe(1);
   });
 
   it('that fails is reported, and the others run all the same', async () => {
@@ -155,6 +175,52 @@ describe('the purge', () => {
     expect(await purge(listener().deps)).toMatchObject({ donations: 1 });
     const kept = await db.select({ id: donations.id }).from(donations).orderBy(donations.id);
     expect(kept).toEqual([{ id: tried.id }, { id: fresh.id }]);
+  });
+});
+
+describe('a clock that jumps', () => {
+  const payload = { groupId: 0, status: 'approved' as const, reason: null };
+  const dayHours = 24;
+
+  it('ahead while a mail waits for its next try does not keep it for ever', async () => {
+    const postman = await hirePostman(app);
+    const group = await make.group();
+    clock.advanceHours(dayHours * 365);
+    const told = { ...payload, groupId: group.id };
+    await transaction(db, (tx) =>
+      enqueue(tx, 'group_reviewed', group.owner.id, told, clock.read()),
+    );
+    clock.reset();
+    expect(await postman.deliver()).toBe(0);
+    await runDue(jobs, listener().deps);
+    expect(await postman.deliver()).toBe(1);
+  });
+
+  it('to and fro reminds each attendee of each event once, and never of one that is over', async () => {
+    const postman = await hirePostman(app);
+    const group = await make.group();
+    const moments = [2, 20, 30, 24 * 40].map((hours) => clock.inHours(hours));
+    const pastOnes = [
+      await make.event({ group, startTime: clock.inHours(-3), endTime: clock.inHours(1) }),
+    ];
+    const ahead = [];
+    for (const startTime of moments) {
+      const endTime = new Date(startTime.getTime() + hour);
+      ahead.push(await make.event({ group, startTime, endTime, title: `Number ${ahead.length}` }));
+    }
+    const goer = await make.member(group);
+    for (const event of [...pastOnes, ...ahead]) await make.rsvp(event, goer);
+    await db.delete(mails);
+    for (const jump of [0, 24 * 200, -24 * 150, 24 * 39.5, 0, -24 * 30, 10, 0, 24 * 39.5]) {
+      clock.reset();
+      clock.advanceHours(jump);
+      await runDue(jobs, listener().deps);
+      await postman.deliver();
+    }
+    const reminders = await db.select().from(mails).where(eq(mails.kind, 'event_reminder'));
+    const subjects = reminders.map(({ subject }) => subject);
+    expect(subjects.length).toBeGreaterThan(0);
+    expect(new Set(subjects).size).toBe(subjects.length);
   });
 });
 

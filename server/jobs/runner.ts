@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { eq, lt } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { jobs as slots } from './tables.ts';
@@ -69,6 +69,9 @@ async function runOne(job: Job, deps: JobDeps): Promise<void> {
   deps.log.info({ job: job.name, tookMs, ...done }, 'a job is done');
 }
 
+/** No clock of those that work together is as wrong as this: a slot that lies further ahead was taken by one that was. */
+const farAheadMs = 60 * 60_000;
+
 /** Moves the job's slot on; only one process can. A process that ends in the middle leaves the rest to the next slot. */
 async function takeUp(db: Database, { name, everyMs }: Job, now: Date): Promise<boolean> {
   const slot = new Date(Math.floor(now.getTime() / everyMs) * everyMs);
@@ -79,7 +82,7 @@ async function takeUp(db: Database, { name, everyMs }: Job, now: Date): Promise<
     .onConflictDoUpdate({
       target: slots.name,
       set: taken,
-      setWhere: lt(slots.slot, slot),
+      setWhere: sql`${slots.slot} < ${slot} or ${slots.slot} > ${new Date(now.getTime() + everyMs + farAheadMs)}`,
     })
     .returning({ name: slots.name });
   return rows.length > 0;

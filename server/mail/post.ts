@@ -37,25 +37,46 @@ const second = 1000;
 /** Mails sent at the same time: what somebody waits for waits for no other mail. */
 export const connections = { awaited: 2, other: 4 };
 
+/** How long sending one mail may take: a server that says a little now and then is never quite silent. */
+const longestMs = 90 * second;
+
 /** The mail server of `SMTP_URL`; its parts are loaded by those alone who have one. */
-export async function openSmtp(url: string): Promise<Post> {
+export async function openSmtp(url: string, patienceMs = longestMs): Promise<Post> {
   const { createTransport } = await import('nodemailer');
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: connections.awaited + connections.other,
-    // Whether to try again is decided here, where tries are counted.
-    maxRequeues: 0,
-    connectionTimeout: 20 * second,
-    greetingTimeout: 20 * second,
-    socketTimeout: 60 * second,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const open = () =>
+    createTransport({
+      url,
+      pool: true,
+      maxConnections: connections.awaited + connections.other,
+      // Whether to try again is decided here, where tries are counted.
+      maxRequeues: 0,
+      connectionTimeout: 20 * second,
+      greetingTimeout: 20 * second,
+      socketTimeout: 60 * second,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  let transport = open();
+  /** Breaks off what takes too long, and the connections of all who wait for the same server. */
+  const within = async (sending: Promise<unknown>, used: typeof transport) => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const limit = setTimeout(() => {
+      reject(Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' }));
+      if (transport === used) transport = open();
+      used.close({ force: true });
+    }, patienceMs);
+    sending.catch(() => {});
+    try {
+      await Promise.race([sending, promise]);
+    } finally {
+      clearTimeout(limit);
+    }
+  };
   return {
     send: async ({ from, replyTo, to, messageId, subject, text, html, unsubscribeUrl }) => {
       try {
-        await transport.sendMail({
+        const used = transport;
+        const sending = used.sendMail({
           from,
           replyTo,
           to: { name: '', address: to },
@@ -73,6 +94,7 @@ export async function openSmtp(url: string): Promise<Post> {
             }),
           },
         });
+        await within(sending, used);
       } catch (error) {
         throw smtpFailure(error);
       }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, not, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { mails, outbox } from './tables.ts';
 
@@ -69,6 +69,18 @@ export async function lease(
       createdAt: outbox.createdAt,
     });
   return leased.toSorted((one, other) => one.id - other.id);
+}
+
+/**
+ * What is put off for longer than anything is ever put off was so by a clock that ran ahead: it is due.
+ */
+export async function bringForward(db: Database, now: Date): Promise<number> {
+  const never = new Date(now.getTime() + 2 * longestDelay);
+  const { rowCount } = await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(and(isNull(outbox.doneAt), isNull(outbox.deadAt), gt(outbox.dueAt, never)));
+  return rowCount ?? 0;
 }
 
 /** Hands back what was leased and not begun. */

@@ -78,6 +78,18 @@ ${assets.body}
 `;
 }
 
+/** In the site's own colours, and of a piece: nothing else may be there to be had. */
+const failureStyle = `
+:root{color-scheme:light dark;--paper:#fbf5e9;--card:#fffdf7;--ink:#14231b;--muted:#52615a;--line:#e2d6bf;--deep:#0e4f39;--on:#fdf8ec}
+@media(prefers-color-scheme:dark){:root{--paper:#0f1b15;--card:#18281f;--ink:#f1eadb;--muted:#aab6aa;--line:#31443a;--deep:#8ed3ab;--on:#06200f}}
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif}
+main{box-sizing:border-box;width:min(34rem,100% - 2rem);padding:clamp(1.5rem,6vw,3rem);background:var(--card);border:1px solid var(--line);border-top:6px solid #f4a91c;border-radius:1rem}
+h1{margin:0 0 .75rem;font-size:clamp(1.5rem,6vw,2rem);line-height:1.2;text-wrap:balance}
+p{margin:0 0 1.5rem}
+nav{display:flex;flex-wrap:wrap;gap:1rem;align-items:center}
+a{color:var(--deep)}a:first-child{padding:.625rem 1.25rem;border-radius:.625rem;background:var(--deep);color:var(--on);font-weight:600;text-decoration:none}
+small{display:block;margin-top:2rem;color:var(--muted);font-size:.8125rem;overflow-wrap:anywhere}`;
+
 /** What is shown when a page itself could not be made. */
 export const failureDocument = (
   status: number,
@@ -86,11 +98,12 @@ export const failureDocument = (
 ) => `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><title>${escape(message)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"></head>
-<body style="font-family:system-ui;max-width:36rem;margin:15vh auto;padding:0 1rem;line-height:1.6">
+<meta name="viewport" content="width=device-width, initial-scale=1"><style>${failureStyle}</style></head>
+<body><main>
 <h1>${escape(message)}</h1>
-<p>Please try again in a moment. If it keeps happening, tell us this number: ${status}-${escape(requestId)}.</p>
-<p><a href="/">Back to the start page</a></p>
-</body>
+<p>Please try again in a moment. What you have saved here before is safe.</p>
+<nav><a href="">Try again</a><a href="/">Back to the start page</a></nav>
+<small>If it keeps happening, tell us this number: ${status}-${escape(requestId)}</small>
+</main></body>
 </html>
 `;

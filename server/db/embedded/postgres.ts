@@ -15,6 +15,8 @@ export interface PostgresOptions {
   fsync: (descriptor: number) => void;
   /** PostgreSQL ended by itself: nothing more can be asked of it. */
   onEnd: (reason: string) => void;
+  /** An error that tells of the disk and not of the statement, by its SQLSTATE. */
+  onTrouble: (code: string, message: string) => void;
 }
 
 /** How PostgreSQL leaves its main loop on an error of SQL, which PGlite then handles. */
@@ -25,7 +27,11 @@ const settings = {
   // PGlite's fdatasync does nothing, and is what wal_sync_method would choose.
   wal_sync_method: 'fsync',
   max_wal_size: '256MB',
+  log_line_prefix: '%e ',
 };
+
+/** No room; damaged data, a damaged index; a file that is gone, or can't be read. */
+const troubles = /^(53100|XX001|XX002|58P01|58030) ERROR:\s*(.+)$/;
 
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -39,7 +45,7 @@ export async function initialisePostgres(folder: string): Promise<void> {
 }
 
 export async function openPostgres(folder: string, options: PostgresOptions): Promise<Postgres> {
-  const log = new LastLines();
+  const log = new LastLines(options.onTrouble);
   const database = await PGlite.create({
     fs: new SyncingFileSystem(folder, options.fsync),
     startParams: durableParams,
@@ -112,9 +118,16 @@ function isErrorOfSql(error: unknown): boolean {
 /** The end of PostgreSQL's own log, which says why it would not start or why it stopped. */
 class LastLines {
   readonly #lines: string[] = [];
+  readonly #onTrouble: PostgresOptions['onTrouble'];
+
+  constructor(onTrouble: PostgresOptions['onTrouble']) {
+    this.#onTrouble = onTrouble;
+  }
 
   /** The answer keeps PGlite from printing the line. */
   readonly add = (line: string): boolean => {
+    const [, code, message] = troubles.exec(line) ?? [];
+    if (code && message) this.#onTrouble(code, message);
     this.#lines.push(line);
     if (this.#lines.length > 50) this.#lines.shift();
     return false;

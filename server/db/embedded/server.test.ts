@@ -19,7 +19,11 @@ let postgres: Postgres;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'embedded-server-'));
   await initialisePostgres(folder);
-  postgres = await openPostgres(folder, { fsync: () => undefined, onEnd: mustNotFail });
+  postgres = await openPostgres(folder, {
+    fsync: () => undefined,
+    onEnd: mustNotFail,
+    onTrouble: mustNotFail,
+  });
 }, 60_000);
 
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { fsyncSync } from 'node:fs';
 import type { ListenOptions } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { EmbeddedEngineError } from './error.ts';
+import { damaged, noRoom, EmbeddedEngineError } from './error.ts';
 import { prepareDatabaseFolder } from './folder.ts';
 import { initialisePostgres, openPostgres, type Postgres } from './postgres.ts';
 import { query } from './query.ts';
@@ -16,8 +16,11 @@ export interface WorkerInput {
   syncs: BigInt64Array;
 }
 
-/** The first message says whether the engine runs, a later one that it has stopped. */
-export type WorkerOutput = { ready: { port: number | null } } | { stopped: string };
+/** The first message says whether the engine runs, a later one that it has stopped; others are for the operator. */
+export type WorkerOutput =
+  | { ready: { port: number | null } }
+  | { stopped: string }
+  | { told: string };
 
 const input = workerData as WorkerInput;
 
@@ -45,9 +48,23 @@ function fsync(descriptor: number): void {
   Atomics.add(input.syncs, 0, 1n);
 }
 
+/** Each is told once: where there is no room, every change says so. */
+const told = new Set<string>();
+
+function onTrouble(code: string, message: string): void {
+  const line = code === '53100' ? noRoom(input.dataDir) : damaged(input.dataDir, message);
+  if (told.size < 50 && !told.has(line)) say({ told: line });
+  told.add(line);
+}
+
+const fullDisk = /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/;
+
 async function open(): Promise<Postgres> {
   const folder = await prepareDatabaseFolder(input.dataDir, initialisePostgres);
-  return openPostgres(folder, { fsync, onEnd: stop }).catch((error: unknown) => {
+  const onEnd = (reason: string) =>
+    stop(fullDisk.test(reason) ? `${reason}. ${noRoom(input.dataDir)}` : reason);
+  return openPostgres(folder, { fsync, onEnd, onTrouble }).catch((error: unknown) => {
+    if (fullDisk.test(messageOf(error))) throw new EmbeddedEngineError(noRoom(input.dataDir));
     throw new EmbeddedEngineError(
       `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup.`,
     );

@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { loadDemo } from '../../server/db/demo/load.ts';
+import { Random } from '../crash/random.ts';
+import { ServerProcess } from '../crash/server-process.ts';
+import { ensureBuild } from '../operation/support.ts';
+import { contentOf, damages, open, type Outcome } from './corruption.ts';
+
+/** `npm run test:long` damages many more. */
+const cases = Number(process.env.DAMAGES ?? 5);
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
+const root = mkdtempSync(join(tmpdir(), 'villagehall-damage-'));
+const template = join(root, 'template');
+let expected = '';
+
+beforeAll(async () => {
+  const { db, close } = await openDatabase({ dataDir: template });
+  await loadDemo(db, new Date());
+  await close();
+  expected = await contentOf(template);
+}, 120_000);
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const may: Outcome[] = [
+  'refused at the start, in a line that names the folder and the way out',
+  'opened, with all rows as they were',
+  'opened, and a read failed, of which the operator is told the same',
+];
+
+/** PostgreSQL doesn't know how long a table's file was: one that lost its end lost its last rows. */
+const mayOf = (kind: string): Outcome[] =>
+  kind === 'cut' ? [...may, 'opened, with other rows'] : may;
+
+describe(`a data folder that is damaged (${cases} times, seed ${seed})`, () => {
+  test(
+    'is never begun anew, nor read wrongly but where a table lost its end',
+    { timeout: 60_000 + cases * 20_000 },
+    async () => {
+      const random = new Random(seed);
+      const kinds = Object.keys(damages);
+      const outcomes = new Map<string, number>();
+      const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      for (let number = 0; number < cases; number += 1) {
+        const kind = kinds[number % kinds.length] ?? 'flip';
+        told.mockClear();
+        const { outcome, what, said } = await open(template, join(root, `copy-${number}`), {
+          kind,
+          random: random.fork(),
+          expected,
+          told: () => told.mock.calls.map(([line]) => String(line)),
+        });
+        const key = `${kind}: ${outcome}`;
+        outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
+        expect(mayOf(kind), `${what}: ${outcome}: ${said}`).toContain(outcome);
+      }
+      told.mockRestore();
+      for (const [outcome, times] of outcomes) console.info(`${outcome}: ${times}`);
+    },
+  );
+
+  test('ends the start of the site with one line and 1', { timeout: 60_000 }, async () => {
+    await ensureBuild();
+    const folder = join(root, 'half');
+    cpSync(template, folder, { recursive: true });
+    rmSync(join(folder, 'postgres', 'base', '5'), { recursive: true });
+    const site = new ServerProcess({ DATA_DIR: folder });
+    expect((await site.ended).code).toBe(1);
+    const lines = site.stderr.trimEnd().split('\n');
+    expect(lines).toEqual([expect.stringContaining(folder)]);
+    expect(lines[0]).toContain('restore it from a backup');
+  });
+});

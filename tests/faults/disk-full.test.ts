@@ -1,0 +1,140 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql, type SQL } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../server/db/database.ts';
+import { acknowledgedBy, checkWord, type Crowd, gatherCrowd, writeUntil } from '../crash/rounds.ts';
+import { Random } from '../crash/random.ts';
+import { ServerProcess } from '../crash/server-process.ts';
+import { overHttp, RefusedError, type Send } from '../crash/transport.ts';
+import { ensureBuild } from '../operation/support.ts';
+
+/** A disk of its own, in memory: only who may mount one can fill one. */
+const disk = mkdtempSync(join(tmpdir(), 'villagehall-disk-'));
+const mayMount = mount();
+const filler = join(disk, 'filler');
+const dataDir = join(disk, 'data');
+const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
+const noRoom = 'The site has no room left to save this';
+
+function mount(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=300m', 'tmpfs', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    console.warn('NOT CHECKED: a full disk, for which this user would have to mount one');
+    return false;
+  }
+}
+
+function fill(leaveBytes: number): void {
+  const { bavail, bsize } = statfsSync(disk);
+  execFileSync('fallocate', ['-l', String(Math.max(bavail * bsize - leaveBytes, 4096)), filler]);
+}
+const makeRoom = () => rmSync(filler);
+
+/** Writes until the disk is full; what each client is told then. */
+async function writeTillRefused(send: Send, { clients, playground }: Crowd): Promise<string[]> {
+  const writeOn = async (client: Crowd['clients'][number]): Promise<string> => {
+    for (;;) {
+      try {
+        await client.write(send, playground, () => 0);
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        return error.message;
+      }
+    }
+  };
+  return Promise.all(clients.map(writeOn));
+}
+
+describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${seed})`, () => {
+  let site: ServerProcess;
+  let address: string;
+  let send: Send;
+  let crowd: Crowd;
+
+  beforeAll(async () => {
+    await ensureBuild();
+    site = new ServerProcess(env);
+    address = await site.ready;
+    send = overHttp(address);
+    crowd = await gatherCrowd(send, new Random(seed));
+  }, 180_000);
+
+  afterAll(async () => {
+    await site?.killAll();
+    execFileSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+
+  test('a change is refused by 503 with the reason, and reading goes on', async () => {
+    fill(400_000);
+    const told = await writeTillRefused(send, crowd);
+    for (const refusal of told) expect(refusal).toMatch(/answered 503 .*"unavailable"/);
+    for (const refusal of told) expect(refusal).toContain(noRoom);
+    const [{ cookie } = { cookie: '' }] = crowd.clients;
+    for (const path of ['/readyz', '/events?q=walk', '/api/groups?q=walk', '/api/user/groups']) {
+      expect((await fetch(address + path, { headers: { cookie } })).status).toBe(200);
+    }
+  }, 60_000);
+
+  test('a backup fails and leaves the one before whole', async () => {
+    makeRoom();
+    const file = join(disk, 'backup.gz');
+    const backup = () =>
+      execFileSync('npm', ['run', '--silent', 'backup', '--', file], {
+        env: { ...process.env, ...env },
+        stdio: 'pipe',
+      });
+    backup();
+    const before = readFileSync(file);
+    fill(8_192);
+    expect(backup).toThrow();
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(disk).filter((name) => name.includes('.part'))).toEqual([]);
+    expect(readdirSync(dataDir).filter((name) => name.includes('.part'))).toEqual([]);
+  }, 120_000);
+
+  test('once there is room all goes on without a restart, and nothing acknowledged is lost', async () => {
+    makeRoom();
+    await checkWord(send, crowd);
+    await writeUntil(() => acknowledgedBy(crowd) >= 30, send, crowd);
+    await checkWord(send, crowd);
+    await site.stop();
+    // The operator is told once, and that nothing is lost.
+    expect(site.stderr.trimEnd().split('\n')).toEqual([
+      expect.stringContaining(`The disk of ${dataDir} has no room left: make some.`),
+    ]);
+  }, 60_000);
+
+  test('full when it starts, the site says that there is no room, and nothing of a backup', async () => {
+    const before = await openDatabase({ dataDir });
+    await before.db.execute(sql`CREATE TABLE marks AS SELECT 7 AS mark`);
+    fill(3_000_000);
+    // The log of changes goes on in file after file, until there is no room for one: the engine ends.
+    const goOn = (statement: SQL) => before.db.execute(statement).catch(() => undefined);
+    for (let file = 0; file < 30; file += 1) {
+      await goOn(sql`INSERT INTO marks VALUES (8)`);
+      await goOn(sql`SELECT pg_switch_wal()`);
+    }
+    expect((await before.failed).message).toContain('No space left on device');
+    await before.close();
+
+    const refused = new ServerProcess({ ...env, DEMO: 'false' });
+    expect((await refused.ended).code).toBe(1);
+    expect(refused.stderr.trimEnd().split('\n')).toEqual([
+      expect.stringContaining(`The disk of ${dataDir} has no room left`),
+    ]);
+    expect(refused.stderr).not.toContain('backup');
+
+    makeRoom();
+    const after = await openDatabase({ dataDir });
+    const { rows } = await after.db.execute(sql`SELECT mark FROM marks ORDER BY mark`);
+    expect(rows[0]).toEqual({ mark: 7 });
+    await after.close();
+  }, 60_000);
+});
