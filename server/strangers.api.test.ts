@@ -36,7 +36,8 @@ async function kept({ group, event, other, comment, person }: Scene): Promise<un
   return found[0];
 }
 
-const strangers = ['member', 'organiser', 'owner'] as const satisfies Role[];
+/** Who may is the same on both engines: on the slower one the most powerful tries. */
+const strangers: Role[] = app.engine === 'postgres' ? ['member', 'organiser', 'owner'] : ['owner'];
 
 describe.each(strangers)(
   'the ids of another group, its event, its people, sent by a %s',

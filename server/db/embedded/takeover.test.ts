@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { removeSocketFolder } from './endpoint.ts';
 import { openEmbeddedEngine } from './engine.ts';
 import { readHolder } from './lock.ts';
@@ -14,8 +14,17 @@ import { readHolder } from './lock.ts';
 const holderScript = fileURLToPath(new URL('./holder.fixture.ts', import.meta.url));
 const time = { timeout: 60_000 };
 
+let template: string;
 let dataDir: string;
 let children: ChildProcess[];
+
+beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), 'embedded-template-'));
+  const made = await openEmbeddedEngine(template);
+  await made.close();
+}, 60_000);
+
+afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-takeover-'));
@@ -29,6 +38,7 @@ afterEach(async () => {
 });
 
 test('a second process is refused in one sentence with the folder and the pid', time, async () => {
+  fillFolder();
   const holder = startHolder();
   expect(await line(holder.lines, /^open/)).toBeTruthy();
 
@@ -46,6 +56,7 @@ test('of processes that start at once on a new folder one gets it', time, async 
 });
 
 test('after kill -9 the folder is taken over with every committed row', time, async () => {
+  fillFolder();
   const holder = startHolder();
   const [, socketFolder = ''] = (await line(holder.lines, /^open/)).split(' ');
   await line(holder.lines, /^committed 100$/);
@@ -63,6 +74,7 @@ test('after kill -9 the folder is taken over with every committed row', time, as
 });
 
 test('of two that take over from a dead process at once one gets the folder', time, async () => {
+  fillFolder();
   const first = startHolder();
   await line(first.lines, /^open/);
   await kill(first.child);
@@ -74,6 +86,7 @@ test('of two that take over from a dead process at once one gets the folder', ti
 });
 
 test('a pid that lives on as another process does not hold the folder', time, async () => {
+  fillFolder();
   const holder = { pid: process.pid, host: hostname(), socketFolder: null };
   writeFileSync(join(dataDir, 'lock.json'), JSON.stringify(holder));
   writeFileSync(join(dataDir, 'lock'), '');
@@ -93,6 +106,11 @@ test('a first start that was killed half-way is begun again', time, async () => 
   expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false);
   await engine.close();
 });
+
+/** A database that was made before, so that a start is quick. */
+function fillFolder(): void {
+  cpSync(template, dataDir, { recursive: true });
+}
 
 function startHolder(): { child: ChildProcess; lines: Interface } {
   const child = spawn(process.execPath, [holderScript, dataDir], {
