@@ -66,8 +66,13 @@ async function takeRole(
   }
 }
 
-const isNamed = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
-const isWanted = ({ path }: Screen) => isNamed(path);
+function isNamed(name: string): boolean {
+  return wanted.length === 0 || wanted.some((word) => name.includes(word));
+}
+
+function isWanted({ path }: Screen): boolean {
+  return isNamed(path);
+}
 
 async function signIn(context: BrowserContext, address: string, role: DemoName): Promise<void> {
   const answer = await context.request.post('/api/login', {
@@ -77,12 +82,16 @@ async function signIn(context: BrowserContext, address: string, role: DemoName):
   if (!answer.ok()) throw new Error(`${role} could not sign in: ${answer.status()}`);
 }
 
-const stateOf = ({ path }: Screen): State => ({
-  name: path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home',
-  reach: (page) => page.goto(path, { waitUntil: 'networkidle' }),
-});
+function stateOf({ path }: Screen): State {
+  return {
+    name: path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home',
+    reach: (page) => page.goto(path, { waitUntil: 'networkidle' }),
+  };
+}
 
-const statesOf = (role: string) => (states[role] ?? []).filter(({ name }) => isNamed(name));
+function statesOf(role: string): State[] {
+  return (states[role] ?? []).filter(({ name }) => isNamed(name));
+}
 
 /** A dialog covers what is to be seen: of it, what fits the screen. */
 async function take(page: Page, role: string, scheme: string, state: State): Promise<void> {
