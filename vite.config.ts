@@ -62,30 +62,111 @@ function drawnFiles(): Plugin {
 }
 
 const library =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?!.*[\\/](mutationObserver|useMutation)\.js)|wouter|regexparam)[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?!.*[\\/](mutationObserver|useMutation)\.js)|wouter|regexparam)[\\/]|rolldown[\\/]runtime/;
 
-/** The frame of every page, and what the list pages are made of, which are where people come in. */
-const listParts =
-  /[\\/](contract[\\/](dates|limits|paths)|web[\\/](api|app|routes|head|document-head|intent|share|view-transition|site[\\/](announcement|header|queries)|card-list|filters|params|part|queries|site[\\/]site|events[\\/](event-card|queries)|groups[\\/]queries|comments[\\/]queries|rsvps[\\/]queries|accounts[\\/](sign-in-pages|use-user)|ui[\\/](avatar|badge|bunting|button|card|cover|covers[\\/]url|cx|day-tile|empty-state|field|icons|image|load-more|mark-shapes|picture-set|page-heading|section-heading|skeleton|spinner|toast|wordmark)))\.tsx?$|vite[\\/]preload-helper/;
+/** Modules of `web/` by their paths without endings. */
+const inWeb = (...paths: string[]) =>
+  new RegExp(
+    String.raw`[\\/]web[\\/](${paths.join('|').replaceAll('/', String.raw`[\\/]`)})\.tsx?$`,
+  );
 
-/** Few files for what every page needs: one of its own for every small part costs more than it saves. */
+/** What every page has: its frame, and the small parts that are on most. */
+const frame = [
+  /[\\/]contract[\\/](dates|limits|paths)\.ts$|vite[\\/]preload-helper/,
+  inWeb(
+    'api|app|intent|pages|params|part|queries|stirred|view-transition',
+    'accounts/use-user|(comments|events|rsvps|site)/queries|site/(header|site)',
+    'events/attendee-label|groups/member-label|rsvps/rsvp-look',
+    'ui/(badge|button|cover|covers/url|cx|day-tile|icons|image|mark-shapes)',
+    'ui/(page-heading|picture-set|section-heading|skeleton|spinner|toast|wordmark)',
+  ),
+];
+
+/** What lists of cards are made of. */
+const lists = [
+  inWeb(
+    'card-list|filters|events/event-card|groups/queries|ui/(card|card-skeleton|field|load-more)',
+  ),
+];
+
+/** What the page of an event has beside its frame. */
+const event = [
+  inWeb('comments/(linked-text|loading-comments)|ui/(avatar|avatar-row|details-list|prose)'),
+];
+
+/** What groups have beside a list's cards: joining and leaving. */
+const joining = [
+  inWeb(
+    'cache|toast-failure|groups/(draft-bar|edit-group-button|group-card|group-header)',
+    'membership/(join-button|use-membership)|ui/(banner|bunting|empty-state)',
+  ),
+  /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
+];
+
+/** The table of all pages, for when somebody makes for another. */
+const table = [
+  inWeb(
+    'routes|document-head|head|share|accounts/(queries|sign-in-pages)|(donations|legal|mail)/queries',
+  ),
+];
+
+const everywhere = /[\\/](vendor|frame|rolldown-runtime)-/;
+
+/** Few files for what a page needs: one of its own for every small part costs more than it saves. */
 const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'vendor', test: library },
-    { name: 'parts', test: listParts },
+    ...Object.entries({ frame, lists, event, joining, table }).map(([name, tests]) => ({
+      name,
+      test: (path: string) => tests.some((test) => test.test(path)),
+    })),
   ],
 };
+
+/**
+ * Vite's own way to fetch what a lazy module imports along with it knows of styles, nonces and failures. There
+ * is one style for all pages, no nonce, and the module's own import tells of a failure: a link is enough.
+ */
+function shortPreload(): Plugin {
+  return {
+    name: 'short-preload',
+    enforce: 'post',
+    apply: 'build',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler() {
+        return `const asked = new Set();
+export const __vitePreload = (load, files) => {
+  for (const file of files ?? []) {
+    const href = '/' + file;
+    if (asked.has(href) || document.querySelector('link[href="' + href + '"]')) continue;
+    asked.add(href);
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+  }
+  return load();
+};`;
+      },
+    },
+  };
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'web/public',
   // React has had this hook itself since 18; the stand-in for older ones is left out.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
-  plugins: [react(), tailwindcss(), drawnFiles()],
+  plugins: [react(), tailwindcss(), drawnFiles(), shortPreload()],
   build: {
     target: 'es2022',
     ...(!isSsrBuild && {
-      rolldownOptions: { input: 'web/client.tsx', output: { codeSplitting } },
+      rolldownOptions: {
+        input: 'web/client.tsx',
+        output: { codeSplitting, chunkFileNames: 'assets/[name]-[hash:6].js' },
+      },
+      // What every page has needn't be named beside each lazy module.
+      modulePreload: {
+        resolveDependencies: (_, files) => files.filter((file) => !everywhere.test(file)),
+      },
     }),
     assetsInlineLimit: 0,
   },

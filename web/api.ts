@@ -58,7 +58,8 @@ export function urlOf(key: string, input: AnyInput = {}): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-async function request(method: string, url: string, body?: unknown): Promise<Response> {
+/** @throws ApiError */
+export async function request(method: string, url: string, body?: unknown): Promise<Response> {
   const response = await fetch(url, {
     method,
     credentials: 'include',
@@ -124,17 +125,3 @@ export const overHttp: Transport = {
     return { items: await response.json(), next: nextLink(response.headers.get('link')) };
   },
 };
-
-/**
- * Reads a file and hands it to the browser to keep, under the name the server gives it.
- * @throws ApiError
- */
-export async function download(key: ApiKey & `GET ${string}`): Promise<void> {
-  const response = await request('GET', urlOf(key));
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = name ?? '';
-  link.click();
-  URL.revokeObjectURL(link.href);
-}

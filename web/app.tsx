@@ -1,14 +1,21 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore, type ComponentType } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+} from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useUser } from './accounts/use-user.ts';
-import { applyHead } from './document-head.ts';
-import { loadComponent, loadedComponent, matchPage, turnedAway, type Page } from './routes.tsx';
-import { Announcement } from './site/announcement.tsx';
+import { componentOf, pageTable, tableHere, turnedAway, type Match, type Shown } from './pages.ts';
 import { Header } from './site/header.tsx';
 import { SiteProvider, useSite, type Site } from './site/site.tsx';
 import { PageParamsProvider } from './params.tsx';
-import { part, whenReached } from './part.tsx';
+import { leaveFirstPage, part, whenReached } from './part.tsx';
 import { pageHeadingId } from './ui/page-heading.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
@@ -20,11 +27,13 @@ const skipLink =
 interface AppProps {
   site: Site;
   client: QueryClient;
+  /** The page at the address the document was asked for. */
+  match: Match<Shown>;
   /** The address to render, on the server. */
   at?: { path: string; search: string };
 }
 
-export function App({ site, client, at }: AppProps) {
+export function App({ site, client, match, at }: AppProps) {
   return (
     <SiteProvider value={site}>
       <QueryClientProvider client={client}>
@@ -32,14 +41,14 @@ export function App({ site, client, at }: AppProps) {
           <a href="#main" className={skipLink}>
             Skip to the content
           </a>
-          <Announcement />
+          {site.banner && <Announcement banner={site.banner} />}
           <Header />
           <main
             id="main"
             tabIndex={-1}
             className="mx-auto w-full max-w-page grow px-4 pb-16 outline-none sm:px-6"
           >
-            <CurrentPage />
+            <CurrentPage first={match} />
           </main>
           <Footer />
           <Notifications />
@@ -49,11 +58,13 @@ export function App({ site, client, at }: AppProps) {
   );
 }
 
-function CurrentPage() {
+function CurrentPage({ first }: { first: Match<Shown> }) {
   const [path] = useLocation();
-  const { page, params } = matchPage(path);
+  const match = useMatch(path, first);
   useHead(path);
   useArrival(path);
+  if (!match) return <PageSpinner />;
+  const { page, params } = match;
   return (
     <PageParamsProvider value={params}>
       <Guard page={page} path={path}>
@@ -65,8 +76,21 @@ function CurrentPage() {
   );
 }
 
+/** The first page came with the document; the others are known once the table of them has come. */
+function useMatch(path: string, first: Match<Shown>): Match<Shown> | undefined {
+  const [firstPath] = useState(path);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  if (path !== firstPath) leaveFirstPage();
+  const match = path === firstPath ? first : tableHere()?.matchPage(path);
+  const waits = match === undefined;
+  useEffect(() => {
+    if (waits) pageTable().then(redraw, () => window.location.reload());
+  }, [waits]);
+  return match;
+}
+
 /** A guarded page waits for the sign-in state and turns away whom it is not for (specification §4). */
-function Guard({ page, path, children }: { page: Page; path: string; children: React.ReactNode }) {
+function Guard({ page, path, children }: { page: Shown; path: string; children: React.ReactNode }) {
   const { user, isPending } = useUser();
   const search = useSearch();
   if (!page.guard) return children;
@@ -77,17 +101,19 @@ function Guard({ page, path, children }: { page: Page; path: string; children: R
 
 const lazily = new Map<string, ComponentType>();
 
-function lazyComponent(page: Page): ComponentType {
+function lazyComponent(page: Shown): ComponentType {
   const known = lazily.get(page.module);
   if (known) return known;
-  const component = lazy(async () => ({ default: await loadComponent(page) }));
+  const component = lazy(async () => ({
+    default: await (await pageTable()).loadComponent(page),
+  }));
   lazily.set(page.module, component);
   return component;
 }
 
 /** The page's component: at once where its module is here, as on a first load; else when it has come. */
-function pageElement(page: Page) {
-  const Component = loadedComponent(page) ?? lazyComponent(page);
+function pageElement(page: Shown) {
+  const Component = componentOf(page) ?? lazyComponent(page);
   return <Component />;
 }
 
@@ -99,16 +125,27 @@ function PageSpinner() {
   );
 }
 
+/** The document came with a head that is right; from then on it follows the address and what is read. */
 function useHead(path: string): void {
   const site = useSite();
   const client = useQueryClient();
+  const shown = useRef(path);
   useEffect(() => {
-    const { page, params } = matchPage(path);
-    const apply = () => applyHead(page.head({ site, params, client }));
-    apply();
-    return client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') apply();
+    let left = false;
+    const apply = async () => {
+      const { applyHead, matchPage } = await pageTable();
+      const { page, params } = matchPage(path);
+      if (!left) applyHead(page.head({ site, params, client }));
+    };
+    if (shown.current !== path) void apply();
+    shown.current = path;
+    const unsubscribe = client.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'success') void apply();
     });
+    return () => {
+      left = true;
+      unsubscribe();
+    };
   }, [path, site, client]);
 }
 
@@ -145,6 +182,8 @@ function focusHeading(): (() => void) | undefined {
   watch.observe(main, { childList: true, subtree: true });
   return () => watch.disconnect();
 }
+
+const Announcement = part(() => import('./site/announcement.tsx'));
 
 /** Links and nothing else: they work before any script, which comes when somebody makes for them. */
 const Footer = part(() => import('./site/footer.tsx'), undefined, whenReached('footer'));

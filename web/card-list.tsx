@@ -1,11 +1,12 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PageOf } from './api.ts';
-import { Button } from './ui/button.tsx';
-import { CardSkeleton } from './ui/skeleton.tsx';
+import { part } from './part.tsx';
+import { CardSkeleton } from './ui/card-skeleton.tsx';
 import { cardGrid } from './ui/card.tsx';
-import { EmptyState } from './ui/empty-state.tsx';
 import { LoadMore } from './ui/load-more.tsx';
+
+const Unavailable = part(() => import('./list-unavailable.tsx'));
 
 interface CardListProps<Item> {
   kind: 'event' | 'group';
@@ -81,14 +82,6 @@ function Skeletons({
     </div>
   );
 }
-
-const Unavailable = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    title="This list can't be shown right now"
-    hint="Something went wrong on the way. Please try again."
-    actions={<Button onClick={onRetry}>Try again</Button>}
-  />
-);
 
 function nextCursor<Item>(data: InfiniteData<PageOf<Item>> | undefined): string | null {
   const next = data?.pages.at(-1)?.next;

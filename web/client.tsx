@@ -1,31 +1,35 @@
 import { hydrate, type DehydratedState } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { overHttp } from './api.ts';
 import { App } from './app.tsx';
 import { preloadOnIntent } from './intent.ts';
 import { createQueryClient } from './queries.ts';
-import { loadComponent, matchPage } from './routes.tsx';
+import { keepComponent, type Match, type Shown } from './pages.ts';
 import type { Site } from './site/site.tsx';
 import './ui/styles.css';
 
 interface PageState {
   site: Site;
   queries: DehydratedState;
+  match: Match<Shown>;
+  /** The address of the page's module. */
+  script: string;
 }
 
 const root = document.getElementById('root');
 const stateElement = document.getElementById('state');
 if (!root || !stateElement) throw new Error('the page has nothing to hydrate');
 
-const { site, queries } = JSON.parse(stateElement.textContent) as PageState;
+const { site, queries, match, script } = JSON.parse(stateElement.textContent) as PageState;
 const client = createQueryClient(overHttp);
 hydrate(client, queries);
-await loadComponent(matchPage(window.location.pathname).page);
+const page = (await import(/* @vite-ignore */ script)) as { default: ComponentType };
+keepComponent(match.page, page.default);
 hydrateRoot(
   root,
   <StrictMode>
-    <App site={site} client={client} />
+    <App site={site} client={client} match={match} />
   </StrictMode>,
 );
 preloadOnIntent(client);

@@ -1,20 +1,27 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { lazy, memo, Suspense, useState, type ComponentType, type ReactNode } from 'react';
 
 let loading: Promise<unknown> = Promise.resolve();
+let firstPageLeft = false;
+
+/** To be told when the visitor goes on from the page they were sent: on no other does anything stand already. */
+export const leaveFirstPage = (): void => {
+  firstPageLeft = true;
+};
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
  * A part of a page that many who open the page have no use for: its script comes only to those who do. The
  * server renders it with the rest; until its script has come, what the server sent stands. `until` holds the
- * script back further, for what works without.
+ * script back further, for what works without and changes seldom: it is drawn anew from plain values.
  */
 export function part<Props extends object>(
   load: Load<Props>,
   fallback?: ReactNode,
   until: () => Promise<void> = () => Promise.resolve(),
 ): ComponentType<Props> {
-  const Later = lazy(() => until().then(load));
+  const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>();
+  const Later = lazy(() => Promise.race([until(), hurried]).then(load));
   let here: ComponentType<Props> | undefined;
   if (import.meta.env.SSR) {
     const loaded = load().then((module) => {
@@ -22,14 +29,17 @@ export function part<Props extends object>(
     });
     loading = Promise.all([loading, loaded]);
   }
-  return function Part(props: Props) {
+  function Part(props: Props) {
+    const [sent] = useState(props);
+    if (firstPageLeft || props !== sent) hurry();
     const Shown = here ?? Later;
     return (
       <Suspense fallback={fallback}>
         <Shown {...props} />
       </Suspense>
     );
-  };
+  }
+  return memo(Part) as ComponentType<Props>;
 }
 
 /** Once a pointer, a finger or the focus has come to what `selector` names. */

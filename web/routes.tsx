@@ -2,9 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parse } from 'regexparam';
 import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
-import type { Account } from '../contract/accounts.ts';
 import type { Event } from '../contract/events.ts';
-import { legalPages, paths, withNext } from '../contract/paths.ts';
+import { legalPages, paths } from '../contract/paths.ts';
 import { sessionsQuery, signInMethodsQuery } from './accounts/queries.ts';
 import { signInPages } from './accounts/sign-in-pages.ts';
 import { userQuery } from './accounts/use-user.ts';
@@ -41,31 +40,20 @@ import {
 } from './head.ts';
 import { legalText, legalTitles } from './legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './mail/queries.ts';
-import { prefetch, type AnyQuery } from './queries.ts';
+import {
+  keepComponent,
+  turnedAway,
+  type Match,
+  type Page,
+  type Place,
+  type Shown,
+} from './pages.ts';
+import { prefetch } from './queries.ts';
 import { attendeesQuery } from './rsvps/queries.ts';
 import { numbersQuery } from './site/queries.ts';
 import { sharePicture } from './share.ts';
 
-/** Where a visitor is: the page's parameters, the query of its address, and whether they are signed in. */
-export interface Place {
-  client: QueryClient;
-  params: Record<string, string | undefined>;
-  search: URLSearchParams;
-  signedIn: boolean;
-}
-
-export interface Page {
-  path: string;
-  /** The lazy module, by its file beside this one. */
-  module: string;
-  /** Who the page is for: whoever is signed in, or admins alone. */
-  guard?: 'protected' | 'admin';
-  head: (context: HeadContext) => Head;
-  /** The read that decides whether there is such a page. */
-  subject?: (place: Place) => AnyQuery;
-  /** Reads what the page shows first. */
-  load?: (place: Place) => Promise<void>;
-}
+export { applyHead } from './document-head.ts';
 
 const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';
 const draftId = (place: Place) => id(place) || place.search.get('groupId') || '';
@@ -349,22 +337,6 @@ async function prefetchNewestDraft(client: QueryClient): Promise<void> {
   if (draft) await prefetch(client, [groupQuery(draft.id)]);
 }
 
-/** Where a guarded page sends whoever may not see it (specification §4); undefined for who may stay. */
-export function turnedAway(
-  { guard }: Page,
-  user: Pick<Account, 'role'> | undefined,
-  address: string,
-): string | undefined {
-  if (!guard) return undefined;
-  if (!user) return withNext(paths.auth, address);
-  return guard === 'admin' && user.role !== 'admin' ? paths.dashboard : undefined;
-}
-
-export interface Match {
-  page: Page;
-  params: Record<string, string | undefined>;
-}
-
 export function matchPage(path: string): Match {
   for (const page of [...routes, ...workshop]) {
     const [matches, params] = matchRoute(parse, page.path, path);
@@ -378,15 +350,21 @@ const modules = {
   ...(import.meta.env.DEV &&
     import.meta.glob<{ default: ComponentType }>('./ui/styleguide-page.tsx')),
 };
-const loaded = new Map<string, ComponentType>();
 
-/** The page's component once its module is here. */
-export const loadedComponent = (page: Page) => loaded.get(page.module);
-
-export async function loadComponent(page: Page): Promise<ComponentType> {
+export async function loadComponent(page: Shown): Promise<ComponentType> {
   const load = modules[page.module];
   if (!load) throw new Error(`there is no module ${page.module}`);
   const { default: component } = await load();
-  loaded.set(page.module, component);
+  keepComponent(page, component);
   return component;
+}
+
+/** Fetches the page behind a link, code and data, for whom it is for. */
+export function preload(client: QueryClient, { pathname, search }: HTMLAnchorElement): void {
+  const { page, params } = matchPage(pathname);
+  const user = client.getQueryData(userQuery().queryKey)?.user;
+  if (turnedAway(page, user, pathname)) return;
+  const signedIn = user !== undefined;
+  void loadComponent(page);
+  void page.load?.({ client, params, search: new URLSearchParams(search), signedIn });
 }

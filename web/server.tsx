@@ -6,8 +6,9 @@ import { failureOf, type Transport } from './api.ts';
 import { App } from './app.tsx';
 import type { Head } from './head.ts';
 import { partsLoaded } from './part.tsx';
+import { turnedAway } from './pages.ts';
 import { createQueryClient, isNotFound, prefetch } from './queries.ts';
-import { loadComponent, matchPage, notFound, turnedAway } from './routes.tsx';
+import { loadComponent, matchPage, notFound } from './routes.tsx';
 import type { Site } from './site/site.tsx';
 
 export type { PageOf, Transport } from './api.ts';
@@ -20,9 +21,11 @@ export { drawMark } from './ui/mark.ts';
 export interface RenderedPage {
   status: number;
   html: string;
+  /** What React wants fetched ahead of all else: the pictures a page opens with. */
+  preloads: string;
   head: Head;
   /** What the browser hydrates from. */
-  state: unknown;
+  state: object;
   /** The pattern of the page's path. */
   path: string;
   /** The page's module, as the build's manifest names it. */
@@ -36,7 +39,8 @@ export async function renderPage(
   transport: Transport,
 ): Promise<RenderedPage | { redirect: string }> {
   const client = createQueryClient(transport);
-  const { page, params } = matchPage(url.pathname);
+  const match = matchPage(url.pathname);
+  const { page, params } = match;
   await Promise.all([prefetch(client, [userQuery()]), loadComponent(page)]);
   const user = client.getQueryData(userQuery().queryKey)?.user;
   const elsewhere = turnedAway(page, user, url.pathname + url.search);
@@ -47,7 +51,12 @@ export async function renderPage(
   await partsLoaded();
   const html = renderToString(
     <StrictMode>
-      <App site={site} client={client} at={{ path: url.pathname, search: url.search.slice(1) }} />
+      <App
+        site={site}
+        client={client}
+        match={match}
+        at={{ path: url.pathname, search: url.search.slice(1) }}
+      />
     </StrictMode>,
   );
   const subject = page.subject && client.getQueryState(page.subject(place).queryKey);
@@ -57,12 +66,22 @@ export async function renderPage(
   });
   return {
     status: missing ? 404 : 200,
-    html,
+    ...withoutPreloads(html),
     head: page.head({ site, params, client }),
-    state: { site, queries: withPlainErrors(queries) },
+    state: {
+      site,
+      queries: withPlainErrors(queries),
+      match: { page: { module: page.module, guard: page.guard }, params },
+    },
     path: page.path,
     module: page.module.replace('./', 'web/'),
   };
+}
+
+/** React puts its links before the page; they are to stand in the head, before scripts. */
+function withoutPreloads(rendered: string): Pick<RenderedPage, 'html' | 'preloads'> {
+  const [preloads = ''] = /^(<link rel="preload"[^>]*>)*/.exec(rendered) ?? [];
+  return { preloads, html: rendered.slice(preloads.length) };
 }
 
 /** A refused read is part of the page; one that failed is not, and fails it. */

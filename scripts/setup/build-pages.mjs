@@ -20,7 +20,7 @@ const compressible = new Set([
   '.webmanifest',
   '.xml',
 ]);
-const smallestWorthwhile = 1024;
+const smallestWorthwhile = 256;
 const dist = inRoot('dist');
 // Built aside and moved into place whole, so that an interrupted build is never served.
 const next = join(setupFolder, 'dist-next');

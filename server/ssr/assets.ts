@@ -4,8 +4,10 @@ import { z } from 'zod';
 
 /** What a page's document has to load. */
 export interface Assets {
-  head: string;
-  body: string;
+  styles: string;
+  scripts: string;
+  /** The address of the page's own module. */
+  script: string;
 }
 
 const Manifest = z.record(
@@ -44,15 +46,15 @@ function assetsFor(manifest: Manifest, module: string): Assets {
   const main = manifest[entry]?.file;
   const others = chunks.map((chunk) => chunk.file).filter((file) => file !== main);
   return {
-    head: [
-      ...[...styles].map((file) => `<link rel="stylesheet" href="/${file}">`),
+    styles: [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n'),
+    scripts: [
       ...[...fonts].map(
         (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
       ),
       `<script type="module" src="/${main}"></script>`,
       ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
     ].join('\n'),
-    body: '',
+    script: `/${manifest[module]?.file}`,
   };
 }
 

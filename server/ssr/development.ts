@@ -12,9 +12,10 @@ export function developmentPages(): PageRenderer & { close: () => Promise<void> 
   return {
     inDevelopment: true,
     web: () => workshop().ssrLoadModule('/web/server.tsx') as Promise<typeof web>,
-    assets: () => ({
-      head: '<link rel="stylesheet" href="/web/ui/styles.css">\n<script type="module" src="/web/client.tsx"></script>',
-      body: '',
+    assets: (module) => ({
+      styles: '<link rel="stylesheet" href="/web/ui/styles.css">',
+      scripts: '<script type="module" src="/web/client.tsx"></script>',
+      script: `/${module}`,
     }),
     mountFiles: async (app) => {
       const server = await createServer({

@@ -21,8 +21,9 @@ const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u0
 
 interface Parts {
   html: string;
+  preloads: string;
   head: Head;
-  state: unknown;
+  state: object;
   assets: Assets;
   siteName: string;
   /** The page's own outside address, without its query. */
@@ -33,6 +34,7 @@ interface Parts {
 /** The whole HTML document of a page. */
 export function renderDocument({
   html,
+  preloads,
   head,
   state,
   assets,
@@ -67,12 +69,13 @@ ${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="
 <meta name="twitter:card" content="summary_large_image">
 <meta name="twitter:image" content="${image}">
 <meta name="twitter:image:alt" content="${title}">
-${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.head}
+${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}
+${preloads}
+${assets.scripts}
 </head>
 <body>
 <div id="root" class="flex min-h-dvh flex-col">${html}</div>
-<script type="application/json" id="state">${scriptJson(state)}</script>
-${assets.body}
+<script type="application/json" id="state">${scriptJson({ ...state, script: assets.script })}</script>
 </body>
 </html>
 `;

@@ -1,14 +1,15 @@
 import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { alive, hold } from './support/pages.ts';
+import { alive, hold, open } from './support/pages.ts';
 import { cards, eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 const kB = 1000;
-const budget = { script: 100 * kB, stylesheet: 15 * kB, font: 60 * kB };
-/** An event's page has more on it than a list; what only members and organisers use comes to them alone. */
-const eventScript = 106 * kB;
+const budget = { script: 95 * kB, stylesheet: 15 * kB, font: 60 * kB };
+/** A group's page has tabs. */
+const groupScript = 115 * kB;
+const listScript = 105 * kB;
 
 /** What an address weighs on the wire for a browser that knows gzip. */
 async function weightOf(address: string): Promise<number> {
@@ -22,8 +23,10 @@ async function weightOf(address: string): Promise<number> {
   return promise;
 }
 
+/** What the page asks for from now on. */
 const requestsOf = (page: Page): Request[] => {
   const all: Request[] = [];
+  page.removeAllListeners('request');
   page.on('request', (request) => all.push(request));
   return all;
 };
@@ -36,8 +39,7 @@ const callsAmong = (requests: Request[]) =>
 /** Loads a page and holds what came with it against a budget; the answer says what came. */
 async function expectWithin(page: Page, address: string, most: typeof budget) {
   const requests = requestsOf(page);
-  await page.goto(address);
-  await alive(page);
+  await open(page, address);
   await page.waitForLoadState('networkidle');
   const found = [];
   for (const [kind, limit] of Object.entries(most)) {
@@ -60,8 +62,20 @@ test('the first load of /events stays within its budget of script, style and fon
 
 test('so does that of an event, for somebody who only reads', async ({ page }, { annotations }) => {
   const { id } = await eventIn(page.request, places.rsvp);
-  const own = { ...budget, script: eventScript };
-  annotations.push(...(await expectWithin(page, paths.event(id), own)));
+  annotations.push(...(await expectWithin(page, paths.event(id), budget)));
+});
+
+test('the pages of groups and the start page stay within theirs', async ({ page }, {
+  annotations,
+}) => {
+  const { id } = await groupNamed(page.request, places.rsvp);
+  for (const [address, script] of [
+    [paths.home, listScript],
+    [paths.groups, listScript],
+    [paths.group(id), groupScript],
+  ] as const) {
+    annotations.push(...(await expectWithin(page, address, { ...budget, script })));
+  }
 });
 
 /** Adds up what has moved without anybody's doing, from the beginning of the page. */

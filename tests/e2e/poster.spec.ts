@@ -10,6 +10,16 @@ import { expect, test } from './support/test.ts';
 
 const poster = (page: Page) => page.locator('.poster');
 
+/** An event's page that somebody has begun to use. */
+async function openEvent(page: Page, id: number): Promise<void> {
+  await open(page, paths.event(id));
+  await page.mouse.move(1, 1);
+  await page.waitForFunction(() => {
+    const button = document.querySelector('details + button') ?? {};
+    return Object.keys(button).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
 /** The page as the printer gets it, once it has been told that it will be printed. */
 async function onPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
@@ -37,7 +47,7 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
   page,
 }) => {
   const event = await eventIn(page.request, places.rsvp);
-  await open(page, paths.event(event.id));
+  await openEvent(page, event.id);
   await expect(poster(page)).toHaveCount(0);
   await onPaper(page);
   await expect(poster(page).getByRole('heading', { level: 1 })).toHaveText(event.title);
@@ -54,7 +64,7 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
 
 test('the poster’s code leads to the event', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
-  await open(page, paths.event(event.id));
+  await openEvent(page, event.id);
   await onPaper(page);
   const address = siteAddress() + paths.event(event.id);
   await expect(poster(page)).toContainText(address.replace('http://', ''));
@@ -88,7 +98,7 @@ test.describe('as an organiser', () => {
     const [event] = await read(page.request, 'GET /api/events', {
       query: { q: title.slice(0, 36) },
     });
-    await open(page, paths.event(event?.id ?? 0));
+    await openEvent(page, event?.id ?? 0);
     await onPaper(page);
     await expect(poster(page)).toContainText(location.trim().slice(0, 80));
     expect(await sheets(page)).toEqual([a4]);

@@ -10,7 +10,7 @@ import { cardGrid } from '../ui/card.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/card-skeleton.tsx';
 
 /** The first of the member's groups, and the ways to the others. */
 export function ProfileGroups() {

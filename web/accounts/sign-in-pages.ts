@@ -1,5 +1,5 @@
 import { privately } from '../head.ts';
-import type { Page } from '../routes.tsx';
+import type { Page } from '../pages.ts';
 
 /** Where people sign in, and what comes of the mails that lead there. */
 export const signInPages: readonly Page[] = [

@@ -1,5 +1,5 @@
 import { given, pages, prefetch, query } from '../queries.ts';
-import type { Place } from '../routes.tsx';
+import type { Place } from '../pages.ts';
 
 const names = ['actor', 'action', 'targetType', 'targetId', 'from', 'to', 'cursor'] as const;
 export type AuditFilters = Partial<Record<(typeof names)[number], string>>;

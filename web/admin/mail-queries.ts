@@ -1,5 +1,5 @@
 import { given, pages, prefetch, query } from '../queries.ts';
-import type { Place } from '../routes.tsx';
+import type { Place } from '../pages.ts';
 
 export type MailFilters = { q?: string; state?: string; cursor?: string };
 

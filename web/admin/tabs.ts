@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { prefetch, query, type AnyQuery } from '../queries.ts';
-import type { Place } from '../routes.tsx';
+import type { Place } from '../pages.ts';
 
 interface TabModule {
   default: ComponentType;

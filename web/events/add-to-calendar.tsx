@@ -1,21 +1,17 @@
 import { useEffect, useRef } from 'react';
 import type { Event } from '../../contract/events.ts';
-import { useSite } from '../site/site.tsx';
+import { part, whenReached } from '../part.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { CalendarPlus, ChevronDown } from '../ui/icons.tsx';
-import { calendarLinks } from './calendar-links.ts';
 
-const row =
-  'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
+const Links = part(() => import('./calendar-list.tsx'), undefined, whenReached('details'));
 
 /** Links that open from a button of the browser's own, so that they are there before any script is. */
 export function AddToCalendar({ event, className }: { event: Event; className?: string }) {
-  const { origin } = useSite();
+  const { id, title, description, startTime, endTime, location, town } = event;
   const disclosure = useRef<HTMLDetailsElement>(null);
   useLightDismiss(disclosure);
-  const { file, google, outlook } = calendarLinks(event, origin);
-  const outside = { target: '_blank', rel: 'noopener', className: row };
   return (
     <details ref={disclosure} className={cx('group/calendar relative', className)}>
       <summary
@@ -32,21 +28,7 @@ export function AddToCalendar({ event, className }: { event: Event; className?: 
         aria-label="Add to calendar"
         className="absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift"
       >
-        <li>
-          <a href={google} {...outside}>
-            Google Calendar
-          </a>
-        </li>
-        <li>
-          <a href={outlook} {...outside}>
-            Outlook
-          </a>
-        </li>
-        <li>
-          <a href={file} download={`event-${event.id}.ics`} className={row}>
-            Calendar file (.ics)
-          </a>
-        </li>
+        <Links {...{ id, title, description, startTime, endTime, location, town }} />
       </ul>
     </details>
   );

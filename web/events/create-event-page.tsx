@@ -8,7 +8,7 @@ import { Notice } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { FormSkeleton } from '../ui/skeleton.tsx';
+import { FormSkeleton } from '../ui/form-skeleton.tsx';
 import { CreateEventForm } from './create-event-form.tsx';
 import { categories, eventQuery } from './queries.ts';
 

@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useDraft } from '../ui/use-draft.ts';
 import { checkTimes } from './check-times.ts';
-import { attendeeLabel } from './event-card.tsx';
+import { attendeeLabel } from './attendee-label.ts';
 import { CategoryField, Place, Times, Words } from './event-fields.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
 import { eventQuery } from './queries.ts';

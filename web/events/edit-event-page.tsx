@@ -6,7 +6,7 @@ import { usePageParam } from '../params.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
-import { FormSkeleton } from '../ui/skeleton.tsx';
+import { FormSkeleton } from '../ui/form-skeleton.tsx';
 import { EditEventForm } from './edit-event-form.tsx';
 import { MissingEvent } from './missing-event.tsx';
 import { categories, eventQuery } from './queries.ts';

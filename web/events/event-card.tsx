@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { DayTile } from '../ui/day-tile.tsx';
 import { MapPin } from '../ui/icons.tsx';
+import { attendeeLabel } from './attendee-label.ts';
 
 interface EventCardProps {
   event: EventData;
@@ -48,8 +49,6 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
     </Card>
   );
 }
-
-export const attendeeLabel = (count: number) => (count === 1 ? '1 attendee' : `${count} attendees`);
 
 /** The venue for those who may know it, the town for others. */
 const Place = ({ event }: { event: EventData }) => (

@@ -10,6 +10,7 @@ import { usePageParam } from '../params.tsx';
 import { part } from '../part.tsx';
 import { Attendees } from '../rsvps/attendees.tsx';
 import { RsvpButton } from '../rsvps/rsvp-button.tsx';
+import { stirred } from '../stirred.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Cover } from '../ui/cover.tsx';
 import { cx } from '../ui/cx.ts';
@@ -20,13 +21,16 @@ import { pageHeadingId } from '../ui/page-heading.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import { attendeeLabel } from './event-card.tsx';
-import { MissingEvent } from './missing-event.tsx';
-import { Poster } from './poster.tsx';
+import { attendeeLabel } from './attendee-label.ts';
 import { eventQuery } from './queries.ts';
 
+const MissingEvent = part(async () => ({
+  default: (await import('./missing-event.tsx')).MissingEvent,
+}));
 const OrganiserBar = part(() => import('./organiser-bar.tsx'));
 const WhatComesNext = part(() => import('./what-comes-next.tsx'));
+/** Printing doesn't wait for scripts: this one has to come before. */
+const Poster = part(() => import('./poster.tsx'), undefined, stirred);
 const Notice = part(async () => ({ default: (await import('../ui/banner.tsx')).Notice }));
 
 export default function EventPage() {

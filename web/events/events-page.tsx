@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { skeletons } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { CardList } from '../card-list.tsx';
@@ -10,11 +10,12 @@ import {
   TextFilter,
   useFilterForm,
 } from '../filters.tsx';
-import { buttonClass } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { part } from '../part.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { eventFilters, eventPages, type EventFilters } from './queries.ts';
+
+const NoEvents = part(() => import('./no-events.tsx'));
 
 const firstRow = 3;
 
@@ -71,15 +72,3 @@ function FilterForm({ filters }: { filters: EventFilters }) {
     </form>
   );
 }
-
-const NoEvents = () => (
-  <EmptyState
-    title="No events found"
-    hint="Try adjusting your search filters or check back later."
-    actions={
-      <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
-        Clear Filters
-      </Link>
-    }
-  />
-);

@@ -8,7 +8,7 @@ import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import { attendeeLabel } from './event-card.tsx';
+import { attendeeLabel } from './attendee-label.ts';
 import { copyEventPath, editEventPath } from './event-paths.ts';
 
 const ConfirmDialog = lazy(async () => ({

@@ -17,7 +17,13 @@ const codeOf = (event: Event) => `/share${paths.event(event.id)}.svg`;
  * The event as a notice to pin up, which takes the page's place on paper. It is put together when somebody
  * prints; the code alone waits in the page, because browsers load a waiting picture before they print.
  */
-export function Poster({ event, className }: { event: Event; className?: string | undefined }) {
+export default function Poster({
+  event,
+  className,
+}: {
+  event: Event;
+  className?: string | undefined;
+}) {
   const code = useRef<HTMLImageElement>(null);
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

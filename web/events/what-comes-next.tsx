@@ -4,7 +4,7 @@ import type { Event } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { cardGrid } from '../ui/card.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/card-skeleton.tsx';
 import { EventCard } from './event-card.tsx';
 import { nextEvents, nextEventsShown } from './queries.ts';
 

@@ -8,7 +8,7 @@ import { cardGridFour } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/card-skeleton.tsx';
 import { GroupCard } from './group-card.tsx';
 import { myGroups } from './queries.ts';
 

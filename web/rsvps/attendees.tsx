@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { attendeeAvatars } from '../../contract/limits.ts';
-import { AvatarRow } from '../ui/avatar.tsx';
+import { AvatarRow } from '../ui/avatar-row.tsx';
 import { attendeesQuery } from './queries.ts';
 
 interface AttendeesProps {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { dayOf, formatRange } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
-import { attendeeLabel } from '../events/event-card.tsx';
+import { attendeeLabel } from '../events/attendee-label.ts';
 import { Button } from '../ui/button.tsx';
 import { DayTile } from '../ui/day-tile.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';

@@ -1,10 +1,7 @@
 import { Info } from '../ui/icons.tsx';
-import { useSite } from './site.tsx';
 
 /** What the site's people are told on every page, for as long as an admin lets it stand. */
-export function Announcement() {
-  const { banner } = useSite();
-  if (!banner) return null;
+export default function Announcement({ banner }: { banner: string }) {
   return (
     <aside
       aria-label="Announcement"

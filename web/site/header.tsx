@@ -3,12 +3,15 @@ import { Link, useLocation } from 'wouter';
 import type { Account } from '../../contract/accounts.ts';
 import { paths } from '../../contract/paths.ts';
 import { useUser } from '../accounts/use-user.ts';
-import { Avatar } from '../ui/avatar.tsx';
+import { part } from '../part.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Cross, MenuLines } from '../ui/icons.tsx';
 import { Wordmark } from '../ui/wordmark.tsx';
 import { useSite } from './site.tsx';
+
+/** For those who are signed in. */
+const Avatar = part(async () => ({ default: (await import('../ui/avatar.tsx')).Avatar }));
 
 const under = (path: string, section: string) =>
   path.startsWith(section) && !path.startsWith(`${section}/create`);

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../contract/paths.ts';
@@ -9,6 +8,7 @@ import { Bunting } from '../ui/bunting.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { coverUrl } from '../ui/covers/url.ts';
 import { Field, Input } from '../ui/field.tsx';
+import { Search } from '../ui/icons.tsx';
 import { pageHeadingId } from '../ui/page-heading.tsx';
 import { useSite } from './site.tsx';
 import { numbersQuery } from './queries.ts';

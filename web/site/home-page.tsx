@@ -12,7 +12,7 @@ import { Banner } from '../ui/banner.tsx';
 import { cardGridFour } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { CardSkeleton } from '../ui/skeleton.tsx';
+import { CardSkeleton } from '../ui/card-skeleton.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { NextForMe } from './next-for-me.tsx';

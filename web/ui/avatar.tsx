@@ -33,7 +33,7 @@ const colourOf = (seed: string) =>
 
 const initial = (name: string) => [...name.trim()][0]?.toUpperCase();
 
-interface AvatarProps {
+export interface AvatarProps {
   /** Left out for somebody whose name the viewer may not know. */
   name?: string | null | undefined;
   imageUrl?: string | null | undefined;
@@ -77,38 +77,5 @@ export function Avatar({
         {initial(name ?? '') ?? <Person className="size-full opacity-85" />}
       </span>
     </ImageOr>
-  );
-}
-
-interface AvatarRowProps {
-  people: readonly Pick<AvatarProps, 'name' | 'imageUrl' | 'seed'>[];
-  total: number;
-  max?: number | undefined;
-  /** Says the whole in words: "12 attendees". */
-  label: string;
-  size?: AvatarSize | undefined;
-  className?: string | undefined;
-}
-
-export function AvatarRow({
-  people,
-  total,
-  max = 5,
-  label,
-  size = 'md',
-  className,
-}: AvatarRowProps) {
-  const rest = total - Math.min(people.length, max);
-  return (
-    <div role="img" aria-label={label} className={cx('flex items-center', className)}>
-      {Array.from(people.slice(0, max), (person, place) => (
-        <span key={place} className="-mr-2 inline-flex rounded-full ring-2 ring-paper">
-          <Avatar {...person} size={size} />
-        </span>
-      ))}
-      {rest > 0 && (
-        <span className="ml-4 font-display font-semibold text-muted tabular-nums">+{rest}</span>
-      )}
-    </div>
   );
 }

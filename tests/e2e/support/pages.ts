@@ -7,16 +7,20 @@ export async function open(page: Page, path: string): Promise<Response | null> {
   return response;
 }
 
-/** Waits until React has taken over everything that can be used on the page; the footer waits to be reached. */
+/** What works without script, or is nobody's first press: its script comes once it is reached. */
+const later =
+  'footer, details li, details + button, section[aria-labelledby=comments] > div:not([role])';
+
+/** Waits until React has taken over everything that can be used on the page. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
+  await page.waitForFunction((waiting) => {
     const parts = [
       ...document.querySelectorAll('#root :is(h1, a, button, input, select, textarea)'),
-    ].filter((part) => !part.closest('footer'));
+    ].filter((part) => !part.closest(waiting));
     const taken = (part: Element) =>
       Object.keys(part).some((key) => key.startsWith('__reactProps'));
     return document.querySelector('main h1') !== null && parts.every(taken);
-  });
+  }, later);
 }
 
 export async function reload(page: Page): Promise<void> {

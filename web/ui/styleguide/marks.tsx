@@ -1,6 +1,7 @@
 import { CalendarDays, MapPin, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Avatar, AvatarRow } from '../avatar.tsx';
+import { AvatarRow } from '../avatar-row.tsx';
+import { Avatar } from '../avatar.tsx';
 import { Badge } from '../badge.tsx';
 import { Bunting } from '../bunting.tsx';
 import { DayTile } from '../day-tile.tsx';

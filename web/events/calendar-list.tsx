@@ -1,0 +1,30 @@
+import { useSite } from '../site/site.tsx';
+import { calendarLinks, type CalendarEvent } from './calendar-links.ts';
+
+const row =
+  'flex min-h-11 items-center rounded-card px-3 py-2 font-semibold text-ink no-underline hover:bg-sunken';
+
+export default function CalendarList(event: CalendarEvent) {
+  const { origin } = useSite();
+  const { file, google, outlook } = calendarLinks(event, origin);
+  const outside = { target: '_blank', rel: 'noopener', className: row };
+  return (
+    <>
+      <li>
+        <a href={google} {...outside}>
+          Google Calendar
+        </a>
+      </li>
+      <li>
+        <a href={outlook} {...outside}>
+          Outlook
+        </a>
+      </li>
+      <li>
+        <a href={file} download={`event-${event.id}.ics`} className={row}>
+          Calendar file (.ics)
+        </a>
+      </li>
+    </>
+  );
+}

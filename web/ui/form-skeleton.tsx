@@ -1,0 +1,21 @@
+import { cx } from './cx.ts';
+import { Skeleton } from './skeleton.tsx';
+
+/** A form of five fields that has not come yet. */
+export const FormSkeleton = ({
+  label,
+  className,
+}: {
+  /** What is being loaded; read out. */
+  label: string;
+  className?: string | undefined;
+}) => (
+  <div role="status" aria-label={label} className={cx('flex max-w-xl flex-col gap-6', className)}>
+    {Array.from({ length: 5 }, (_, place) => (
+      <div key={place} className="flex flex-col gap-2">
+        <Skeleton className="h-5 w-32" />
+        <Skeleton className="h-11" />
+      </div>
+    ))}
+  </div>
+);
