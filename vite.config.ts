@@ -161,7 +161,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ...(!isSsrBuild && {
       rolldownOptions: {
         input: 'web/client.tsx',
-        output: { codeSplitting, chunkFileNames: 'assets/[name]-[hash:6].js' },
+        output: { codeSplitting },
       },
       // What every page has needn't be named beside each lazy module.
       modulePreload: {
