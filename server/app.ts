@@ -1,7 +1,7 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,10 +19,10 @@ import type { OpenDatabase } from './db/database.ts';
 import { Replica } from './db/replica.ts';
 import { openPlaces } from './geo/places.ts';
 import { locationRoutes } from './geo/routes.ts';
-import { openIssuer } from './auth/issuer.ts';
-import { openSigner } from './auth/signing.ts';
+import { openSigner, type Signer } from './auth/signing.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { isHttps } from './http/address.ts';
+import { lightly } from './http/compression.ts';
 import { contentPolicy, permissionsPolicy } from './http/content-policy.ts';
 import { sendError } from './http/errors.ts';
 import { errorInLog, requestInLog } from './http/log.ts';
@@ -39,7 +39,6 @@ import { mailRoutes, mountOneClick } from './mail/routes.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
-import { openPayments } from './payments/payments.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -120,9 +119,9 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     shared,
     replicaReads: replica && new ReplicaReads(given.db, replica),
     places: openPlaces(given.config, app.log),
-    payments: openPayments(given.config.stripe, app.log),
+    payments: await paymentsOf(given.config, app.log),
     signer,
-    issuer: given.config.oidc && openIssuer(given.config.oidc, signer, app.log),
+    issuer: await issuerOf(given.config, signer, app.log),
     brake: brakeFor(given),
     readBrake: readBrakeFor(given.config),
   };
@@ -136,7 +135,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   });
   await app.register(cookie);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(compress, { global: true, ...lightly });
   mountHealth(app, deps);
   await app.register(async (api) => mountApi(api, routes, deps), { prefix: '/api' });
   await app.register(async (pictures) => mountPictures(pictures, deps));
@@ -145,6 +144,19 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   // Fastify's own answer logs the whole address.
   else app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
   return app;
+}
+
+// What few sites have set up is loaded by those alone: each takes megabytes.
+async function paymentsOf({ stripe }: Config, log: FastifyBaseLogger) {
+  if (!stripe) return null;
+  const { paymentsByStripe } = await import('./payments/stripe.ts');
+  return paymentsByStripe(stripe, log);
+}
+
+async function issuerOf({ oidc }: Config, signer: Signer, log: FastifyBaseLogger) {
+  if (!oidc) return undefined;
+  const { openIssuer } = await import('./auth/issuer.ts');
+  return openIssuer(oidc, signer, log);
 }
 
 /** Fastify takes no number of proxies: it can't know that the nearest is one. The operator does. */

@@ -17,8 +17,7 @@ import { EmbeddedEngineError } from './db/embedded/error.ts';
 import { dumpFrom } from './db/transfer/backup.ts';
 import { TransferError } from './db/transfer/error.ts';
 import { startBackground, type Background } from './jobs/background.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { serveMetrics } from './metrics/server.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { currentSettings } from './settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
@@ -44,7 +43,7 @@ export async function serve(
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
   const { db, engine } = database;
   const leaving = new AbortController();
-  const metrics = config.metrics && createMetrics({ db, clock });
+  const metrics = config.metrics && (await loadMetrics()).createMetrics({ db, clock });
   const app = await buildApp({
     db,
     engine,
@@ -83,11 +82,15 @@ export async function serve(
   background = await startBackground({ db, patient, config, clock, log: app.log, origin });
 }
 
+/** Loaded where they are asked for. */
+const loadMetrics = () => import('./metrics/metrics.ts');
+
 async function openMetrics(
   app: FastifyInstance,
   metrics: Metrics,
   where: NonNullable<Config['metrics']>,
 ) {
+  const { serveMetrics } = await import('./metrics/server.ts');
   const server = await serveMetrics(metrics, where).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(

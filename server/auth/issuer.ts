@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { IssuerProblem } from '../../contract/identity.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
+import { IssuerFailure } from './issuer-failure.ts';
 import type { Signer } from './signing.ts';
 
 /** How long the way by the issuer may take. */
@@ -32,16 +33,6 @@ const Attempt = z.object({
   until: z.number(),
 });
 export type Attempt = z.infer<typeof Attempt>;
-
-/** A sign-in that did not come about, with the reason as the sign-in page tells it. */
-export class IssuerFailure extends Error {
-  readonly problem: IssuerProblem;
-
-  constructor(problem: IssuerProblem, cause?: unknown) {
-    super(`signing in by the issuer: ${problem}`, { cause });
-    this.problem = problem;
-  }
-}
 
 export interface Issuer {
   /** @throws IssuerFailure `away` */

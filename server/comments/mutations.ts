@@ -31,7 +31,9 @@ export async function postComment(
         userId: comments.userId,
         content: comments.content,
         createdAt: comments.createdAt,
-      });
+      })
+      .prepare('comment_added')
+      .execute();
     if (!comment) throw new Error('an insert returned no row');
     const { firstName, profileImageUrl } = viewer;
     return toComment({ ...comment, author: { firstName, profileImageUrl } }, viewer, event);

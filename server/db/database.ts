@@ -7,6 +7,7 @@ import { answering, connecting, keepsToTime } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError } from './embedded/error.ts';
 import { requireFiles } from './embedded/integrity.ts';
+import { PipelinedPool } from './pipelined-pool.ts';
 import { committed } from './signals.ts';
 import { TransferError } from './transfer/error.ts';
 import { isMoveUnfinished } from './transfer/unfinished.ts';
@@ -52,12 +53,8 @@ export async function openDatabase(where: {
 async function openServer(url: string): Promise<OpenDatabase> {
   const connection = { ...connecting, application_name: applicationName, connectionString: url };
   await bringUpToDate(connection);
-  const pool = withErrorHandler(
-    new pg.Pool({ ...connection, ...keepsToTime(answering.call), max: 10 }),
-  );
-  const patient = withErrorHandler(
-    new pg.Pool({ ...connection, ...keepsToTime(answering.job), max: 2 }),
-  );
+  const pool = new PipelinedPool({ ...connection, ...keepsToTime(answering.call), max: 10 });
+  const patient = new PipelinedPool({ ...connection, ...keepsToTime(answering.job), max: 2 });
   return {
     db: drizzle(pool, { casing }),
     patient: drizzle(patient, { casing }),
@@ -81,9 +78,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
         : error;
     },
   );
-  const pool = withErrorHandler(
-    new pg.Pool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 }),
-  );
+  const pool = new PipelinedPool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 });
   const db = drizzle(pool, { casing });
   return {
     db,
@@ -100,11 +95,6 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
 
 /** As PostgreSQL tells of what it can't read. */
 const damage = /^(XX00|58P01|58030)/;
-
-/** An idle connection that breaks must not end the process: the pool replaces it at the next query. */
-function withErrorHandler(pool: pg.Pool): pg.Pool {
-  return pool.on('error', () => {});
-}
 
 /** Processes that start together on one server take turns; the later ones find nothing left to do. */
 async function bringUpToDate(

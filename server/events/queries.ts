@@ -17,7 +17,7 @@ import {
 import { categories, groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
-import { lockedMembership, membershipColumns } from '../membership/queries.ts';
+import { membershipColumns } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { eventAbilities, seeEventRefusal, type EventFacts } from './policy.ts';
@@ -320,20 +320,21 @@ export async function eventFacts(
 
 /**
  * The same facts, held until the transaction ends: first the viewer's membership, then the event. Whoever
- * changes both takes them in this order, after the group's lock if it needs that.
+ * changes both takes them in this order, after the group's lock if it needs that. Both questions are sent at
+ * once, and answered in turn.
  */
 export async function lockedEventFacts(
   tx: Transaction,
   id: number,
   viewer: Viewer,
 ): Promise<EventFacts | undefined> {
-  const [event] = await tx
-    .select({ groupId: events.groupId })
-    .from(events)
-    .where(eq(events.id, id));
-  if (!event) return undefined;
-  const membership = await lockedMembership(tx, event.groupId, viewer.id);
-  const [found] = await tx
+  const ofEvent = tx.select({ groupId: events.groupId }).from(events).where(eq(events.id, id));
+  const membership = tx
+    .select(membershipColumns)
+    .from(memberships)
+    .where(and(eq(memberships.groupId, ofEvent), eq(memberships.userId, viewer.id)))
+    .for('share');
+  const event = tx
     .select({
       status: events.status,
       endTime: events.endTime,
@@ -343,7 +344,11 @@ export async function lockedEventFacts(
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, id))
     .for('no key update', { of: events });
-  return found && { ...found, membership };
+  const [[ownMembership], [found]] = await Promise.all([
+    membership.prepare('membership_locked').execute(),
+    event.prepare('event_locked').execute(),
+  ]);
+  return found && { ...found, membership: ownMembership ?? null };
 }
 
 /** How often the event has changed. */

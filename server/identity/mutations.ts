@@ -6,7 +6,8 @@ import { spentLink, type register } from '../../contract/identity.ts';
 import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
-import { IssuerFailure, type Claims } from '../auth/issuer.ts';
+import { IssuerFailure } from '../auth/issuer-failure.ts';
+import type { Claims } from '../auth/issuer.ts';
 import { ownerOfLink, spendLink } from '../auth/links.ts';
 import { hashPassword, passwordMatches } from '../auth/password.ts';
 import {

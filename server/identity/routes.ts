@@ -1,7 +1,7 @@
 import * as calls from '../../contract/identity.ts';
 import type { IssuerProblem } from '../../contract/identity.ts';
 import { localPath, paths, withNext } from '../../contract/paths.ts';
-import { IssuerFailure } from '../auth/issuer.ts';
+import { IssuerFailure } from '../auth/issuer-failure.ts';
 import { endSession, endSessionById, endSessionsOf } from '../auth/sessions.ts';
 import { tokenHash } from '../auth/token.ts';
 import { notFound } from '../http/refusal.ts';

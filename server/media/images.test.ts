@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { PictureUse } from '../../contract/limits.ts';
 import { pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
 import { Refusal } from '../http/refusal.ts';
-import { decodeDataUrl, pictureFrom, toWebp, turnstile } from './images.ts';
+import { decodeDataUrl, pictureFrom, toWebp } from './images.ts';
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
 
@@ -305,29 +305,5 @@ describe('many pictures at once', () => {
     const busy = { code: 'unavailable', retryAfter: 5 };
     expect(reasons).toMatchObject([busy, busy, busy]);
     expect(await toWebp(upload, 'avatar')).toEqual(await pictureFrom(text, 'picture', 'avatar'));
-  });
-
-  it('leave no place taken by one that fails', async () => {
-    const enter = turnstile(1, 1);
-    for (let round = 0; round < 3; round += 1) {
-      const failing = enter(() => Promise.reject(new Error('broken')));
-      const waiting = enter(async () => 'done');
-      await expect(enter(async () => 'late')).rejects.toBeInstanceOf(Refusal);
-      await expect(failing).rejects.toThrow('broken');
-      expect(await waiting).toBe('done');
-    }
-  });
-
-  it('never run more than so many together', async () => {
-    const enter = turnstile(2, 10);
-    let [running, most] = [0, 0];
-    const work = async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve, 1));
-      running -= 1;
-    };
-    await Promise.all(Array.from({ length: 12 }, () => enter(work)));
-    expect(most).toBe(2);
   });
 });

@@ -1,19 +1,28 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
+import type Sharp from 'sharp';
 import { pictureBoxes, pictureWidths, type PictureUse } from '../../contract/limits.ts';
 import { pictureBytes, pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
+import { turnstile } from '../http/turnstile.ts';
 
-// Whatever else the library can read (SVG, TIFF, PDF, its own formats) is closed to it.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
-    (format) => `VipsForeignLoad${format}Buffer`,
-  ),
-});
-// No picture is read twice, and one must not take the threads of another.
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loaded with the first picture: it takes twenty megabytes. */
+let loaded: Promise<typeof Sharp> | undefined;
+const loadSharp = () =>
+  (loaded ??= import('sharp').then(({ default: sharp }) => restricted(sharp)));
+
+function restricted(sharp: typeof Sharp): typeof Sharp {
+  // Whatever else the library can read (SVG, TIFF, PDF, its own formats) is closed to it.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
+      (format) => `VipsForeignLoad${format}Buffer`,
+    ),
+  });
+  // No picture is read twice, and one must not take the threads of another.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
 
 const megapixels = 40;
 const quality = 80;
@@ -37,30 +46,12 @@ export interface Picture {
   widths: { width: number; bytes: Buffer }[];
 }
 
-/** Lets `atOnce` run and `waiting` wait for their turn; who comes after that is told to come again. */
-export function turnstile(atOnce: number, waiting: number) {
-  const queue: (() => void)[] = [];
-  let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((enter) => queue.push(enter));
-    else throw tooBusy();
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
-
 const tooBusy = () =>
   new Refusal('unavailable', 'Many pictures are being added. Please try again in a moment.', {
     retryAfter: 5,
   });
 
-const inTurn = turnstile(2, 20);
+const inTurn = turnstile({ atOnce: 2, waiting: 20, tooBusy });
 
 /**
  * Reads the picture in a data URL and makes it ready to be kept.
@@ -103,6 +94,7 @@ export function decodeDataUrl(text: string): Upload | undefined {
  */
 export async function toWebp({ type, bytes }: Upload, use: PictureUse): Promise<Picture> {
   if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
+  const sharp = await loadSharp();
   const image = sharp(bytes, {
     limitInputPixels: megapixels * 1_000_000,
     failOn: 'error',
@@ -123,6 +115,7 @@ export async function toWebp({ type, bytes }: Upload, use: PictureUse): Promise<
 
 /** Made from the picture as it is kept, which has been read without harm. */
 async function smallerWidths(kept: Buffer, own: number, use: PictureUse) {
+  const sharp = await loadSharp();
   const widths = [];
   for (const width of pictureWidths[use].filter((each) => each < own)) {
     widths.push({ width, bytes: await sharp(kept).resize({ width }).webp({ quality }).toBuffer() });

@@ -24,13 +24,24 @@ export async function attend(
     if (!event) throw notFound('Event');
     demand(rsvpRefusal(viewer, event, now));
     demand(profileRefusal(viewer, 'sign up for events'));
-    const added = await tx
-      .insert(rsvps)
-      .values({ eventId, userId: viewer.id, createdAt: now })
-      .onConflictDoNothing()
-      .returning({ eventId: rsvps.eventId });
-    if (added.length > 0) await moveAttendeeCount(tx, eventId, 1);
-    return added.length > 0;
+    const added = tx
+      .$with('added')
+      .as(
+        tx
+          .insert(rsvps)
+          .values({ eventId, userId: viewer.id, createdAt: now })
+          .onConflictDoNothing()
+          .returning({ eventId: rsvps.eventId }),
+      );
+    const counted = await tx
+      .with(added)
+      .update(events)
+      .set({ attendeeCount: sql`${events.attendeeCount} + 1` })
+      .where(inArray(events.id, tx.select({ eventId: added.eventId }).from(added)))
+      .returning({ id: events.id })
+      .prepare('rsvp_added')
+      .execute();
+    return counted.length > 0;
   });
 }
 
@@ -42,12 +53,8 @@ export async function cancel(db: Database, viewer: Viewer, eventId: number): Pro
   await transaction(db, async (tx) => {
     const event = await lockedEventFacts(tx, eventId, viewer);
     if (!event) throw notFound('Event');
-    const removed = await tx
-      .delete(rsvps)
-      .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, viewer.id)))
-      .returning({ eventId: rsvps.eventId });
-    if (removed.length > 0) return moveAttendeeCount(tx, eventId, -1);
-    demand(seeEventRefusal(viewer, event));
+    const counted = await takeBack(tx, viewer.id, [eventId]);
+    if (counted.length === 0) demand(seeEventRefusal(viewer, event));
   });
 }
 
@@ -68,7 +75,11 @@ export async function withdrawFromGroup(
     .where(and(eq(events.groupId, groupId), gt(events.endTime, now), exists(ownRsvp)))
     .orderBy(events.id)
     .for('no key update');
-  await withdraw(tx, userId, attended);
+  await takeBack(
+    tx,
+    userId,
+    attended.map(({ id }) => id),
+  );
 }
 
 /** Takes back every RSVP of somebody who leaves the site, to events long over too. */
@@ -80,23 +91,32 @@ export async function withdrawEverywhere(tx: Transaction, userId: string): Promi
     .where(inArray(events.id, own))
     .orderBy(events.id)
     .for('no key update');
-  await withdraw(tx, userId, attended);
+  await takeBack(
+    tx,
+    userId,
+    attended.map(({ id }) => id),
+  );
 }
 
-/** The events must be locked. */
-async function withdraw(tx: Transaction, userId: string, locked: { id: number }[]): Promise<void> {
-  const ids = locked.map(({ id }) => id);
-  if (ids.length === 0) return;
-  const removed = await tx
-    .delete(rsvps)
-    .where(and(eq(rsvps.userId, userId), inArray(rsvps.eventId, ids)))
-    .returning({ eventId: rsvps.eventId });
-  for (const { eventId } of removed) await moveAttendeeCount(tx, eventId, -1);
-}
-
-async function moveAttendeeCount(tx: Transaction, eventId: number, by: 1 | -1): Promise<void> {
-  await tx
+/** Answers the events that somebody no longer goes to; they must be locked. */
+function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
+  const removed = tx.$with('removed').as(
+    tx
+      .delete(rsvps)
+      .where(
+        and(
+          eq(rsvps.userId, userId),
+          sql`${rsvps.eventId} = any(${sql.param(eventIds)}::integer[])`,
+        ),
+      )
+      .returning({ eventId: rsvps.eventId }),
+  );
+  return tx
+    .with(removed)
     .update(events)
-    .set({ attendeeCount: sql`${events.attendeeCount} + ${by}` })
-    .where(eq(events.id, eventId));
+    .set({ attendeeCount: sql`${events.attendeeCount} - 1` })
+    .where(inArray(events.id, tx.select({ eventId: removed.eventId }).from(removed)))
+    .returning({ id: events.id })
+    .prepare('rsvps_removed')
+    .execute();
 }

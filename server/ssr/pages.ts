@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { thoroughly } from '../http/compression.ts';
 import { asRefusal, sendError } from '../http/errors.ts';
 import type { CallDeps } from '../http/mount.ts';
 import { notFound } from '../http/refusal.ts';
@@ -40,7 +41,7 @@ export async function mountPages(
   mountManifest(app, deps);
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
-  app.get('/*', async (request, reply) => {
+  app.get('/*', { compress: thoroughly }, async (request, reply) => {
     deps.readBrake?.(request.ip);
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail, banner, registration } = await currentSettings(context);

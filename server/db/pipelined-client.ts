@@ -1,0 +1,86 @@
+import pg from 'pg';
+
+type Query = (...given: unknown[]) => Promise<unknown>;
+
+/**
+ * A connection that doesn't wait for one answer before it sends the next question (`pipeline` is set). What is said in one turn of
+ * the loop goes out in one write, and so does BEGIN with the reads that follow it.
+ */
+export class PipelinedClient extends pg.Client {
+  #corked = false;
+  /** The answer to BEGIN, as long as it is awaited. */
+  #beginning: Promise<unknown> | undefined;
+  /** Why there is no transaction where there should be one. */
+  #notBegun: { reason: unknown } | undefined;
+  /** What is said after this one must not overtake it. */
+  #held = false;
+
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    // Told to those whose questions are under way; there is nobody else to tell.
+    this.on('error', () => {});
+  }
+
+  override query(...given: never[]): never {
+    return this.#say(given) as never;
+  }
+
+  #say(given: unknown[]): unknown {
+    const text = textOf(given[0]);
+    if (isBegin.test(text)) return this.#begin(given);
+    if (this.#notBegun) return this.#refuse(text, given);
+    if (this.#beginning && (this.#held || !isRead.test(text))) {
+      this.#held = true;
+      return this.#beginning.then(() => this.#say(given));
+    }
+    return this.#send(given);
+  }
+
+  /** Nothing is changed before it is certain that the transaction has begun. */
+  #begin(given: unknown[]): Promise<unknown> {
+    this.#notBegun = undefined;
+    const beginning = this.#send(given)
+      .catch((reason: unknown) => {
+        this.#notBegun = { reason };
+      })
+      .finally(() => {
+        this.#beginning = undefined;
+        this.#held = false;
+      });
+    this.#beginning = beginning;
+    return Promise.resolve({ rows: [] });
+  }
+
+  #refuse(text: string, given: unknown[]): Promise<unknown> {
+    const reason = this.#notBegun?.reason;
+    if (!isRollback.test(text)) return Promise.reject(reason);
+    this.#notBegun = undefined;
+    return this.#send(given);
+  }
+
+  #send(given: unknown[]): Promise<unknown> {
+    this.#cork();
+    return (super.query as Query).apply(this, given);
+  }
+
+  #cork(): void {
+    if (this.#corked) return;
+    this.#corked = true;
+    const { stream } = this.connection;
+    stream.cork();
+    setImmediate(() => {
+      this.#corked = false;
+      stream.uncork();
+    });
+  }
+}
+
+const isBegin = /^\s*begin\b/i;
+const isRead = /^\s*select\b/i;
+const isRollback = /^\s*rollback\b/i;
+
+const textOf = (query: unknown): string => {
+  if (typeof query === 'string') return query;
+  const text = typeof query === 'object' && query !== null && 'text' in query ? query.text : '';
+  return typeof text === 'string' ? text : '';
+};

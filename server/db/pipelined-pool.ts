@@ -1,0 +1,108 @@
+import pg from 'pg';
+import { PipelinedClient } from './pipelined-client.ts';
+
+/** As many connections share the reads as long as none of them is held up. */
+const lanesAtBest = 4;
+/** Reads under way on one connection. */
+const deepest = 32;
+/** A connection whose answer has been awaited for longer is given nothing more to do. */
+const patienceMs = 25;
+
+type Query = (...given: unknown[]) => unknown;
+type Ask = (client: pg.PoolClient) => Promise<unknown>;
+
+/**
+ * A pool whose hot reads, the statements with a name, don't wait for a connection of their own: they are sent
+ * behind those under way on one, and what comes at once goes out in one write. Transactions and everything else
+ * have a connection to themselves, and go before reads that come after them.
+ */
+export class PipelinedPool extends pg.Pool {
+  readonly #lanes = new Set<Lane>();
+
+  constructor(config: pg.PoolConfig) {
+    super({ ...config, pipeline: true, Client: PipelinedClient });
+    // An idle connection that breaks must not end the process: the pool replaces it at the next query.
+    this.on('error', () => {});
+  }
+
+  override query(...given: never[]): never {
+    const answer = hasName(given[0])
+      ? this.#lane().ask((client) => (client.query as Query).apply(client, given) as Promise<never>)
+      : (super.query as Query).apply(this, given);
+    return answer as never;
+  }
+
+  #lane(): Lane {
+    const now = performance.now();
+    let open = 0;
+    let least: Lane | undefined;
+    for (const lane of this.#lanes) {
+      if (!lane.takesMore(now)) continue;
+      open += 1;
+      if (!least || lane.underWay < least.underWay) least = lane;
+    }
+    return least && (open >= lanesAtBest || !this.#hasRoom()) ? least : this.#open();
+  }
+
+  #hasRoom = () => this.idleCount > 0 || this.totalCount < this.options.max;
+
+  #open(): Lane {
+    const lane = new Lane(this, () => this.#lanes.delete(lane));
+    this.#lanes.add(lane);
+    return lane;
+  }
+}
+
+const hasName = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && 'name' in query && query.name !== undefined;
+
+/** A connection that several reads are under way on. With the last of them it goes back to the pool. */
+class Lane {
+  underWay = 0;
+  readonly #pool: pg.Pool;
+  readonly #closed: () => void;
+  readonly #connecting: Promise<pg.PoolClient>;
+  #client: pg.PoolClient | undefined;
+  /** Since when the answer that comes next has been awaited. */
+  #since = 0;
+  #broken = false;
+
+  constructor(pool: pg.Pool, closed: () => void) {
+    this.#pool = pool;
+    this.#closed = closed;
+    this.#connecting = pool.connect().then((client) => {
+      this.#since = performance.now();
+      return (this.#client = client);
+    });
+  }
+
+  /** Who waits for a connection of their own gets this one, once it is through with what it has. */
+  takesMore(now: number): boolean {
+    if (this.underWay >= deepest || this.#broken) return false;
+    if (!this.#client) return true;
+    return this.#pool.waitingCount === 0 && now - this.#since < patienceMs;
+  }
+
+  async ask(ask: Ask): Promise<unknown> {
+    this.underWay += 1;
+    try {
+      return await ask(this.#client ?? (await this.#connecting));
+    } catch (error) {
+      this.#broken ||= endsConnection(error);
+      throw error;
+    } finally {
+      this.underWay -= 1;
+      this.#since = performance.now();
+      if (this.underWay === 0) this.#close();
+    }
+  }
+
+  #close(): void {
+    this.#closed();
+    this.#client?.release(this.#broken);
+  }
+}
+
+/** The server tells why it cuts a connection before it does. */
+const endsConnection = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
