@@ -67,7 +67,7 @@ const sentence = (number: string, length: number) =>
 const userId = (number: string) => `'u' || (${number})`;
 
 /** Fills an empty, migrated database: bulk inserts first, indexes after, then the statistics. */
-export async function fill(client: pg.Client, scale: Scale, now: Date): Promise<void> {
+export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Promise<void> {
   const restore = await withoutIndexes(client);
   const at = now.toISOString();
   const constants = `(SELECT ARRAY['${words.join("','")}'] AS words, ARRAY['${towns.join("','")}'] AS towns) c`;
@@ -125,7 +125,7 @@ export async function fill(client: pg.Client, scale: Scale, now: Date): Promise<
 }
 
 /** The first members have a session each, and an event of the first group, which they belong to. */
-async function addBenchUsers(client: pg.Client, at: string): Promise<void> {
+async function addBenchUsers(client: pg.ClientBase, at: string): Promise<void> {
   for (let user = 1; user <= benchUsers; user += 1) {
     const hash = createHash('sha256').update(sessionTokenOf(user)).digest('hex');
     await client.query(
@@ -143,7 +143,7 @@ async function addBenchUsers(client: pg.Client, at: string): Promise<void> {
 }
 
 /** Takes the indexes and the checks of foreign keys away for the load; the answer puts them back. */
-async function withoutIndexes(client: pg.Client): Promise<() => Promise<void>> {
+async function withoutIndexes(client: pg.ClientBase): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
      FROM pg_index WHERE indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)

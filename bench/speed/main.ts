@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
@@ -13,9 +14,20 @@ import { startTestPostgres } from '../../tests/postgres/server.ts';
 import { cases, cookieOf, type Case, type World } from './cases.ts';
 import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
 import { bareServer, connections, load, loop } from './load.ts';
-import { measurePages } from './browser.ts';
+import { measurePages, type PageFigures } from './browser.ts';
+import { drawChart } from './chart.ts';
+import { measureCrowd, type CrowdFigures } from './crowd.ts';
 import { statementsOf, type Statement } from './record.ts';
 import { median, memoryOf, printTable, type Row } from './report.ts';
+
+interface Results {
+  readySeconds: number;
+  /** In MB. */
+  memory: { idle: number; loaded: number };
+  rows: Row[];
+  crowd: CrowdFigures | undefined;
+  browser: PageFigures[];
+}
 
 const { values: options } = parseArgs({
   options: {
@@ -23,53 +35,72 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '3' },
+    engine: { type: 'string', default: 'postgres' },
     json: { type: 'string', default: 'test-results/bench.json' },
+    chart: { type: 'string', default: 'test-results/bench.svg' },
   },
 });
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
 const wanted = options.only.split(',').filter(Boolean);
+/** The limits are PostgreSQL's in any case. */
+const embedded = options.engine === 'embedded';
 /** As many as the product's own pool. */
 const poolSize = 10;
 
 const postgres = await startTestPostgres();
-const results: Record<string, Row[]> = {};
+const results: Record<string, Results> = {};
 for (const name of options.scale.split(',')) {
   if (!(name in scales)) throw new Error(`--scale knows ${Object.keys(scales).join(', ')}`);
   results[name] = await measureScale(name as ScaleName);
 }
 await writeFile(options.json, `${JSON.stringify(results, undefined, 2)}\n`);
+const [first] = Object.values(results);
+if (first) await writeFile(options.chart, drawChart(first.rows, new Date()));
 await postgres.stop();
 
-async function measureScale(name: ScaleName): Promise<Row[]> {
+async function measureScale(name: ScaleName): Promise<Results> {
   const url = await createDatabase(`bench_${name}`);
   const now = new Date();
   const before = performance.now();
-  await prepare(url, name, now);
-  console.log(`\n${name}: loaded in ${((performance.now() - before) / 1000).toFixed(0)} s`);
+  await prepare({ databaseUrl: url, dataDir: '' }, name, now);
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-bench-'));
+  if (embedded) await prepare({ dataDir }, name, now);
+  console.log(`\n${name}: loaded in ${((performance.now() - before) / 1000).toFixed(0)} s`);
   const started = performance.now();
-  const server = new ServerProcess({ DATABASE_URL: url, DATA_DIR: dataDir, DEMO: 'false' });
+  const server = new ServerProcess({
+    ...(!embedded && { DATABASE_URL: url }),
+    DATA_DIR: dataDir,
+    DEMO: 'false',
+  });
   const origin = await server.ready;
-  console.log(`${name}: ready after ${((performance.now() - started) / 1000).toFixed(2)} s`);
+  const readySeconds = (performance.now() - started) / 1000;
+  console.log(`${name}: ready after ${readySeconds.toFixed(2)} s`);
   const opened = await openDatabase({ databaseUrl: url, dataDir });
   const world = await worldOf(opened.db, now, origin);
-  const idle = await memoryOf(server.pid);
+  // What the start took is given back by then.
+  await pause(3_000);
+  const memory = { idle: await memoryOf(server.pid), loaded: 0 };
   const rows: Row[] = [];
   for (const each of cases.filter(isWanted)) {
     const row = await measure(each, world, url);
     rows.push(row);
     printTable([row], rows.length === 1);
   }
+  const crowd = isWanted({ name: 'crowd' }) ? await measureCrowd(origin, seconds) : undefined;
+  if (crowd) console.table([crowd]);
+  let browser: PageFigures[] = [];
   if (isWanted({ name: 'browser' })) {
     const pages = ['/', '/events', `/events/${world.event}`, '/groups', `/groups/${world.group}`];
-    console.table(await measurePages(origin, pages, rounds));
+    browser = await measurePages(origin, pages, rounds);
+    console.table(browser);
   }
-  console.log(`memory: ${idle} MB idle, ${await memoryOf(server.pid)} MB after the load`);
+  memory.loaded = await memoryOf(server.pid);
+  console.log(`memory: ${memory.idle} MB idle, ${memory.loaded} MB after the load`);
   await opened.close();
   await server.stop();
   await rm(dataDir, { recursive: true });
-  return rows;
+  return { readySeconds, memory, rows, crowd, browser };
 }
 
 function isWanted({ name }: Pick<Case, 'name'>): boolean {
@@ -88,13 +119,25 @@ async function createDatabase(name: string): Promise<string> {
 }
 
 /** Brings the schema and the rows in. */
-async function prepare(url: string, name: ScaleName, now: Date): Promise<void> {
-  const { close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+async function prepare(
+  where: Parameters<typeof openDatabase>[0],
+  name: ScaleName,
+  now: Date,
+): Promise<void> {
+  const { db, close } = await openDatabase(where);
+  const { databaseUrl } = where;
+  if (databaseUrl) {
+    // A connection of the pool would be broken off: indexing takes longer than any call may.
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    await fill(client, scales[name], now);
+    await client.end();
+  } else {
+    const client = await db.$client.connect();
+    await fill(client, scales[name], now);
+    client.release(true);
+  }
   await close();
-  const client = new pg.Client(url);
-  await client.connect();
-  await fill(client, scales[name], now);
-  await client.end();
 }
 
 async function worldOf(db: Database, now: Date, origin: string): Promise<World> {

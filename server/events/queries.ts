@@ -295,6 +295,12 @@ export async function eventsAttended(
   return toPage(rows, viewer, filter.limit);
 }
 
+const factColumns = {
+  status: events.status,
+  endTime: events.endTime,
+  group: { status: groups.status, createdById: groups.createdById },
+};
+
 /** The facts that decide what a viewer may do with an event. */
 export async function eventFacts(
   db: Reader,
@@ -302,12 +308,7 @@ export async function eventFacts(
   viewer: Viewer | null,
 ): Promise<EventFacts | undefined> {
   const [found] = await db
-    .select({
-      status: events.status,
-      endTime: events.endTime,
-      group: { status: groups.status, createdById: groups.createdById },
-      membership: membershipColumns,
-    })
+    .select({ ...factColumns, membership: membershipColumns })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .leftJoin(
@@ -319,36 +320,31 @@ export async function eventFacts(
 }
 
 /**
- * The same facts, held until the transaction ends: first the viewer's membership, then the event. Whoever
- * changes both takes them in this order, after the group's lock if it needs that. Both questions are sent at
- * once, and answered in turn.
+ * The same facts, held until the transaction ends: first the viewer's membership, then the event, as whoever
+ * changes both takes them, after the group's lock if it needs that. Both are asked for at once.
  */
 export async function lockedEventFacts(
   tx: Transaction,
   id: number,
   viewer: Viewer,
 ): Promise<EventFacts | undefined> {
-  const ofEvent = tx.select({ groupId: events.groupId }).from(events).where(eq(events.id, id));
-  const membership = tx
+  const group = tx.select({ id: events.groupId }).from(events).where(eq(events.id, id));
+  const own = tx
     .select(membershipColumns)
     .from(memberships)
-    .where(and(eq(memberships.groupId, ofEvent), eq(memberships.userId, viewer.id)))
+    .where(and(eq(memberships.groupId, group), eq(memberships.userId, viewer.id)))
     .for('share');
   const event = tx
-    .select({
-      status: events.status,
-      endTime: events.endTime,
-      group: { status: groups.status, createdById: groups.createdById },
-    })
+    .select(factColumns)
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, id))
     .for('no key update', { of: events });
-  const [[ownMembership], [found]] = await Promise.all([
-    membership.prepare('membership_locked').execute(),
+  const [[membership = null], [found]] = await Promise.all([
+    own.prepare('membership_locked').execute(),
     event.prepare('event_locked').execute(),
   ]);
-  return found && { ...found, membership: ownMembership ?? null };
+  return found && { ...found, membership };
 }
 
 /** How often the event has changed. */
