@@ -65,10 +65,10 @@ interface TextFilterProps extends FilterProps {
 }
 
 export const TextFilter = ({ label, value, onChange, ...rest }: TextFilterProps) => (
-  <Field label={label} optional>
-    {(control) => (
+  <Field label={label}>
+    {({ id }) => (
       <Input
-        {...control}
+        id={id}
         {...rest}
         type="search"
         value={value ?? ''}
@@ -81,10 +81,10 @@ export const TextFilter = ({ label, value, onChange, ...rest }: TextFilterProps)
 export function CategoryFilter({ value, onChange }: FilterProps) {
   const { data: all = [] } = useQuery(categories());
   return (
-    <Field label="Category" optional>
+    <Field label="Category">
       {(control) => (
         <NativeSelect
-          {...control}
+          id={control.id}
           name="category"
           value={value ?? ''}
           onChange={(event) => onChange(event.target.value)}

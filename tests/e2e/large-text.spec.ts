@@ -11,7 +11,7 @@ async function enlarge(page: Page): Promise<void> {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 }
 
-/** What is cut off, or lies on something else, of what can be read or pressed. */
+/** What is cut off, gone, or lies on something else, of what can be read or pressed. */
 const troubles = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
@@ -43,6 +43,13 @@ const troubles = (page: Page) =>
       if (box.width > 0 && (box.left < -1 || box.right > wide.clientWidth + 1)) {
         const scroller = part.closest('[class*="overflow-x-auto"], [class*="overflow-hidden"]');
         if (!scroller) found.push(`${name(part)} leaves the window`);
+      }
+    }
+
+    for (const sign of document.querySelectorAll(':is(a, button) svg')) {
+      const holder = sign.closest('a, button');
+      if (holder && shown(sign) && sign.getBoundingClientRect().width < 8) {
+        found.push(`the sign of ${name(holder)} is gone`);
       }
     }
 

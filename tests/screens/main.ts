@@ -3,7 +3,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import {
+  chromium,
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  type Page,
+} from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { read } from '../e2e/support/api.ts';
 import {
   adminScreens,
   screens,
@@ -23,18 +31,7 @@ const widths = [320, 768, 1280];
 const schemes = ['light', 'dark'] as const;
 const wanted = process.argv.slice(2);
 
-await rm(folder, { recursive: true, force: true });
-const site = spawn(process.execPath, [siteScript, 'embedded'], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
-try {
-  const address = await readyAddress(site);
-  const browser = await chromium.launch(await findChromium());
-  for (const role of roles) await takeRole(browser, address, role);
-  await browser.close();
-} finally {
-  site.kill('SIGTERM');
-}
+type Address = Pick<Screen, 'path'>;
 
 async function readyAddress({ stdout }: ChildProcess): Promise<string> {
   for await (const chunk of stdout ?? []) {
@@ -57,7 +54,9 @@ async function takeRole(
       ...screens,
       ...(role === 'admin' ? adminScreens : signInScreens),
       ...(await pagesOfDemo(context.request)),
+      ...(role === 'visitor' ? [] : await pagesOfThePast(context.request)),
       missing,
+      ...gone,
     ];
     const page = await context.newPage();
     const shots = [...pages.filter(isWanted).map(stateOf), ...statesOf(role)];
@@ -66,12 +65,18 @@ async function takeRole(
   }
 }
 
-function isNamed(name: string): boolean {
-  return wanted.length === 0 || wanted.some((word) => name.includes(word));
-}
+const isNamed = (name: string) => wanted.length === 0 || wanted.some((word) => name.includes(word));
+const isWanted = ({ path }: Address) => isNamed(path);
 
-function isWanted({ path }: Screen): boolean {
-  return isNamed(path);
+/** What was never there, or is no longer. */
+const gone = ['/events/999999', '/groups/999999', '/group-draft-preview/999999'].map((path) => ({
+  path,
+}));
+
+/** An event that is over, for those who were there. */
+async function pagesOfThePast(request: APIRequestContext): Promise<Address[]> {
+  const [past] = await read(request, 'GET /api/user/events', { query: { when: 'past' } });
+  return past ? [{ path: paths.event(past.id) }] : [];
 }
 
 async function signIn(context: BrowserContext, address: string, role: DemoName): Promise<void> {
@@ -82,15 +87,23 @@ async function signIn(context: BrowserContext, address: string, role: DemoName):
   if (!answer.ok()) throw new Error(`${role} could not sign in: ${answer.status()}`);
 }
 
-function stateOf({ path }: Screen): State {
-  return {
-    name: path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home',
-    reach: (page) => page.goto(path, { waitUntil: 'networkidle' }),
-  };
-}
+const stateOf = ({ path }: Address): State => ({
+  name: path.replaceAll(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home',
+  reach: (page) => page.goto(path, { waitUntil: 'networkidle' }),
+});
 
-function statesOf(role: string): State[] {
-  return (states[role] ?? []).filter(({ name }) => isNamed(name));
+const statesOf = (role: string) => (states[role] ?? []).filter(({ name }) => isNamed(name));
+
+/** Makes the window as high as the page: what sticks to its foot comes to rest, and every picture is fetched. */
+async function showAll(page: Page, width: number): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height });
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all(
+      Array.from(document.images, (image) => image.decode().catch(() => undefined)),
+    );
+  });
 }
 
 /** A dialog covers what is to be seen: of it, what fits the screen. */
@@ -100,10 +113,21 @@ async function take(page: Page, role: string, scheme: string, state: State): Pro
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     await reach(page);
-    await page.screenshot({
-      path: join(folder, role, `${name}-${width}-${scheme}.png`),
-      fullPage: !name.startsWith('dialog-'),
-    });
+    if (!name.startsWith('dialog-')) await showAll(page, width);
+    await page.screenshot({ path: join(folder, role, `${name}-${width}-${scheme}.png`) });
   }
   console.log(`${role} ${scheme} ${name}`);
+}
+
+await rm(folder, { recursive: true, force: true });
+const site = spawn(process.execPath, [siteScript, 'embedded'], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+try {
+  const address = await readyAddress(site);
+  const browser = await chromium.launch(await findChromium());
+  for (const role of roles) await takeRole(browser, address, role);
+  await browser.close();
+} finally {
+  site.kill('SIGTERM');
 }

@@ -36,14 +36,14 @@ export function CommentItem({ eventId, comment, fresh, onShown, onDeleted }: Com
     <li
       ref={item}
       tabIndex={-1}
-      className="grid grid-cols-[auto_1fr] gap-x-4 rounded-card outline-offset-4"
+      className="grid grid-cols-[auto_1fr] gap-x-3 rounded-card sm:gap-x-4 outline-offset-4"
     >
       <Avatar name={name} imageUrl={comment.author?.profileImageUrl} />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3">
-          <p className="flex flex-wrap items-baseline gap-x-3">
+        <div className="flex items-start justify-between gap-x-3">
+          <p className="flex min-w-0 flex-wrap items-baseline gap-x-3">
             <span className="font-display font-semibold">{name}</span>
-            <time dateTime={comment.createdAt} className="text-sm text-muted">
+            <time dateTime={comment.createdAt} className="text-xs text-muted sm:text-sm">
               {formatCommentDate(comment.createdAt)}
             </time>
           </p>
@@ -77,7 +77,7 @@ function DeleteComment({ eventId, comment, name, onDeleted }: DeleteCommentProps
       <Button
         variant="ghost"
         size="sm"
-        className="ml-auto"
+        className="-mt-1.5 -mr-3 shrink-0"
         aria-label={`Delete the comment by ${name} of ${formatCommentDate(comment.createdAt)}`}
         onClick={() => setAsking(true)}
       >

@@ -6,6 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import { askToSignIn } from '../accounts/ask-to-sign-in.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
+import { FormWithAside } from '../form-with-aside.tsx';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Notice } from '../ui/banner.tsx';
@@ -15,6 +16,7 @@ import { useDraft } from '../ui/use-draft.ts';
 import { checkTimes } from './check-times.ts';
 import { attendeeLabel } from './attendee-label.ts';
 import { CategoryField, Place, Times, Words } from './event-fields.tsx';
+import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
 import { eventQuery } from './queries.ts';
 
@@ -28,32 +30,34 @@ export function EditEventForm({ event, categories }: EditEventFormProps) {
   const forgetDraft = useDraft(`edit-event:${event.id}`, form);
   const update = useUpdate(event, form, forgetDraft);
   return (
-    <form
-      noValidate
-      onSubmit={form.handleSubmit(
-        (changed) => update.mutate(changed),
-        () => checkTimes(form),
-      )}
-      className="flex max-w-xl flex-col gap-6"
-    >
-      <Words form={form} />
-      <Times form={form} />
-      <Place form={form} />
-      <CategoryField form={form} categories={categories} />
-      <Notice tone="accent" title={whoIsTold(event.attendeeCount)} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
-          Save changes
-        </Button>
-        <Link
-          href={paths.event(event.id)}
-          onClick={forgetDraft}
-          className={buttonClass({ variant: 'quiet', size: 'lg' })}
-        >
-          Discard changes
-        </Link>
-      </div>
-    </form>
+    <FormWithAside aside={<EventPreview form={form} groups={[event.group]} seed={event.id} />}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(
+          (changed) => update.mutate(changed),
+          () => checkTimes(form),
+        )}
+        className="flex flex-col gap-6"
+      >
+        <Words form={form} />
+        <Times form={form} />
+        <Place form={form} />
+        <CategoryField form={form} categories={categories} />
+        <Notice tone="accent" title={whoIsTold(event.attendeeCount)} />
+        <div className="grid gap-3 sm:flex">
+          <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
+            Save changes
+          </Button>
+          <Link
+            href={paths.event(event.id)}
+            onClick={forgetDraft}
+            className={buttonClass({ variant: 'quiet', size: 'lg' })}
+          >
+            Discard changes
+          </Link>
+        </div>
+      </form>
+    </FormWithAside>
   );
 }
 

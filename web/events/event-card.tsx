@@ -41,7 +41,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
       footer={
         <>
           <span className="text-sm text-muted">{attendeeLabel(event.attendeeCount)}</span>
-          <Standing event={event} />
+          <Standing event={event} past={past} />
         </>
       }
     >
@@ -52,14 +52,15 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
 
 /** The venue for those who may know it, the town for others. */
 const Place = ({ event }: { event: EventData }) => (
-  <p className="flex items-center gap-1.5">
-    <MapPin className="size-4 shrink-0" />
-    <span className="min-w-0 truncate">{event.location ?? event.town ?? 'United Kingdom'}</span>
+  <p className="mt-0.5 flex items-start gap-1.5 leading-snug">
+    <MapPin className="mt-0.5 size-4" />
+    <span className="line-clamp-2 min-w-0">{event.location ?? event.town ?? 'United Kingdom'}</span>
   </p>
 );
 
-function Standing({ event }: { event: EventData }) {
-  if (event.locationHidden) return <span className="text-sm italic">Sign in to see location</span>;
+function Standing({ event, past }: { event: EventData; past: boolean }) {
+  if (event.locationHidden)
+    return <span className="text-sm text-muted">Sign in to see location</span>;
   if (event.status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;
-  return event.rsvped && <Badge tone="good">Going</Badge>;
+  return event.rsvped && <Badge tone={past ? 'neutral' : 'good'}>{past ? 'Went' : 'Going'}</Badge>;
 }

@@ -50,7 +50,11 @@ interface CategoryFieldProps {
 export const CategoryField = ({ form, categories }: CategoryFieldProps) => (
   <Field label="Category" error={form.formState.errors.categoryId?.message}>
     {(control) => (
-      <NativeSelect {...control} {...form.register('categoryId')}>
+      <NativeSelect
+        {...control}
+        {...form.register('categoryId')}
+        defaultValue={form.formState.defaultValues?.categoryId}
+      >
         <option value="">Select a category</option>
         {categories.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -68,7 +72,12 @@ export function Words({ form }: { form: EventFormOf }) {
     <>
       <Field label="Event Title" hint="5 to 200 characters" error={errors.title?.message}>
         {(control) => (
-          <Input {...control} {...form.register('title')} placeholder="Barn dance with a caller" />
+          <Input
+            {...control}
+            {...form.register('title')}
+            defaultValue={form.formState.defaultValues?.title}
+            placeholder="Barn dance with a caller"
+          />
         )}
       </Field>
       <Field
@@ -76,7 +85,14 @@ export function Words({ form }: { form: EventFormOf }) {
         hint="At least 20 characters: what happens, what to bring, who it suits."
         error={errors.description?.message}
       >
-        {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
+        {(control) => (
+          <Textarea
+            {...control}
+            {...form.register('description')}
+            defaultValue={form.formState.defaultValues?.description}
+            rows={6}
+          />
+        )}
       </Field>
       <Picture form={form} />
     </>
@@ -138,7 +154,8 @@ export function Place({ form, groups }: PlaceProps) {
           <Input
             {...control}
             {...form.register('location')}
-            placeholder="St Mary’s Church Hall, Market Street"
+            defaultValue={form.formState.defaultValues?.location}
+            placeholder="St Mary’s Church Hall"
           />
         )}
       </Field>

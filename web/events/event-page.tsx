@@ -16,6 +16,7 @@ import { Cover } from '../ui/cover.tsx';
 import { cx } from '../ui/cx.ts';
 import { DayTile } from '../ui/day-tile.tsx';
 import { DetailsList } from '../ui/details-list.tsx';
+import { headingSize } from '../ui/heading-size.ts';
 import { CalendarDays, MapPin, Users } from '../ui/icons.tsx';
 import { pageHeadingId } from '../ui/page-heading.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
@@ -39,27 +40,12 @@ export default function EventPage() {
   if (!event) return <MissingEvent />;
   return (
     <div key={event.id}>
-      <div
-        className={cx(
-          '-mx-4 overflow-hidden sm:mx-0 sm:mt-6 sm:rounded-card',
-          // The name is for one picture of a page, and where there are cards it is for theirs.
-          isOn(event) && '[view-transition-name:banner]',
-        )}
-      >
-        <Cover
-          seed={event.id}
-          categoryId={event.categoryId}
-          imageUrl={event.imageUrl}
-          eager
-          sizes="(min-width: 80rem) 76rem, 100vw"
-          className="md:aspect-[3/1]"
-        />
-      </div>
-      <Title event={event} />
-      {isRunBy(event) && <OrganiserBar event={event} />}
-      <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
-        <div className="flex min-w-0 flex-col gap-12">
-          <section aria-labelledby="about">
+      <div className={columns}>
+        <div className="min-w-0">
+          <Banner event={event} />
+          <Title event={event} />
+          {isRunBy(event) && <OrganiserBar event={event} />}
+          <section aria-labelledby="about" className="mb-12">
             <SectionHeading id="about" title="About this event" />
             <LinkedText className="wrap-anywhere" text={event.description} />
           </section>
@@ -82,6 +68,28 @@ const isRunBy = ({ can, membership }: Event) => can.edit || membership?.isOrgani
 /** Whether one can still go. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
+const columns = 'grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-x-12 lg:gap-y-12';
+
+const Banner = ({ event }: { event: Event }) => (
+  <div
+    className={cx(
+      bannerShape,
+      // The name is for one picture of a page, and where there are cards it is for theirs.
+      isOn(event) && '[view-transition-name:banner]',
+    )}
+  >
+    <Cover
+      seed={event.id}
+      categoryId={event.categoryId}
+      imageUrl={event.imageUrl}
+      eager
+      sizes="(min-width: 64rem) 46rem, 100vw"
+    />
+  </div>
+);
+
+const bannerShape = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card';
+
 function Title({ event }: { event: Event }) {
   const day = dayOf(event.startTime);
   return (
@@ -96,7 +104,7 @@ function Title({ event }: { event: Event }) {
         <h1
           id={pageHeadingId}
           tabIndex={-1}
-          className="text-4xl font-extrabold wrap-anywhere sm:text-5xl"
+          className={cx('font-extrabold wrap-anywhere', headingSize(event.title))}
         >
           {event.title}
         </h1>
@@ -118,7 +126,7 @@ function Host({ event }: { event: Event }) {
         href={paths.group(group.id)}
         className="flex items-center gap-4 rounded-card bg-card p-3 text-ink no-underline hover:bg-sunken"
       >
-        <span className="block w-28 shrink-0 overflow-hidden rounded-card">
+        <span className="block w-20 shrink-0 sm:w-28 overflow-hidden rounded-card">
           <Cover
             seed={group.id}
             categoryId={group.categoryId}
@@ -127,7 +135,9 @@ function Host({ event }: { event: Event }) {
           />
         </span>
         <span className="min-w-0">
-          <span className="block font-display text-xl font-bold">{group.name}</span>
+          <span className="block font-display text-lg font-bold wrap-anywhere sm:text-xl">
+            {group.name}
+          </span>
           <span className="text-muted">{memberLabel(group.memberCount)}</span>
         </span>
       </Link>
@@ -198,7 +208,10 @@ function RsvpNotes({ event }: { event: Event }) {
 function StickyRsvp({ event }: { event: Event }) {
   if (!isOn(event)) return null;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-10 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden">
+    <div
+      data-foot
+      className="sticky bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
+    >
       <RsvpButton event={event} wording="button" />
     </div>
   );
@@ -206,14 +219,21 @@ function StickyRsvp({ event }: { event: Event }) {
 
 const EventSkeleton = () => (
   <div role="status" aria-label="Loading the event">
-    <Skeleton className="-mx-4 aspect-video rounded-none sm:mx-0 sm:mt-6 sm:rounded-card md:aspect-[3/1]" />
-    <div className="mt-6 mb-10 flex gap-5">
-      <Skeleton className="hidden h-32 w-24 sm:block" />
-      <SkeletonText lines={3} className="grow" />
-    </div>
-    <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-14">
-      <SkeletonText lines={8} />
-      <Skeleton className="h-64" />
+    <div className={columns}>
+      <div className="min-w-0">
+        <div className={bannerShape}>
+          <Skeleton className="aspect-video rounded-none" />
+        </div>
+        <div className="mt-6 mb-10 flex gap-5">
+          <Skeleton className="hidden h-30 w-24 sm:block" />
+          <div className="grow">
+            <Skeleton className="mt-9 h-11" />
+            <Skeleton className="mt-4 h-6" />
+          </div>
+        </div>
+        <SkeletonText lines={8} className="max-w-[68ch]" />
+      </div>
+      <Skeleton className="h-96" />
     </div>
   </div>
 );

@@ -13,9 +13,12 @@ const noDay = { weekday: 'Day', day: '–', month: 'Month' };
 export function EventPreview({
   form,
   groups,
+  seed = 0,
 }: {
   form: EventFormOf;
-  groups: readonly GroupCard[];
+  groups: readonly (Pick<GroupCard, 'id' | 'name'> & Partial<GroupCard>)[];
+  /** Draws the cover it will have; a new event has none yet. */
+  seed?: number;
 }) {
   const event = useWatch({ control: form.control });
   const group = groups.find(({ id }) => String(id) === event.groupId);
@@ -23,7 +26,9 @@ export function EventPreview({
   return (
     <Preview>
       <div className={cardShape.shell}>
-        <Cover seed={0} categoryId={Number(event.categoryId) || 1} imageUrl={event.imageUrl} />
+        <div className={cardShape.cover}>
+          <Cover seed={seed} categoryId={Number(event.categoryId) || 1} imageUrl={event.imageUrl} />
+        </div>
         <div className={cardShape.body}>
           <div className={cardShape.dateRow}>
             <div className="relative -mt-8 shrink-0">

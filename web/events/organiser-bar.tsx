@@ -72,7 +72,12 @@ function CancelEvent({ event }: { event: Event }) {
   });
   return (
     <>
-      <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+      <Button
+        variant="outline"
+        size="sm"
+        className="text-danger-ink! enabled-hover:bg-danger-soft!"
+        onClick={() => setAsking(true)}
+      >
         Cancel event
       </Button>
       {asking && (

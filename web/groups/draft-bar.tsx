@@ -7,6 +7,7 @@ import { refreshGroup } from '../membership/use-membership.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Notice } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { toast } from '../ui/toast.tsx';
 import { EditGroupButton } from './edit-group-button.tsx';
 
@@ -21,7 +22,10 @@ export function DraftBar({ group }: { group: Group }) {
           Done
         </Button>
         <EditGroupButton group={group} />
-        <Link href={paths.dashboard} className={buttonClass({ variant: 'ghost' })}>
+        <Link
+          href={paths.dashboard}
+          className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:-ml-5')}
+        >
           Back to Dashboard
         </Link>
       </div>

@@ -7,9 +7,9 @@ import { useUser } from '../accounts/use-user.ts';
 import { usePageParam } from '../params.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { PlainText } from '../ui/prose.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { DraftBar } from './draft-bar.tsx';
+import { GroupAbout } from './group-about.tsx';
 import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
 import { groupQuery, myGroups, newestDraft } from './queries.ts';
 
@@ -54,7 +54,7 @@ const Preview = ({ group }: { group: Group }) => (
     <GroupHeader group={group} />
     <DraftBar group={group} />
     <SectionHeading title="About" />
-    <PlainText className="wrap-anywhere" text={group.description} />
+    <GroupAbout group={group} />
   </>
 );
 

@@ -28,7 +28,7 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
       footer={
         <>
           <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
-          <span className="relative">
+          <span className="relative flex min-h-9 items-center">
             {group.membership ? (
               <Badge tone="good">Member</Badge>
             ) : (

@@ -29,7 +29,7 @@ function Created({ groupId }: { groupId: string }) {
           lead="Thank you for starting something. Here is what happens now."
         />
         <DetailsList items={isPublic ? publicSteps : steps} />
-        <p className="mt-8 flex flex-wrap gap-3">
+        <p className="mt-8 grid gap-3 sm:flex">
           {group && (
             <Link
               href={paths.createFirstEventIn(group.id)}

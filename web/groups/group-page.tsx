@@ -11,9 +11,9 @@ import { usePageParam } from '../params.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Notice } from '../ui/banner.tsx';
 import { buttonClass } from '../ui/button.tsx';
-import { PlainText } from '../ui/prose.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { DraftBar } from './draft-bar.tsx';
+import { GroupAbout } from './group-about.tsx';
 import { EditGroupButton } from './edit-group-button.tsx';
 import { GroupEvents } from './group-events.tsx';
 import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
@@ -42,7 +42,7 @@ export default function GroupPage() {
           {
             value: 'about',
             label: 'About',
-            content: <PlainText className="wrap-anywhere" text={group.description} />,
+            content: <GroupAbout group={group} />,
           },
           { value: 'events', label: 'Events', content: <GroupEvents group={group} /> },
           {
@@ -73,7 +73,11 @@ function Actions({ group, onJoined }: { group: Group; onJoined: () => void }) {
           Create Event
         </Link>
       )}
-      {group.membership?.status === 'pending' && <Badge tone="accent">Request Pending</Badge>}
+      {group.membership?.status === 'pending' && (
+        <Badge tone="accent" className="justify-self-start max-sm:text-xs">
+          Request Pending
+        </Badge>
+      )}
       {group.can.edit && group.status === 'approved' && <EditGroupButton group={group} />}
       {group.membership && group.can.leave && <LeaveButton group={group} />}
     </>

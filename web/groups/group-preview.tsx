@@ -16,7 +16,9 @@ export function GroupPreview({ form }: { form: GroupFormOf }) {
   return (
     <Preview>
       <div className={cardShape.shell}>
-        <Cover seed={0} categoryId={categoryOf(type)} imageUrl={imageUrl} />
+        <div className={cardShape.cover}>
+          <Cover seed={0} categoryId={categoryOf(type)} imageUrl={imageUrl} />
+        </div>
         <div className={cardShape.body}>
           <p className="line-clamp-2 font-display text-xl font-bold">
             {name?.trim() || 'Your group'}

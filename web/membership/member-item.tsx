@@ -18,9 +18,11 @@ export const MemberItem = ({ member, number, actions }: MemberItemProps) => (
     <span className="min-w-0 grow truncate font-semibold">
       {member.firstName ?? `Member ${number}`}
     </span>
-    <Badge tone={member.isOrganizer ? 'accent' : 'neutral'}>
-      {member.isOrganizer ? 'Organizer' : 'Member'}
-    </Badge>
+    {member.isOrganizer ? (
+      <Badge tone="accent">Organizer</Badge>
+    ) : (
+      <span className="text-sm text-muted">Member</span>
+    )}
     {actions}
   </li>
 );

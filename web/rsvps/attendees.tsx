@@ -22,7 +22,7 @@ export function Attendees({ eventId, count, label }: AttendeesProps) {
       <p>{label}</p>
       {count > 0 && (
         <AvatarRow
-          className="mt-2"
+          className="mt-2 max-sm:-ml-9"
           people={people}
           total={count}
           max={attendeeAvatars}

@@ -41,8 +41,8 @@ export default function Footer() {
   const { name, supportEmail, year } = useSite();
   return (
     <footer className="surface-hall print:hidden">
-      <div className="mx-auto grid max-w-page gap-10 px-4 pt-12 pb-8 sm:grid-cols-2 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div>
+      <div className="mx-auto grid max-w-page grid-cols-1 gap-x-6 gap-y-9 px-4 pt-12 pb-8 min-[18rem]:grid-cols-2 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
           <Wordmark name={name} />
           <p className="mt-3 max-w-xs text-on-hall-muted">
             Groups and events for people who live near each other.
@@ -56,7 +56,7 @@ export default function Footer() {
           <Social />
         </div>
         {columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+          <nav key={title} aria-label={title} className="max-sm:first-of-type:row-span-2">
             <h2 className="text-lg">{title}</h2>
             <ul className="mt-2">
               {links.map(({ label, href }) => (

@@ -57,7 +57,10 @@ export function Header() {
           aria-controls="mobile-menu"
           aria-label={open ? 'Close menu' : 'Open menu'}
           onClick={() => setOpenAt(open ? undefined : path)}
-          className={cx(buttonClass({ variant: 'ghost' }), 'ml-auto size-11 px-0 lg:hidden')}
+          className={cx(
+            buttonClass({ variant: 'ghost' }),
+            '-mr-2.5 ml-auto size-11 px-0! lg:hidden',
+          )}
         >
           {open ? <Cross /> : <MenuLines />}
         </button>
@@ -140,7 +143,10 @@ function AccountLinks({ user, path }: { user: Account; path: string }) {
 }
 
 const SignOut = () => (
-  <a href={paths.logout} className={buttonClass({ variant: 'ghost' })}>
+  <a
+    href={paths.logout}
+    className={cx(buttonClass({ variant: 'ghost' }), 'max-lg:col-span-2 max-lg:bg-sunken lg:-mr-5')}
+  >
     Sign Out
   </a>
 );

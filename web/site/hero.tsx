@@ -18,8 +18,8 @@ export function Hero() {
   const { user } = useUser();
   return (
     <section className="-mx-4 mb-14 overflow-hidden sm:-mx-6">
-      <div className="flex justify-center overflow-hidden">
-        <Bunting size="lg" swags={8} />
+      <div className="mx-auto flex justify-center overflow-hidden min-[72rem]:max-w-[69rem]">
+        <Bunting size="lg" swags={4} className="min-[72rem]:max-w-full!" />
       </div>
       <div className="px-4 pt-8 sm:px-6 sm:pt-12">
         {user ? <WelcomeBack name={user.firstName} /> : <Welcome />}
@@ -31,14 +31,14 @@ export function Hero() {
 function Welcome() {
   const { name } = useSite();
   return (
-    <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.25fr_1fr]">
+    <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
       <div>
         <HeroText
           title="Real life happens near you"
           lead={`${name} is where neighbours find walks, workshops, choirs and games nights, and host their own. Free for everyone.`}
         />
         <SearchForm />
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 grid gap-3 sm:flex">
           <Link href={paths.auth} className={buttonClass({ size: 'lg' })}>
             Sign Up Free
           </Link>
@@ -52,9 +52,11 @@ function Welcome() {
 }
 
 const WelcomeBack = ({ name }: { name: string }) => (
-  <>
-    <HeroText title={`Welcome back, ${name}`} lead="Here is what is coming up." />
-    <div className="mt-6 flex flex-wrap gap-3">
+  <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
+    <div>
+      <HeroText title={`Welcome back, ${name}`} lead="Here is what is coming up." />
+    </div>
+    <div className="grid grow gap-3 sm:flex sm:grow-0">
       <Link href={paths.createGroup} className={buttonClass({ size: 'lg' })}>
         Start a Group
       </Link>
@@ -62,7 +64,7 @@ const WelcomeBack = ({ name }: { name: string }) => (
         Join a Group
       </Link>
     </div>
-  </>
+  </div>
 );
 
 const HeroText = ({ title, lead }: { title: ReactNode; lead: string }) => (
@@ -92,7 +94,7 @@ function SearchForm() {
         event.preventDefault();
         search(new FormData(event.currentTarget));
       }}
-      className="mt-7 grid gap-3 rounded-card bg-card p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-end"
+      className="mt-7 grid gap-3 rounded-card bg-card p-4 sm:grid-cols-[1.25fr_1fr_auto] sm:items-end"
     >
       <Field label="What">
         {({ id }) => <Input id={id} type="search" name="q" placeholder="Walks, choirs, chess" />}
@@ -131,24 +133,27 @@ function Numbers() {
 }
 
 const notices = [
-  { category: 2, seed: 1, turn: '-rotate-3' },
-  { category: 8, seed: 2, turn: 'rotate-2 translate-y-6' },
-  { category: 5, seed: 0, turn: 'rotate-1' },
-  { category: 7, seed: 3, turn: '-rotate-2 translate-y-6' },
+  { category: 2, seed: 1, turn: '-rotate-3', pin: 'before:bg-flag-2' },
+  { category: 8, seed: 2, turn: 'rotate-2 translate-y-8', pin: 'before:bg-flag-1' },
+  { category: 5, seed: 0, turn: 'rotate-2', pin: 'before:bg-flag-3' },
+  { category: 7, seed: 3, turn: '-rotate-2 translate-y-8', pin: 'before:bg-flag-2' },
 ];
 
 /** What hangs on the board: four of the drawn covers, for the eye alone. */
 const Pinned = () => (
-  <div aria-hidden="true" className="hidden grid-cols-2 gap-5 pb-6 lg:grid">
-    {notices.map(({ category, seed, turn }) => (
-      <div key={category} className={`rounded-card bg-card p-2 ${turn}`}>
+  <div aria-hidden="true" className="hidden grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid">
+    {notices.map(({ category, seed, turn, pin }) => (
+      <div
+        key={category}
+        className={`relative rounded-card bg-card p-2 pb-7 before:absolute before:-top-1.5 before:left-1/2 before:size-4 before:-translate-x-1/2 before:rounded-full dark:bg-leaf ${turn} ${pin}`}
+      >
         <img
           src={coverUrl(category, seed)}
           alt=""
           width={640}
           height={360}
           decoding="async"
-          className="aspect-video w-full rounded-card object-cover dark:brightness-90"
+          className="aspect-4/3 w-full rounded-card object-cover dark:brightness-90"
         />
       </div>
     ))}

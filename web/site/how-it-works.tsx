@@ -17,15 +17,18 @@ export const HowItWorks = () => (
     <SectionHeading title="How it works" />
     <ol className="grid gap-6 sm:grid-cols-3">
       {steps.map(({ title, text }, place) => (
-        <li key={title} className="rounded-card bg-card p-6">
+        <li
+          key={title}
+          className="grid grid-cols-[auto_1fr] content-start gap-x-4 rounded-card bg-card p-5 sm:block sm:p-6"
+        >
           <span
             aria-hidden="true"
-            className="grid size-11 place-items-center rounded-card bg-accent font-display text-xl font-extrabold text-on-accent"
+            className="row-span-2 grid size-11 place-items-center rounded-card bg-accent font-display text-xl font-extrabold text-on-accent"
           >
             {place + 1}
           </span>
-          <h3 className="mt-4 text-xl">{title}</h3>
-          <p className="mt-1.5 text-muted">{text}</p>
+          <h3 className="text-xl sm:mt-4">{title}</h3>
+          <p className="col-start-2 mt-1.5 text-muted">{text}</p>
         </li>
       ))}
     </ol>

@@ -23,7 +23,7 @@ export function AvatarRow({
   return (
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>
       {Array.from(people.slice(0, max), (person, place) => (
-        <span key={place} className="-mr-2 inline-flex rounded-full ring-2 ring-paper">
+        <span key={place} className="-mr-2.5 inline-flex rounded-full ring-2 ring-card">
           <Avatar {...person} size={size} />
         </span>
       ))}

@@ -29,7 +29,7 @@ const variants: Record<ButtonVariant, string> = {
 const sizes: Record<ButtonSize, string> = {
   sm: 'min-h-9 px-3 py-1 text-sm',
   md: 'min-h-11 px-5 py-2 text-base',
-  lg: 'min-h-13 px-7 py-2.5 text-lg',
+  lg: 'min-h-13 px-5 py-2.5 text-lg sm:px-7',
 };
 
 export function buttonClass({ variant = 'primary', size = 'md', block }: ButtonLook = {}): string {

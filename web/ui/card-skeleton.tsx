@@ -10,23 +10,18 @@ export function CardSkeleton({ kind }: { kind: 'event' | 'group' }) {
         <Skeleton className="aspect-video rounded-none" />
       </div>
       <div className={cardShape.body}>
-        <div
-          className={cx(
-            cardShape.words,
-            kind === 'event' ? cardShape.wordsWithDate : cardShape.wordsAlone,
-          )}
-        >
+        <div className={cardShape.words}>
           {kind === 'event' && (
             <div className={cardShape.dateRow}>
               <Skeleton className="relative -mt-8 h-20 w-16 ring-2 ring-card" />
               <SkeletonText lines={2} className="grow pt-1" />
             </div>
           )}
-          <Skeleton className="mt-1 h-5 w-11/12" />
-          <Skeleton className="h-5 w-1/2" />
-          <SkeletonText lines={2} className="mt-1" />
+          <Skeleton className="my-0.5 h-5.5 w-11/12" />
+          {kind === 'group' && <Skeleton className="h-5.5 w-1/3" />}
+          <SkeletonText lines={2} className="py-0.5" />
         </div>
-        <div className={cardShape.footer}>
+        <div className={cx(cardShape.footer, kind === 'group' && 'min-h-9')}>
           <Skeleton className="h-5 w-24" />
         </div>
       </div>

@@ -13,9 +13,7 @@ export const cardShape = {
   body: 'flex grow flex-col gap-2 px-4 pt-4 pb-4',
   dateRow: 'flex min-h-12 gap-3',
   words: 'flex grow flex-col gap-1.5',
-  wordsWithDate: 'min-h-[9.85rem]',
-  wordsAlone: 'min-h-[8.25rem]',
-  footer: 'mt-1 flex min-h-9 items-center justify-between gap-3',
+  footer: 'mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-3',
 };
 
 interface CardProps {
@@ -35,12 +33,7 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
     <article className={cx(cardShape.shell, 'group/card relative', className)}>
       <div className={cardShape.cover}>{cover}</div>
       <div className={cardShape.body}>
-        <div
-          className={cx(
-            cardShape.words,
-            children != null && (corner ? cardShape.wordsWithDate : cardShape.wordsAlone),
-          )}
-        >
+        <div className={cardShape.words}>
           <h3 className="line-clamp-2 text-xl">
             <Link
               href={href}

@@ -47,7 +47,7 @@ export function DialogHead({ title: heading }: { title: ReactNode }) {
       <Radix.Title className={cx(title, 'my-auto min-w-0 grow')}>{heading}</Radix.Title>
       <Radix.Close
         aria-label="Close"
-        className={cx(buttonClass({ variant: 'quiet' }), 'size-11 shrink-0 px-0')}
+        className={cx(buttonClass({ variant: 'quiet' }), 'size-11 shrink-0 px-0!')}
       >
         <Cross className="size-5" />
       </Radix.Close>

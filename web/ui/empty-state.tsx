@@ -22,8 +22,10 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center px-4 py-12 text-center', className)}>
-      {art ?? <Bunting size="lg" className="mb-5" />}
-      <Heading className="font-display text-2xl font-bold text-balance">{title}</Heading>
+      {art ?? <Bunting size="lg" className="mb-5 max-w-full!" />}
+      <Heading className="font-display text-2xl font-bold text-balance [h1&]:text-3xl sm:[h1&]:text-4xl">
+        {title}
+      </Heading>
       {hint != null && <p className="mt-2 max-w-md text-balance text-muted">{hint}</p>}
       {actions != null && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
     </div>

@@ -70,7 +70,7 @@ const box =
   'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(box, 'min-h-11 py-2 read-only:bg-sunken', className)} />;
+  return <input {...rest} className={cx(box, 'min-h-11 py-1.5 read-only:bg-sunken', className)} />;
 }
 
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
@@ -86,7 +86,7 @@ export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'texta
 export function NativeSelect({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>
-      <select {...rest} className={cx(box, 'min-h-11 appearance-none truncate py-2 pr-10')}>
+      <select {...rest} className={cx(box, 'min-h-11 appearance-none truncate py-1.5 pr-10')}>
         {children}
       </select>
       <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-muted" />

@@ -46,7 +46,7 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
         aria-label={children == null ? label : undefined}
         className={cx(
           buttonClass({ variant: children == null ? 'ghost' : 'outline' }),
-          children == null && 'size-11 px-0',
+          children == null && 'size-11 px-0!',
           className,
         )}
       >

@@ -7,6 +7,8 @@ export const pageHeadingId = 'page-heading';
 
 interface PageHeadingProps {
   title: ReactNode;
+  /** How large it stands, where it isn't a word or two. */
+  size?: string | undefined;
   lead?: ReactNode;
   back?: { href: string; label: string } | undefined;
   actions?: ReactNode;
@@ -14,7 +16,14 @@ interface PageHeadingProps {
 }
 
 /** The heading takes the focus after each navigation, so it can be focused but not tabbed to. */
-export function PageHeading({ title, lead, back, actions, className }: PageHeadingProps) {
+export function PageHeading({
+  title,
+  size = 'text-4xl sm:text-5xl',
+  lead,
+  back,
+  actions,
+  className,
+}: PageHeadingProps) {
   return (
     <div className={cx('flex flex-wrap items-end justify-between gap-x-8 gap-y-5', className)}>
       <div className="min-w-0">
@@ -27,7 +36,7 @@ export function PageHeading({ title, lead, back, actions, className }: PageHeadi
             {back.label}
           </Link>
         )}
-        <h1 id={pageHeadingId} tabIndex={-1} className="text-4xl font-extrabold sm:text-5xl">
+        <h1 id={pageHeadingId} tabIndex={-1} className={cx('font-extrabold wrap-break-word', size)}>
           {title}
         </h1>
         {lead != null && <p className="mt-3 max-w-2xl text-lg text-muted">{lead}</p>}

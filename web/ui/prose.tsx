@@ -8,5 +8,7 @@ interface PlainTextProps {
 
 /** What people have typed, with their own line breaks. */
 export function PlainText({ text, className }: PlainTextProps) {
-  return <div className={cx('max-w-[68ch] whitespace-pre-line', className)}>{text}</div>;
+  return (
+    <div className={cx('max-w-[68ch] text-pretty whitespace-pre-line', className)}>{text}</div>
+  );
 }

@@ -66,7 +66,7 @@ export default function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed inset-x-0 bottom-0 z-60 flex flex-col gap-2 p-4 max-md:in-data-sheet:top-0 max-md:in-data-sheet:bottom-auto md:left-auto md:w-full md:max-w-[420px]"
+        className="fixed inset-x-0 bottom-0 z-60 flex flex-col gap-2 p-4 max-md:in-data-sheet:top-0 max-md:in-data-sheet:bottom-auto max-lg:[body:has([data-foot])_&]:bottom-17 md:left-auto md:w-full md:max-w-[420px]"
       />
     </Radix.Provider>
   );
