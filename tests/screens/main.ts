@@ -47,7 +47,12 @@ async function takeRole(
   role: (typeof roles)[number],
 ): Promise<void> {
   for (const colorScheme of schemes) {
-    const context = await browser.newContext({ baseURL: address, colorScheme, locale: 'en-GB' });
+    const context = await browser.newContext({
+      baseURL: address,
+      colorScheme,
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+    });
     if (role !== 'visitor') await signIn(context, address, role);
     if (role === 'admin') await fillDesk(context.request, address);
     const pages = [

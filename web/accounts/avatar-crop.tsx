@@ -14,6 +14,9 @@ const largestZoom = 4;
 
 const focusOnce = (input: HTMLInputElement | null) => input?.focus();
 
+/** The control that has the focus stands at the lower end: the picture above it is to be seen as well. */
+const showWhole = (panel: HTMLElement | null) => panel?.scrollIntoView({ block: 'nearest' });
+
 /** The part of a picture that will be shown, by mouse, touch, wheel or keyboard. */
 export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps) {
   const id = useId();
@@ -27,7 +30,7 @@ export default function AvatarCrop({ source, onDone, onCancel }: AvatarCropProps
     onDone(picture ?? source);
   };
   return (
-    <div className="flex flex-col gap-4 rounded-card bg-sunken p-4">
+    <div ref={showWhole} className="flex flex-col gap-4 rounded-card bg-sunken p-4">
       <div className="relative h-64 overflow-hidden rounded-card bg-black">
         <Cropper
           image={source}

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { paths } from '../../../contract/paths.ts';
 import { deadMail } from './people.ts';
 import { places } from './places.ts';
@@ -15,15 +16,13 @@ export const openDialog = (page: Page): Locator =>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
 
-/** A grey square: enough to be cut to a circle. */
-const picture = {
-  name: 'me.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
+const picture = async () => ({
+  name: 'me.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 640, height: 480, channels: 3, background: '#7a3b69' } })
+    .jpeg()
+    .toBuffer(),
+});
 
 const onDashboard = (name: string, open: DialogScreen['open']): DialogScreen => ({
   name,
@@ -35,7 +34,7 @@ export const accountDialogs: readonly DialogScreen[] = [
   onDashboard('edit-profile', (page) => button(page, 'Edit Profile').click()),
   onDashboard('crop-picture', async (page) => {
     await button(page, 'Edit Profile').click();
-    await page.getByLabel('Picture to show').setInputFiles(picture);
+    await page.getByLabel('Picture to show').setInputFiles(await picture());
     await expect(button(page, 'Use this picture')).toBeVisible();
   }),
   onDashboard('change-password', (page) => button(page, 'Change Password').click()),
