@@ -126,4 +126,54 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
       runs,
     );
   });
+
+  const groupText = `g.name || E'\\n' || g.description`;
+
+  it.each(['popular', 'new'])('of groups, %s first', async (sort) => {
+    const order = sort === 'popular' ? 'g.member_count' : 'g.created_at';
+    await fc.assert(
+      fc.asyncProperty(words, category, limit, async (q, of, size) => {
+        const plain = plainly(
+          `SELECT g.id FROM groups g WHERE g.status = 'approved' AND ${like(groupText, '$1')}
+             AND ($2::int IS NULL OR g.category_id = $2) ORDER BY ${order} DESC, g.id DESC`,
+          [q, of],
+        );
+        const query = { q, category: of, sort, limit: size };
+        await expectPages(app.visitor(), 'GET /api/groups', query, plain);
+      }),
+      runs,
+    );
+  });
+
+  const userText = `u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email`;
+  const desk: [ApiKey, string][] = [
+    [
+      'GET /api/admin/users',
+      `SELECT u.id FROM users u WHERE ${like(userText, '$1')} ORDER BY u.created_at DESC, u.id DESC`,
+    ],
+    [
+      'GET /api/admin/groups',
+      `SELECT g.id FROM groups g WHERE ${like(groupText, '$1')} ORDER BY g.id DESC`,
+    ],
+    [
+      'GET /api/admin/events',
+      `SELECT e.id FROM events e WHERE ${like(`e.title || E'\\n' || e.description`, '$1')} ORDER BY e.id DESC`,
+    ],
+    [
+      'GET /api/admin/comments',
+      `SELECT c.id FROM comments c WHERE ${like('c.content', '$1')} OR c.user_id IN
+         (SELECT u.id FROM users u WHERE ${like(userText, '$1')} ORDER BY u.created_at DESC, u.id DESC LIMIT 100)
+       ORDER BY c.id DESC`,
+    ],
+  ];
+
+  it.each(desk)('of the desk: %s', async (key, select) => {
+    const client = await app.as(await app.make.admin());
+    await fc.assert(
+      fc.asyncProperty(words, limit, (q, size) =>
+        expectPages(client, key, { q, limit: size }, plainly(select, [q])),
+      ),
+      runs,
+    );
+  });
 });

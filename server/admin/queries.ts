@@ -16,8 +16,17 @@ import { users } from '../accounts/tables.ts';
 import { currentFigures, totalOf } from '../analytics/queries.ts';
 import { rowCounts } from '../analytics/tables.ts';
 import { comments } from '../comments/tables.ts';
-import type { Reader } from '../db/database.ts';
-import { containing } from '../db/statements.ts';
+import type { Database, Reader } from '../db/database.ts';
+import { newestFirst, searched } from '../db/search.ts';
+import {
+  containing,
+  given,
+  holds,
+  patternsOf,
+  roundedUp,
+  statement,
+  waysTo,
+} from '../db/statements.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { CursorId, cursorOf, CursorTime, cutPage, TimeAndId } from '../http/cursor.ts';
@@ -93,23 +102,65 @@ const toUser = (row: UserRow, viewer: Viewer): AdminUser => ({
 });
 
 /** Accounts, the newest first. */
-export async function findUsers(db: Reader, viewer: Viewer, filter: Filter<typeof adminUsers>) {
+export async function findUsers(db: Database, viewer: Viewer, filter: Filter<typeof adminUsers>) {
   const after = userCursor.decode(filter.cursor);
-  const rows = await selectUsers(db)
-    .where(
-      and(
-        filter.q ? sql`${userText} ilike ${containing(filter.q)}` : undefined,
-        filter.role && eq(users.role, filter.role),
-        filter.status && (filter.status === 'active' ? users.isActive : sql`not ${users.isActive}`),
-        after && sql`(${users.createdAt}, ${users.id}) < (${after[0]}, ${after[1]})`,
-      ),
-    )
-    .orderBy(desc(users.createdAt), desc(users.id))
-    .limit(filter.limit + 1);
+  const rows = await (filter.q
+    ? soughtUsers(db, filter.q, filter, after)
+    : selectUsers(db)
+        .where(
+          and(
+            filter.role && eq(users.role, filter.role),
+            filter.status && isOfStatus(filter.status),
+            after && sql`(${users.createdAt}, ${users.id}) < (${after[0]}, ${after[1]})`,
+          ),
+        )
+        .orderBy(...newestUsers)
+        .limit(filter.limit + 1));
   const { items, next } = cutPage(rows, filter.limit, (last) =>
     userCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return { items: items.map((row) => toUser(row, viewer)), next };
+}
+
+const newestUsers = [desc(users.createdAt), desc(users.id)];
+const isOfStatus = (status: 'active' | 'banned') =>
+  status === 'active' ? sql`${users.isActive}` : sql`not ${users.isActive}`;
+
+/** The accounts a text is found in, the newest first. */
+const usersHolding = (
+  q: string,
+  limit: number,
+  more: { within?: SQL | undefined; match?: SQL | undefined } = {},
+) =>
+  searched({
+    table: users,
+    key: [users.createdAt, users.id],
+    descending: true,
+    within: more.within,
+    match: and(holds(userText, 'q'), more.match),
+    ways: waysTo(userText, q),
+    limit,
+  });
+
+function soughtUsers(
+  db: Database,
+  q: string,
+  { role, status, limit }: Filter<typeof adminUsers>,
+  after: [Date, string] | undefined,
+) {
+  const size = roundedUp(limit + 1);
+  const shape = [role, status, after && 'after', waysTo(userText, q).length, size];
+  const isAfter = sql`(${users.createdAt}, ${users.id}) < (${given('afterTime', 'timestamptz')}, ${given('afterId', 'text')})`;
+  const list = statement(db, `admin_users_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
+    const page = usersHolding(q, size, {
+      within: after && isAfter,
+      match: and(role && eq(users.role, given('role', 'text')), status && isOfStatus(status)),
+    });
+    return selectUsers(sqlDb)
+      .where(sql`${users.id} in (select id from (${page}) page)`)
+      .orderBy(...newestUsers);
+  });
+  return list.execute({ ...patternsOf(q), role, afterTime: after?.[0], afterId: after?.[1] });
 }
 
 export async function userOf(
@@ -175,32 +226,26 @@ const toGroup = ({ owner, otherGroups, ...row }: GroupRow): AdminGroup => ({
   owner: owner && { ...owner, createdAt: owner.createdAt.toISOString(), otherGroups },
 });
 
+const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
+
 /** Groups of any status, the newest first; those that await approval by how long they have waited. */
-export async function findGroups(db: Reader, filter: Filter<typeof adminGroups>) {
-  const conditions = and(
-    filter.q
-      ? sql`(${groups.name} || E'\n' || ${groups.description}) ilike ${containing(filter.q)}`
-      : undefined,
-    filter.status && sql`${groups.status} = ${filter.status}`,
-    filter.organizer && sql`not ${organised}`,
-  );
+export function findGroups(db: Database, filter: Filter<typeof adminGroups>) {
   return filter.status === 'pending_approval'
-    ? waitingGroups(db, conditions, filter)
-    : newestGroups(db, conditions, filter);
+    ? waitingGroups(db, filter)
+    : newestGroups(db, filter);
 }
 
-interface Paging {
-  limit: number;
-  cursor?: string | undefined;
-}
+type GroupFilter = Filter<typeof adminGroups>;
 
-async function waitingGroups(db: Reader, conditions: SQL | undefined, { limit, cursor }: Paging) {
+/** The queue is short beside the groups there are: whatever is asked of it is asked of each. */
+async function waitingGroups(db: Database, { q, organizer, limit, cursor }: GroupFilter) {
   const after = queueCursor.decode(cursor);
   const rows = await selectGroups(db)
     .where(
       and(
-        conditions,
         sql`${groups.status} = 'pending_approval'`,
+        q ? sql`${groupText} ilike ${containing(q)}` : undefined,
+        organizer && sql`not ${organised}`,
         after && sql`(${groups.submittedAt}, ${groups.id}) > (${after[0]}, ${after[1]})`,
       ),
     )
@@ -212,20 +257,30 @@ async function waitingGroups(db: Reader, conditions: SQL | undefined, { limit, c
   return { items: items.map(toGroup), next };
 }
 
-async function newestGroups(db: Reader, conditions: SQL | undefined, { limit, cursor }: Paging) {
+async function newestGroups(db: Database, { q, status, organizer, limit, cursor }: GroupFilter) {
   const after = idCursor.decode(cursor);
-  const rows = await selectGroups(db)
-    .where(and(conditions, after && sql`${groups.id} < ${after[0]}`))
-    .orderBy(desc(groups.id))
-    .limit(limit + 1);
+  const size = roundedUp(limit + 1);
+  const match = and(
+    q ? holds(groupText, 'q') : undefined,
+    status && eq(groups.status, given('status', 'text')),
+    organizer && sql`not ${organised}`,
+  );
+  const ways = q ? waysTo(groupText, q) : undefined;
+  const shape = [ways && `q${ways.length}`, status && 's', organizer, after && 'after', size];
+  const list = statement(db, `admin_groups_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
+    selectGroups(sqlDb)
+      .where(newestFirst({ table: groups, key: groups.id, after, match, ways, size }))
+      .orderBy(desc(groups.id)),
+  );
+  const rows = await list.execute({ ...patternsOf(q), status, after: after?.[0] });
   const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return { items: items.map(toGroup), next };
 }
 
-/** Events of any group and status, the last put up first. */
-export async function findEvents(db: Reader, filter: Filter<typeof adminEvents>) {
-  const after = idCursor.decode(filter.cursor);
-  const rows = await db
+const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
+
+const selectEvents = (db: Reader) =>
+  db
     .select({
       id: events.id,
       title: events.title,
@@ -240,18 +295,23 @@ export async function findEvents(db: Reader, filter: Filter<typeof adminEvents>)
       createdAt: events.createdAt,
     })
     .from(events)
-    .innerJoin(groups, eq(groups.id, events.groupId))
-    .where(
-      and(
-        filter.q
-          ? sql`(${events.title} || E'\n' || ${events.description}) ilike ${containing(filter.q)}`
-          : undefined,
-        after && sql`${events.id} < ${after[0]}`,
-      ),
-    )
-    .orderBy(desc(events.id))
-    .limit(filter.limit + 1);
-  const { items, next } = cutPage(rows, filter.limit, (last) => idCursor.encode([last.id]));
+    .innerJoin(groups, eq(groups.id, events.groupId));
+
+/** Events of any group and status, the last put up first. */
+export async function findEvents(db: Database, filter: Filter<typeof adminEvents>) {
+  const { q, limit } = filter;
+  const after = idCursor.decode(filter.cursor);
+  const size = roundedUp(limit + 1);
+  const match = q ? holds(eventText, 'q') : undefined;
+  const ways = q ? waysTo(eventText, q) : undefined;
+  const shape = [ways && `q${ways.length}`, after && 'after', size];
+  const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
+    selectEvents(sqlDb)
+      .where(newestFirst({ table: events, key: events.id, after, match, ways, size }))
+      .orderBy(desc(events.id)),
+  );
+  const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });
+  const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return {
     items: items.map(({ startTime, endTime, createdAt, ...event }): AdminEvent => ({
       ...event,
@@ -263,14 +323,11 @@ export async function findEvents(db: Reader, filter: Filter<typeof adminEvents>)
   };
 }
 
-/** How many authors a search of the comments looks for by name. */
+/** How many authors a search of the comments looks for by name: the newest accounts. */
 const authorsSought = 100;
 
-/** Comments, the newest first; sought in the text, and by their author. */
-export async function findComments(db: Reader, filter: Filter<typeof adminComments>) {
-  const after = idCursor.decode(filter.cursor);
-  const sought = filter.q && containing(filter.q);
-  const rows = await db
+const selectComments = (db: Reader) =>
+  db
     .select({
       id: comments.id,
       content: comments.content,
@@ -284,21 +341,39 @@ export async function findComments(db: Reader, filter: Filter<typeof adminCommen
     })
     .from(comments)
     .innerJoin(events, eq(events.id, comments.eventId))
-    .leftJoin(users, eq(users.id, comments.userId))
-    .where(
-      and(
-        sought
-          ? sql`(${comments.content} ilike ${sought} or ${comments.userId} = any (array(
-              select author.id from ${users} author
-              where (author.first_name || ' ' || coalesce(author.last_name, '') || ' ' || author.email) ilike ${sought}
-              limit ${authorsSought})))`
-          : undefined,
-        after && sql`${comments.id} < ${after[0]}`,
-      ),
-    )
-    .orderBy(desc(comments.id))
-    .limit(filter.limit + 1);
-  const { items, next } = cutPage(rows, filter.limit, (last) => idCursor.encode([last.id]));
+    .leftJoin(users, eq(users.id, comments.userId));
+
+/** Comments, the newest first; sought in the text, and by their author. */
+export async function findComments(db: Database, filter: Filter<typeof adminComments>) {
+  const { q, limit } = filter;
+  const after = idCursor.decode(filter.cursor);
+  const size = roundedUp(limit + 1);
+  const ways = q ? waysTo(sql`${comments.content}`, q) : undefined;
+  const shape = [ways && `q${ways.length}`, after && 'after', size];
+  const list = statement(db, `admin_comments_${shape.filter(Boolean).join('_')}`, (sqlDb) => {
+    const byAuthor = sql`${comments.userId} = any (array(select id from (${usersHolding(q ?? '', authorsSought)}) author))`;
+    const match = q
+      ? sql`(${holds(sql`${comments.content}`, 'q')} or coalesce(${byAuthor}, false))`
+      : undefined;
+    const orByAuthor = ways?.map(({ found, likely }) => ({
+      found: sql`(${found} or ${byAuthor})`,
+      likely,
+    }));
+    return selectComments(sqlDb)
+      .where(
+        newestFirst({
+          table: comments,
+          key: comments.id,
+          after,
+          match,
+          ways: orByAuthor,
+          size,
+        }),
+      )
+      .orderBy(desc(comments.id));
+  });
+  const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });
+  const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return {
     items: items.map(({ lastName, userName, createdAt, ...comment }): AdminComment => ({
       ...comment,

@@ -101,3 +101,26 @@ function choice({ ways, limit }: Search): SQL {
   return sql`when ${fewest} > ${number(tooMany)} or met * ${fewest} > ${number(limit)} then ${onwards}
     ${list(cases, sql` `)}`;
 }
+
+/** That a row is on the page of a list with the highest ids first, from below placeholder `after` on. */
+export function newestFirst(page: {
+  table: PgTable;
+  key: AnyPgColumn;
+  after: unknown;
+  match: SQL | undefined;
+  /** Undefined where nothing is sought. */
+  ways: Way[] | undefined;
+  size: number;
+}): SQL {
+  const { key, ways } = page;
+  const ordered = {
+    table: page.table,
+    key: [key],
+    descending: true,
+    within: page.after ? sql`${key} < (select ${sql.placeholder('after')}::int)` : undefined,
+    match: page.match,
+    limit: page.size,
+  };
+  const ids = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
+  return sql`${key} in (select id from (${ids}) page)`;
+}

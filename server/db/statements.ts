@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listLimit } from '../../contract/limits.ts';
 import type { Database } from './database.ts';
+import type { Way } from './search.ts';
 
 interface Preparable<P> {
   prepare: (name: string) => P;
@@ -59,8 +60,15 @@ export const holdsAll = (text: Text, name: string) =>
 /** Whether an index on trigrams can tell where a text is: what is shorter has none. */
 export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
 
-/** The words of a text as patterns, for `holdsAll`. */
-export const eachWord = (text: string) => text.split(' ').map(containing);
+/** The index on a text's trigrams as a way to what holds placeholder `q`, where it is one; `words` are its words. */
+export const waysTo = (text: Text, sought: string): Way[] =>
+  hasTrigram(sought) ? [{ found: foundBy(text, 'q'), likely: holdsAll(text, 'words') }] : [];
+
+/** The placeholders `q` and `words` of a search. */
+export const patternsOf = (sought: string | undefined) => ({
+  q: sought === undefined ? undefined : containing(sought),
+  words: sought?.split(' ').map(containing),
+});
 
 /** `text` as a pattern that contains it, for (I)LIKE. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

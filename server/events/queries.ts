@@ -5,14 +5,14 @@ import type { Database, Reader, Transaction } from '../db/database.ts';
 import { inOrder, searched, type Way } from '../db/search.ts';
 import {
   containing,
-  eachWord,
   foundBy,
   given,
   hasTrigram,
   holds,
-  holdsAll,
+  patternsOf,
   roundedUp,
   statement,
+  waysTo,
 } from '../db/statements.ts';
 import { categories, groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
@@ -142,9 +142,7 @@ export function findEvents(db: Database, viewer: Viewer | null, filter: EventFil
       ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
       : test(events.town, 'location');
   const ways = [
-    q && hasTrigram(q)
-      ? { found: foundBy(eventText, 'q'), likely: holdsAll(eventText, 'words') }
-      : [],
+    q ? waysTo(eventText, q) : [],
     location && hasTrigram(location) ? { found: place(foundBy), likely: place(holds) } : [],
   ].flat();
   return listByTime(db, viewer, filter, now, {
@@ -219,8 +217,7 @@ async function listByTime(
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     now,
-    q: filter.q && containing(filter.q),
-    words: filter.q && eachWord(filter.q),
+    ...patternsOf(filter.q),
     location: filter.location && containing(filter.location),
     category: filter.category,
     group: filter.group,

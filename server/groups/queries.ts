@@ -2,7 +2,8 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Group, GroupCard, listGroups } from '../../contract/groups.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
-import { containing, statement } from '../db/statements.ts';
+import { inOrder, searched } from '../db/search.ts';
+import { given, holds, patternsOf, roundedUp, statement, waysTo } from '../db/statements.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import { notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
@@ -54,40 +55,47 @@ type GroupFilter = z.output<(typeof listGroups)['query']>;
 const popularCursor = cursorOf(z.tuple([CursorId, CursorId]));
 const newCursor = cursorOf(TimeAndId);
 
+const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
+
+type Part = [given: unknown, name: string, condition: SQL];
+
 /** Approved groups, most members first or newest first. */
 export async function findGroups(db: Database, viewer: Viewer | null, filter: GroupFilter) {
-  const byPopularity = filter.sort === 'popular';
+  const { q, sort } = filter;
+  const byPopularity = sort === 'popular';
   const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
-  const parts: [given: unknown, name: string, condition: SQL][] = [
-    [
-      filter.q,
-      'q',
-      sql`(${groups.name} || E'\n' || ${groups.description}) ilike ${sql.placeholder('q')}`,
-    ],
-    [filter.category, 'c', eq(groups.categoryId, sql.placeholder('category'))],
-    [filter.type, 't', eq(groups.groupType, sql.placeholder('type'))],
-    [
-      after,
-      'a',
-      sql`(${byPopularity ? groups.memberCount : groups.createdAt}, ${groups.id}) < (${sql.placeholder('afterKey')}, ${sql.placeholder('afterId')})`,
-    ],
+  const first = byPopularity ? groups.memberCount : groups.createdAt;
+  const afterKey = given('afterKey', byPopularity ? 'int' : 'timestamptz');
+  const parts: Part[] = [
+    [filter.category, 'c', eq(groups.categoryId, given('category', 'int'))],
+    [filter.type, 't', eq(groups.groupType, given('type', 'text'))],
+    [after, 'a', sql`(${first}, ${groups.id}) < (${afterKey}, ${given('afterId', 'int')})`],
   ];
-  const given = parts.filter(([value]) => value !== undefined);
-  const shape = given.map(([, name]) => name).join('');
-  const list = statement(db, `groups_${filter.sort}_${shape}`, (sqlDb) =>
-    selectCards(sqlDb)
-      .where(and(sql`${groups.status} = 'approved'`, ...given.map(([, , condition]) => condition)))
-      .orderBy(desc(byPopularity ? groups.memberCount : groups.createdAt), desc(groups.id))
-      .limit(sql.placeholder('limit')),
-  );
+  const within = parts.filter(([value]) => value !== undefined);
+  const size = roundedUp(filter.limit + 1);
+  const ways = q === undefined ? undefined : waysTo(groupText, q);
+  const letters = within.map(([, letter]) => letter).join('');
+  const list = statement(db, `groups_${sort}_${letters}${ways?.length ?? ''}_${size}`, (sqlDb) => {
+    const ordered = {
+      table: groups,
+      key: [first, groups.id],
+      descending: true,
+      within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
+      match: ways && holds(groupText, 'q'),
+      limit: size,
+    };
+    const page = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
+    return selectCards(sqlDb)
+      .where(sql`${groups.id} in (select id from (${page}) page)`)
+      .orderBy(desc(first), desc(groups.id));
+  });
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
-    q: filter.q && containing(filter.q),
+    ...patternsOf(q),
     category: filter.category,
     type: filter.type,
     afterKey: after?.[0],
     afterId: after?.[1],
-    limit: filter.limit + 1,
   });
   const { items, next } = cutPage(rows, filter.limit, (last) =>
     byPopularity
