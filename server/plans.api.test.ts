@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fill } from '../bench/speed/data.ts';
-import { readingWholeTables } from '../bench/speed/plans.ts';
+import { plannedAnew, readingWholeTables } from '../bench/speed/plans.ts';
 import { statementsOf } from '../bench/speed/record.ts';
 import type { ApiKey } from '../contract/api.ts';
 import { table } from '../tests/access/table.ts';
@@ -28,10 +28,14 @@ const narrowed: [ApiKey, Record<string, string>][] = [
   ['GET /api/events', { category: '6' }],
   ['GET /api/events', { when: 'all', group: '7' }],
   ['GET /api/events', { when: 'past', category: '6' }],
-  ['GET /api/groups', { q: 'walk and bake' }],
+  ['GET /api/groups', { q: 'walk and bake', limit: '8' }],
   ['GET /api/groups', { category: '6' }],
   ['GET /api/groups', { type: 'foodDrink', sort: 'new' }],
   ['GET /api/user/events', { when: 'past' }],
+  ['GET /api/admin/users', { q: 'bake', limit: '25' }],
+  ['GET /api/admin/groups', { q: 'walk and bake', limit: '25' }],
+  ['GET /api/admin/events', { q: 'walk bake', limit: '25' }],
+  ['GET /api/admin/comments', { q: 'walk bake', limit: '25' }],
 ];
 
 describe.runIf(app.engine === 'postgres')('reads no whole table', () => {
@@ -55,5 +59,6 @@ describe.runIf(app.engine === 'postgres')('reads no whole table', () => {
     if (key.startsWith('GET ')) await ask();
     const statements = await statementsOf(ask);
     expect(await readingWholeTables(app.db, statements)).toEqual([]);
+    expect(await plannedAnew(app.db, statements)).toEqual([]);
   });
 });

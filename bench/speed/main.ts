@@ -38,8 +38,12 @@ const { values: options } = parseArgs({
     engine: { type: 'string', default: 'postgres' },
     json: { type: 'string', default: 'test-results/bench.json' },
     chart: { type: 'string', default: 'test-results/bench.svg' },
+    /** On TEST_DATABASE_URL: leaves what is loaded there, and the next run with it finds it. */
+    keep: { type: 'boolean', default: false },
   },
 });
+/** What a database says that is whole. */
+const loaded = 'loaded by npm run bench';
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
 const wanted = options.only.split(',').filter(Boolean);
@@ -60,10 +64,10 @@ if (first) await writeFile(options.chart, drawChart(first.rows, new Date()));
 await postgres.stop();
 
 async function measureScale(name: ScaleName): Promise<Results> {
-  const url = await createDatabase(`bench_${name}`);
+  const { url, isLoaded } = await createDatabase(`bench_${name}`);
   const now = new Date();
   const before = performance.now();
-  await prepare({ databaseUrl: url, dataDir: '' }, name, now);
+  if (!isLoaded) await prepare({ databaseUrl: url, dataDir: '' }, name, now);
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-bench-'));
   if (embedded) await prepare({ dataDir }, name, now);
   console.log(`\n${name}: loaded in ${((performance.now() - before) / 1000).toFixed(0)} s`);
@@ -107,15 +111,22 @@ function isWanted({ name }: Pick<Case, 'name'>): boolean {
   return wanted.length === 0 || wanted.some((part) => name.includes(part));
 }
 
-async function createDatabase(name: string): Promise<string> {
+async function createDatabase(name: string): Promise<{ url: string; isLoaded: boolean }> {
   const administrator = new pg.Client(postgres.url);
   await administrator.connect();
-  await administrator.query(`DROP DATABASE IF EXISTS ${name}`);
-  await administrator.query(`CREATE DATABASE ${name}`);
+  const { rowCount: found } = await administrator.query(
+    `SELECT FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') = $2`,
+    [name, loaded],
+  );
+  const isLoaded = options.keep && found === 1;
+  if (!isLoaded) {
+    await administrator.query(`DROP DATABASE IF EXISTS ${name}`);
+    await administrator.query(`CREATE DATABASE ${name}`);
+  }
   await administrator.end();
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
-  return url.href;
+  return { url: url.href, isLoaded };
 }
 
 /** Brings the schema and the rows in. */
@@ -131,6 +142,7 @@ async function prepare(
     const client = new pg.Client(databaseUrl);
     await client.connect();
     await fill(client, scales[name], now);
+    await client.query(`COMMENT ON DATABASE bench_${name} IS '${loaded}'`);
     await client.end();
   } else {
     const client = await db.$client.connect();

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Database } from '../../server/db/database.ts';
 import type { Statement } from './record.ts';
 
@@ -32,7 +33,7 @@ const explainable = /^\s*(select|insert|update|delete|with|\()/i;
 
 /**
  * The statements that would read a table of more than `rows` rows from its first to its last, or that look at
- * more than five times as many to pass them over.
+ * more than ten times as many to pass them over.
  */
 export async function readingWholeTables(
   db: Database,
@@ -49,9 +50,44 @@ export async function readingWholeTables(
     const [{ Plan: plan } = { Plan: { 'Node Type': 'none' } }] = answer[0]?.['QUERY PLAN'] ?? [];
     for (const node of nodesOf(plan)) {
       const table = node['Relation Name'] ?? '';
-      const whole = node['Node Type'] === 'Seq Scan' || passedOver(node) > 5 * rows;
+      // A branch of a search that another one made needless.
+      if (node['Actual Loops'] === 0) continue;
+      const whole = node['Node Type'] === 'Seq Scan' || passedOver(node) > 10 * rows;
       if (whole && large.has(table)) problems.add(`${table}: ${text}`);
     }
   }
   return [...problems];
 }
+
+/** After so many readings the server decides whether one plan will do for all. */
+const trials = 6;
+
+/** The named reads that are planned at each reading, because a plan for any value looks dearer than one for this. */
+export async function plannedAnew(db: Database, statements: Statement[]): Promise<string[]> {
+  const problems: string[] = [];
+  const client = await db.$client.connect();
+  for (const { text, values } of statements.filter((each) => each.name && isRead(each.text))) {
+    await client.query(`PREPARE tried AS ${text}`);
+    const literals = values.map(literal).join(', ');
+    for (let trial = 0; trial < trials; trial += 1) {
+      await client.query(`EXECUTE tried${literals && ` (${literals})`}`);
+    }
+    const { rows } = await client.query<{ kept: boolean }>(
+      `SELECT generic_plans > 0 AS kept FROM pg_prepared_statements WHERE name = 'tried'`,
+    );
+    if (!rows[0]?.kept) problems.push(text);
+    await client.query(`DEALLOCATE tried`);
+  }
+  client.release();
+  return problems;
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const literal = (value: unknown) =>
+  value === null || value === undefined
+    ? 'NULL'
+    : pg.escapeLiteral(
+        Array.isArray(value)
+          ? `{${value.map((each) => JSON.stringify(each)).join(',')}}`
+          : textOf(value),
+      );

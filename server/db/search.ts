@@ -3,11 +3,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /** How many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
 const sampled = 1_000;
-/**
- * Of them, how many may hold what an index is asked for. Reaching a row by the index on words costs three times
- * what reading on to it does, and leads to what is over as well as to what is ahead.
- */
-const tooMany = sampled / 20;
+/** Reaching a row by an index on words costs so many times what reading on to it along the list does. */
+const detour = 3;
 
 /** An index that finds rows by what they hold, in no order. */
 export interface Way {
@@ -28,6 +25,8 @@ export interface Search {
   /** All else that is asked of a row, in a form that no index answers. */
   match: SQL | undefined;
   ways: Way[];
+  /** Which part of the table is within, roughly; 1 where not told. An index on words leads to the rest too. */
+  part?: number;
   /** Part of the statement: an unknown limit the planner takes for a tenth of all rows. */
   limit: number;
 }
@@ -91,7 +90,8 @@ const estimates = (ways: Way[]) =>
  * The way with the fewest hits, among all rows as in the sample; or on along the list's order, where that has to
  * pass over fewer rows before the page is full.
  */
-function choice({ ways, limit }: Search): SQL {
+function choice({ ways, limit, part = 1 }: Search): SQL {
+  const tooMany = Math.round((sampled * part) / detour);
   const onwards = number(ways.length + 1);
   if (ways.length === 0) return sql`else ${onwards}`;
   const fewest = sql`least(${list(ways.map((_, index) => hits(index)))})`;

@@ -122,7 +122,7 @@ function pageOfIds({ when, within, match, ways, size, ...asked }: Asked): SQL {
     match,
     limit: size,
   };
-  const ahead = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
+  const ahead = ways ? searched({ ...ordered, ways, part: 0.2 }) : inOrder(ordered);
   if (!asked.begunToo) return sql`select id from (${ahead}) page`;
   // Those under way are few, and found by their range before anything else is asked of them.
   const begun = sql`select ${events.startTime}, ${events.id}
