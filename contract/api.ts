@@ -12,6 +12,7 @@ import * as locations from './locations.ts';
 import * as mail from './mail.ts';
 import * as media from './media.ts';
 import * as membership from './membership.ts';
+import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
 import * as settings from './settings.ts';
@@ -30,6 +31,7 @@ const all = {
   ...mail,
   ...media,
   ...membership,
+  ...moderation,
   ...numbers,
   ...rsvps,
   ...settings,

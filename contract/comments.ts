@@ -12,6 +12,8 @@ export const Comment = z.strictObject({
   createdAt: Instant,
   /** Absent once the author's account is gone. */
   author: z.strictObject(publicProfile).nullable(),
+  /** Set where it waits for an admin to look at it: nobody but its author sees it until then. */
+  held: z.literal(true).optional(),
   /** What the caller may do with it. */
   can: z.strictObject({ delete: z.boolean() }),
 });

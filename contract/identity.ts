@@ -52,6 +52,8 @@ export const RegisterForm = z
     confirmPassword,
     /** Needed where registration is by invitation. */
     invitation: InvitationCode.optional(),
+    /** A field that people don't meet. What fills it in fills in whatever it finds. */
+    website: z.string().max(500).optional(),
   })
   .refine((form) => form.password === form.confirmPassword, sameTwice);
 

@@ -55,5 +55,19 @@ export const chartWeeks = 26;
 export const attendanceWeeks = 12;
 export const quietWeeks = 8;
 
+/** What keeps spam slow. Admins are held back by none of it, nor is anybody where limits are off. */
+export const spamBrakes = {
+  /** How long an account counts as new; where mail is sent, also until its address is confirmed. */
+  newDays: 3,
+  /** What a new account may write: comments with a link in an hour, and groups in a day. */
+  linksAnHour: 5,
+  groupsADay: 10,
+  /** How often the same text may be there within so many days before an admin has to look at one more. */
+  copies: 3,
+  copyDays: 7,
+  /** In letters and digits: shorter ones are what people say anyway, unless there is a link in them. */
+  shortestCopy: 80,
+} as const;
+
 /** Who did what nobody's hand did: a setting in force. */
 export const systemActor = 'system';

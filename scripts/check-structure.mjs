@@ -19,6 +19,7 @@ const slices = [
   'admin',
   'analytics',
   'settings',
+  'moderation',
 ];
 const sliceFiles = new Set([
   'routes.ts',

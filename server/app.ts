@@ -38,6 +38,7 @@ import { identityRoutes } from './identity/routes.ts';
 import { mailRoutes, mountOneClick } from './mail/routes.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
 import { membershipRoutes } from './membership/routes.ts';
+import { moderationRoutes } from './moderation/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -58,6 +59,7 @@ export const routes: Route[] = [
   ...mailRoutes,
   ...mediaRoutes,
   ...membershipRoutes,
+  ...moderationRoutes,
   ...numberRoutes,
   ...rsvpRoutes,
   ...settingsRoutes,

@@ -1,6 +1,7 @@
 import type { Request } from 'autocannon';
 import { sessionOf } from '../../server/accounts/queries.ts';
 import { postComment } from '../../server/comments/mutations.ts';
+import { readConfig } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { findEvent, findEvents } from '../../server/events/queries.ts';
 import { findGroup } from '../../server/groups/queries.ts';
@@ -160,7 +161,8 @@ export const cases: Case[] = [
     ],
     work: async (world, viewer, token) => {
       await sessionOf(world.db, token, world.now);
-      await postComment(world.db, viewer, eventOf(world, viewer), 'See you there', world.now);
+      const author = { ...world, viewer, config: readConfig({}) };
+      await postComment(author, eventOf(world, viewer), 'See you there');
     },
   },
   {

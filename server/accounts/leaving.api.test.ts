@@ -33,6 +33,7 @@ const knowing = [
   'donations',
   'events',
   'groups',
+  'held_comments',
   'identities',
   'invitations',
   'mail_preferences',
@@ -44,6 +45,7 @@ const knowing = [
   'rsvps',
   'sessions',
   'sign_ins',
+  'text_prints',
   'users',
 ];
 const knowingNobody = [

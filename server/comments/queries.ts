@@ -6,6 +6,7 @@ import type { Reader, Transaction } from '../db/database.ts';
 import { deleteCommentRefusal, type EventFacts } from '../events/policy.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
+import { heldOf } from '../moderation/queries.ts';
 import { comments } from './tables.ts';
 
 const commentCursor = cursorOf(TimeAndId);
@@ -22,15 +23,20 @@ const selectComments = (db: Reader) =>
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId));
 
-type CommentRow = Awaited<ReturnType<typeof selectComments>>[number];
+type CommentRow = Awaited<ReturnType<typeof selectComments>>[number] & { held?: boolean };
 
-export const toComment = (row: CommentRow, viewer: Viewer, event: EventFacts): Comment => ({
+export const toComment = (
+  { held, ...row }: CommentRow,
+  viewer: Viewer,
+  event: EventFacts,
+): Comment => ({
   ...row,
+  ...(held && { held }),
   createdAt: row.createdAt.toISOString(),
   can: { delete: deleteCommentRefusal(viewer, event, row) === null },
 });
 
-/** An event's comments, oldest first. */
+/** An event's comments, oldest first, and at their end what the viewer wrote and nobody else sees yet. */
 export async function commentsOn(
   db: Reader,
   viewer: Viewer,
@@ -50,7 +56,15 @@ export async function commentsOn(
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     commentCursor.encode([last.createdAt.getTime(), last.id]),
   );
-  return { items: items.map((row) => toComment(row, viewer, event)), next };
+  const own = next ? [] : await ownHeld(db, viewer, event.id);
+  return { items: [...items, ...own].map((row) => toComment(row, viewer, event)), next };
+}
+
+/** What the viewer wrote and an admin has yet to look at; it stands after all that is there for everybody. */
+async function ownHeld(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
+  const { firstName, profileImageUrl } = viewer;
+  const found = await heldOf(db, eventId, viewer.id);
+  return found.map((row) => ({ ...row, held: true, author: { firstName, profileImageUrl } }));
 }
 
 /** A comment of this event, held until the transaction ends. */

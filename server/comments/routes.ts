@@ -14,8 +14,8 @@ export const commentRoutes = [
     return page(await commentsOn(db, viewer, { ...event, id: params.id }, query));
   }),
 
-  route(postComment, async ({ params, body }, { db, viewer, now }) =>
-    created(await mutations.postComment(db, viewer, params.id, body.content, now)),
+  route(postComment, async ({ params, body }, context) =>
+    created(await mutations.postComment(context, params.id, body.content)),
   ),
 
   route(deleteComment, async ({ params }, { db, viewer, now }) => {

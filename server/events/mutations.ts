@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { newsHour, nextHour } from '../../contract/dates.ts';
 import { endsTooEarly, type EventChanges, type EventForm } from '../../contract/events.ts';
 import { recordIfByOffice } from '../audit/record.ts';
+import type { Config } from '../config.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { createEventRefusal } from '../groups/policy.ts';
 import { requireCategory } from '../groups/mutations.ts';
@@ -18,9 +19,28 @@ import {
   enqueueReminders,
   type EventOutline,
 } from '../mail/outbox.ts';
+import { earlierCopies, noteText } from '../moderation/mutations.ts';
+import { copiedEventRefusal } from '../moderation/policy.ts';
 import { editEventRefusal } from './policy.ts';
 import { lockedEventFacts } from './queries.ts';
 import { events } from './tables.ts';
+
+interface Author {
+  db: Database;
+  config: Config;
+  viewer: Viewer;
+  now: Date;
+}
+
+/** @throws Refusal `invalid` for a description that several other members have posted lately */
+async function requireOwnWords(
+  tx: Transaction,
+  author: Author,
+  description: string,
+): Promise<void> {
+  demand(copiedEventRefusal(await earlierCopies(tx, author, description)));
+  await noteText(tx, author, 'event', description);
+}
 
 /**
  * Creates an event in a group the viewer organises; without a town it takes the group's, since the venue
@@ -28,11 +48,10 @@ import { events } from './tables.ts';
  * @throws Refusal `forbidden`, `invalid`
  */
 export async function createEvent(
-  db: Database,
-  viewer: Viewer,
+  author: Author,
   form: z.output<typeof EventForm>,
-  now: Date,
 ): Promise<number> {
+  const { db, viewer, now } = author;
   return transaction(db, async (tx) => {
     const membership = await lockedMembership(tx, form.groupId, viewer.id);
     const standing = await standingIn(tx, form.groupId, viewer);
@@ -40,6 +59,7 @@ export async function createEvent(
       throw invalid({ groupId: 'Please select a group' });
     }
     demand(createEventRefusal(membership));
+    await requireOwnWords(tx, author, form.description);
     await requireCategory(tx, form.categoryId);
     await holdPicture(tx, form.imageUrl);
     const [group] = await tx
@@ -69,12 +89,11 @@ export async function createEvent(
  * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, `invalid`
  */
 export async function changeEvent(
-  db: Database,
-  viewer: Viewer,
+  author: Author,
   id: number,
   changes: z.output<typeof EventChanges>,
-  now: Date,
 ): Promise<void> {
+  const { db, viewer, now } = author;
   await transaction(db, async (tx) => {
     const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
@@ -83,6 +102,9 @@ export async function changeEvent(
     );
     const after = { ...before, ...given };
     if (after.endTime <= after.startTime) throw invalid({ endTime: endsTooEarly });
+    if (after.description !== before.description) {
+      await requireOwnWords(tx, author, after.description);
+    }
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
     await holdPicture(tx, changes.imageUrl);
     const moved = after.startTime.getTime() !== before.startTime.getTime();

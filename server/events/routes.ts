@@ -39,12 +39,12 @@ export const eventRoutes = [
   }),
 
   route(createEvent, async ({ body }, context) => {
-    const id = await mutations.createEvent(context.db, context.viewer, body, context.now);
+    const id = await mutations.createEvent(context, body);
     return created(await eventFor(context, id));
   }),
 
   route(updateEvent, async ({ params, body }, context) => {
-    await mutations.changeEvent(context.db, context.viewer, params.id, body, context.now);
+    await mutations.changeEvent(context, params.id, body);
     return ok(await eventFor(context, params.id));
   }),
 

@@ -18,6 +18,8 @@ import type { Viewer } from '../http/route.ts';
 import { holdPicture } from '../media/mutations.ts';
 import { standingIn } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
+import { earlierCopies, noteText, slowGroups } from '../moderation/mutations.ts';
+import { isRepeated } from '../moderation/policy.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { editGroupRefusal } from './policy.ts';
 import { categories, groups } from './tables.ts';
@@ -54,17 +56,17 @@ interface Author {
 /**
  * Starts a group, in its creator's town where it names none, with them as its first organiser; it awaits
  * approval where the settings ask for one.
- * @throws Refusal `profile_incomplete`, `invalid`
+ * @throws Refusal `profile_incomplete`, `invalid`, `too_many_requests`
  */
-export async function startGroup(
-  { db, config, viewer, now }: Author,
-  form: GroupBody,
-): Promise<number> {
+export async function startGroup(author: Author, form: GroupBody): Promise<number> {
+  const { db, config, viewer, now } = author;
   demand(profileRefusal(viewer, 'create a group'));
   return transaction(db, async (tx) => {
     const values = columnsOf(form);
     await requireCategory(tx, values.categoryId);
-    const status = statusOnceSent(await settingsNow(tx, config));
+    await slowGroups(tx, author);
+    const repeated = await isCopied(tx, author, form.description);
+    const status = statusOnceSent(await settingsNow(tx, config), { repeated });
     await holdPicture(tx, values.imageUrl);
     const [group] = await tx
       .insert(groups)
@@ -97,10 +99,11 @@ export async function startGroup(
  * @throws Refusal `not_found`, `forbidden`, `invalid`
  */
 export async function editGroup(
-  { db, config, viewer, now }: Author,
+  author: Author,
   id: number,
   body: z.output<(typeof updateGroup)['body']>,
 ): Promise<void> {
+  const { db, config, viewer, now } = author;
   await transaction(db, async (tx) => {
     await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('no key update');
     const standing = await standingIn(tx, id, viewer);
@@ -111,7 +114,8 @@ export async function editGroup(
     await holdPicture(tx, changes.imageUrl);
     const review = standing.group.createdById === viewer.id || !('name' in body);
     const before = standing.group.status;
-    const status = statusOnceSent(await settingsNow(tx, config), before);
+    const repeated = 'name' in body && (await isCopied(tx, author, body.description));
+    const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
     await tx
       .update(groups)
       .set({
@@ -134,9 +138,21 @@ export async function editGroup(
   });
 }
 
-/** What an admin has rejected comes before an admin again, whatever the settings say of new groups. */
-const statusOnceSent = ({ groupApproval }: SettingValues, before?: GroupStatus) =>
-  groupApproval || before === 'rejected' ? 'pending_approval' : 'approved';
+/** Whether a group takes the words that several others took lately. */
+async function isCopied(tx: Transaction, author: Author, description: string): Promise<boolean> {
+  const copies = await earlierCopies(tx, author, description);
+  await noteText(tx, author, 'group', description);
+  return isRepeated(copies);
+}
+
+/**
+ * What an admin has rejected comes before an admin again, and so does what says the same as several others did,
+ * whatever the settings say of new groups.
+ */
+const statusOnceSent = (
+  { groupApproval }: SettingValues,
+  { before, repeated }: { before?: GroupStatus; repeated: boolean },
+) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
 
 const recordApproval = (tx: Transaction, id: number, before: GroupStatus | null, now: Date) =>
   recordAction(

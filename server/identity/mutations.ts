@@ -23,7 +23,7 @@ import { demand, invalid, Refusal, signInRequired } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 import { enqueue } from '../mail/outbox.ts';
 import { admit } from '../settings/mutations.ts';
-import { isFirstAdmin, linkProblem, signInRefusal } from './policy.ts';
+import { isFirstAdmin, linkProblem, robotRefusal, signInRefusal } from './policy.ts';
 import { credentialsOf } from './queries.ts';
 
 interface Visit extends BareVisit, Place {
@@ -35,12 +35,13 @@ interface SignedIn {
   session: NewSession;
 }
 
-/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed */
+/** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
 export async function registerAccount(
   db: Database,
   form: z.output<(typeof register)['body']>,
   visit: Visit,
 ): Promise<SignedIn> {
+  demand(robotRefusal(form.website));
   const passwordHash = await hashPassword(form.password);
   return transaction(db, async (tx) => {
     await admit(tx, visit.config, form.invitation, visit.now);

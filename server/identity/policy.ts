@@ -25,3 +25,12 @@ export const isFirstAdmin = (
   account: { email: string; emailVerified: boolean; role: string },
   adminEmail: string | undefined,
 ): boolean => account.emailVerified && account.role !== 'admin' && account.email === adminEmail;
+
+/** What no person fills in; told as a failure that a person could do something about, and a robot can't. */
+export const robotRefusal = (website: string | undefined): Refusal | null =>
+  website
+    ? new Refusal(
+        'invalid',
+        'Your account could not be created. Please reload the page and try again.',
+      )
+    : null;

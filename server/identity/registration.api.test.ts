@@ -173,3 +173,18 @@ describe('a first name', () => {
     expect((await refusal({ firstName })).fields).toEqual({ firstName: 'First name is required' });
   });
 });
+
+describe('a form with the field filled in that people don’t meet', () => {
+  it('makes no account, and does not say why', async () => {
+    const body = form();
+    const visitor = app.visitor();
+    const refused = await visitor.refusal('POST /api/register', {
+      body: { ...body, website: 'https://spam.example' },
+    });
+    expect(refused).toMatchObject({ status: 400, code: 'invalid' });
+    expect(refused.fields).toBeUndefined();
+    expect(visitor.session).toBeUndefined();
+    const anew = { body: { ...body, website: '' } };
+    expect(await visitor.outcome('POST /api/register', anew)).toBe(201);
+  });
+});

@@ -1,10 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { signInDays } from '../../contract/limits.ts';
+import { signInDays, spamBrakes } from '../../contract/limits.ts';
 import { mailTokens, sessions, signIns } from '../accounts/tables.ts';
 import type { Database } from '../db/database.ts';
 import { donations } from '../donations/tables.ts';
 import { ownWrites } from '../http/tables.ts';
 import { mails, outbox } from '../mail/tables.ts';
+import { textPrints } from '../moderation/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
 import type { JobDeps } from './runner.ts';
 
@@ -30,6 +31,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     sessions: await remove(db, sessions, sql`expires_at <= ${now}`),
     tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
     signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
+    prints: await remove(db, textPrints, sql`created_at <= ${ago(spamBrakes.copyDays)}`),
     effects: await remove(
       db,
       outbox,
@@ -49,6 +51,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
 type Table =
   | typeof sessions
   | typeof signIns
+  | typeof textPrints
   | typeof mailTokens
   | typeof outbox
   | typeof mails

@@ -9,6 +9,7 @@ import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { mailPreferences, mails, outbox } from '../mail/tables.ts';
 import { media } from '../media/tables.ts';
+import { heldComments, textPrints } from '../moderation/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { invitations } from '../settings/tables.ts';
@@ -118,6 +119,24 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(comments.userId, userId),
     key: comments.id,
     columns: { event: events.title, ...without(comments, 'userId') },
+  },
+  {
+    name: 'held-comments',
+    about: 'what you wrote and an admin has yet to look at',
+    from: heldComments,
+    join: { table: events, on: eq(events.id, heldComments.eventId) },
+    own: eq(heldComments.userId, userId),
+    key: heldComments.id,
+    columns: { event: events.title, ...without(heldComments, 'userId', 'print') },
+  },
+  {
+    name: 'text-prints',
+    about:
+      'fingerprints of what you wrote in the last days, to know a text again that is posted everywhere',
+    from: textPrints,
+    own: eq(textPrints.userId, userId),
+    key: textPrints.id,
+    columns: without(textPrints, 'id', 'userId'),
   },
   {
     name: 'donations',

@@ -33,6 +33,7 @@ const fileOf: Record<string, string> = {
   donations: 'donations',
   events: 'events',
   groups: 'groups',
+  held_comments: 'held-comments',
   identities: 'identities',
   invitations: 'invitations',
   mail_preferences: 'mail-preferences',
@@ -44,6 +45,7 @@ const fileOf: Record<string, string> = {
   rsvps: 'rsvps',
   sessions: 'sessions',
   sign_ins: 'sign-ins',
+  text_prints: 'text-prints',
   users: 'account',
 };
 
@@ -98,7 +100,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(17);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(19);
   });
 
   it('holds the pictures themselves', async () => {

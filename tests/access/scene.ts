@@ -12,6 +12,8 @@ export interface Scene {
   /** Another member of the group, who has commented on the event. */
   other: User;
   comment: { id: number };
+  /** What the other member wrote and an admin has yet to look at. */
+  held: { id: number };
   /** Null for a visitor without an account. */
   person: User | null;
   /** The id of the person's session. */
@@ -51,8 +53,9 @@ export async function play(
   const event = await make.event({ group });
   const other = await make.member(group);
   const comment = await make.comment(event, other);
+  const held = await make.heldComment(event, other);
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
-  return { group, event, other, comment, person, session, client };
+  return { group, event, other, comment, held, person, session, client };
 }

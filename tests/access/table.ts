@@ -10,6 +10,7 @@ import { groups } from './groups.ts';
 import { identity } from './identity.ts';
 import { mail } from './mail.ts';
 import { membership } from './membership.ts';
+import { moderation } from './moderation.ts';
 import { rsvps } from './rsvps.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
@@ -28,6 +29,7 @@ export const table: Record<ApiKey, Row> = {
   ...identity,
   ...mail,
   ...membership,
+  ...moderation,
   ...rsvps,
   ...settings,
   ...site,

@@ -29,6 +29,7 @@ export async function plant(app: TestApp) {
     town: canary('town'),
     venue: canary('venue'),
     comment: canary('comment'),
+    held: canary('held'),
     hiddenName: canary('hidden'),
     reason: canary('reason'),
     hiddenVenue: canary('hiddenvenue'),
@@ -52,6 +53,7 @@ export async function plant(app: TestApp) {
   const past = await make.pastEvent({ group, location: `${word.venue} Hall` });
   await make.rsvp(event, holder);
   const comment = await make.comment(event, holder, { content: word.comment });
+  const held = await make.heldComment(event, holder, word.held);
   const hidden = await make.group({
     owner: holder,
     name: word.hiddenName,
@@ -103,6 +105,7 @@ export async function plant(app: TestApp) {
     venue: { text: word.venue, seenBy: signedIn },
     'a venue changed to': { text: word.former, seenBy: signedIn },
     comment: { text: word.comment, seenBy: insiders },
+    'a comment that is held': { text: word.held, seenBy: selfAndAdmin },
     'name of a rejected group': { text: word.hiddenName, seenBy: selfAndAdmin },
     'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },
     'venue in a rejected group': { text: word.hiddenVenue, seenBy: selfAndAdmin },
@@ -119,7 +122,7 @@ export async function plant(app: TestApp) {
     events: rows.map(({ id }) => id),
     past: past.id,
     hiddenEvent: hiddenEvent.id,
-    comments: [comment.id],
+    comments: [comment.id, held.id],
     donations: [donation.id],
     users: [holder.id, donor.id],
     sessions: [sessionId],

@@ -124,6 +124,24 @@ test.describe('the settings of signing in', () => {
   });
 });
 
+test('the field for robots is met by nobody: not seen, not reached by the keyboard, not read out', async ({
+  page,
+}) => {
+  await open(page, '/auth');
+  const form = page.locator('form').filter({ hasText: 'Confirm Password' });
+  await expect(form.getByRole('textbox', { name: 'Leave this empty' })).toHaveCount(0);
+  await expect(form.locator('input[name="website"]')).not.toBeInViewport();
+  const first = field(page, 'First Name');
+  await first.focus();
+  const met: (string | null)[] = [];
+  for (let turn = 0; turn < 5; turn += 1) {
+    await page.keyboard.press('Tab');
+    met.push(await page.evaluate(() => document.activeElement?.getAttribute('name') ?? null));
+  }
+  expect(met).toContain('password');
+  expect(met).not.toContain('website');
+});
+
 test('a password can be shown, and hidden again', async ({ page }) => {
   await open(page, '/auth?tab=login');
   await field(page, 'Password').fill('secret words');

@@ -40,7 +40,11 @@ export async function makeWorld(app: TestApp): Promise<World> {
   ];
   const [event = await make.event({ group })] = events;
   await make.rsvp(event, member);
-  const comments = [await make.comment(event, member), await make.comment(event, organiser)];
+  const comments = [
+    await make.comment(event, member),
+    await make.comment(event, organiser),
+    await make.heldComment(event, member),
+  ];
   await make.donation({ userId: member.id });
   const people = { newcomer, member, organiser, admin };
   const signedIn = async (user: { id: string }) => {
@@ -105,7 +109,7 @@ export function knownTo(key: Endpoint['key']): Known {
 function idFor(path: string): fc.Arbitrary<unknown> {
   if (path.includes('sessions/')) return reference('sessions');
   if (/users\//.test(path)) return reference('users');
-  if (/admin\/comments\//.test(path)) return reference('comments');
+  if (/admin\/(held-)?comments\//.test(path)) return reference('comments');
   if (/groups\//.test(path)) return reference('groups');
   if (/events\//.test(path)) return reference('events');
   return fc.integer({ min: 1, max: 20 });

@@ -18,6 +18,8 @@ const invariants: Record<string, SQL> = {
       select 'events', count(*) from events union all
       select 'comments', count(*) from comments) as t on t.name = c.table_name
     where counted <> there`,
+  'a comment is held or shown, and not both': sql`
+    select h.id from held_comments h join comments c on c.id = h.id`,
   'nobody but a member goes to an event still to come': sql`
     select r.event_id, r.user_id from rsvps r join events e on e.id = r.event_id
     where e.end_time > '2026-06-10T12:00:00Z' and not exists (

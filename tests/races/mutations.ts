@@ -100,6 +100,16 @@ export const mutations: readonly Mutation[] = [
   by('admin', 'removes the comment', 'DELETE /api/admin/comments/:id', ({ comment }) => ({
     params: { id: comment.id },
   })),
+  by(
+    'attendee',
+    'takes back what is held',
+    'DELETE /api/events/:id/comments/:commentId',
+    (scene) => ({
+      params: { id: scene.event.id, commentId: scene.held.id },
+    }),
+  ),
+  by('admin', 'releases what is held', 'POST /api/admin/held-comments/:id/release', ofHeld),
+  by('deputy', 'deletes what is held', 'DELETE /api/admin/held-comments/:id', ofHeld),
   by('admin', 'rejects the group', 'PATCH /api/admin/groups/:id/status', (scene) => ({
     ...ofGroup(scene),
     body: { status: 'rejected', reason: 'Not for this site' },
@@ -141,6 +151,10 @@ export const mutations: readonly Mutation[] = [
 
 function commented({ event, comment }: Scene): AnyInput {
   return { params: { id: event.id, commentId: comment.id } };
+}
+
+function ofHeld({ held }: Scene): AnyInput {
+  return { params: { id: held.id } };
 }
 
 function ban(role: Role): Input {

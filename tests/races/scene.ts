@@ -23,6 +23,8 @@ export interface Scene {
   group: { id: number };
   event: { id: number };
   comment: { id: number };
+  /** What the attendee wrote and an admin has yet to look at. */
+  held: { id: number };
   /** The address of the event's picture, which another may come to show. */
   picture: string;
 }
@@ -48,8 +50,9 @@ export async function setScene({ db, make, as }: TestApp, demoteOthers: () => Pr
     make.admin(),
     make.event({ group, imageUrl: picture }),
   ]);
-  const [comment] = await Promise.all([
+  const [comment, held] = await Promise.all([
     make.comment(event, attendee),
+    make.heldComment(event, attendee),
     make.rsvp(event, attendee),
     make.rsvp(event, pending),
   ]);
@@ -58,5 +61,5 @@ export async function setScene({ db, make, as }: TestApp, demoteOthers: () => Pr
     roles.map(async (role) => [role, await as(people[role])] as const),
   );
   const clients = Object.fromEntries(signedIn) as Record<Role, Client>;
-  return { people, clients, group, event, comment, picture } satisfies Scene;
+  return { people, clients, group, event, comment, held, picture } satisfies Scene;
 }

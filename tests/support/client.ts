@@ -52,6 +52,7 @@ const ErrorAnswer = z.strictObject({
 export class Client {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, string>();
+  #address: string | undefined;
 
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -59,6 +60,12 @@ export class Client {
 
   withSession(token: string): this {
     return this.withCookie('session', token);
+  }
+
+  /** Calls from this address from now on. */
+  from(address: string): this {
+    this.#address = address;
+    return this;
   }
 
   withCookie(name: string, value: string): this {
@@ -125,6 +132,7 @@ export class Client {
       [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') || undefined;
     const sent = Object.entries({ host, origin: ownOrigin, cookie, ...headers });
     const response = await this.#app.inject({
+      ...(this.#address && { remoteAddress: this.#address }),
       ...options,
       headers: Object.fromEntries(sent.filter(([, value]) => value !== undefined)),
     });

@@ -8,6 +8,7 @@ import type { Database } from '../../server/db/database.ts';
 import { donations } from '../../server/donations/tables.ts';
 import { events } from '../../server/events/tables.ts';
 import { groups } from '../../server/groups/tables.ts';
+import { heldComments } from '../../server/moderation/tables.ts';
 import { memberships } from '../../server/membership/tables.ts';
 import { rsvps } from '../../server/rsvps/tables.ts';
 import type { TestClock } from './app.ts';
@@ -197,6 +198,22 @@ export function factoriesFor(db: Database, clock: TestClock) {
     );
   }
 
+  /** A comment that waits for an admin. */
+  async function heldComment(
+    on: Id<Event>,
+    author: Id<User>,
+    content = `Comment ${next()}`,
+  ): Promise<{ id: number }> {
+    const id = sql<number>`nextval(pg_get_serial_sequence('comments', 'id'))::int`;
+    const shape = { eventId: on.id, userId: author.id, print: '', createdAt: clock.read() };
+    return one(
+      await db
+        .insert(heldComments)
+        .values({ ...shape, id, content })
+        .returning(),
+    );
+  }
+
   /** Five pounds that have arrived, from nobody in particular. */
   async function donation(columns: Partial<typeof donations.$inferInsert> = {}) {
     return one(
@@ -229,6 +246,7 @@ export function factoriesFor(db: Database, clock: TestClock) {
     cancelledEvent,
     rsvp,
     comment,
+    heldComment,
     donation,
   };
 }

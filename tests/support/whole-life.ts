@@ -8,7 +8,8 @@ import { donations } from '../../server/donations/tables.ts';
 import { invitations } from '../../server/settings/tables.ts';
 import { transaction } from '../../server/db/database.ts';
 import { enqueue } from '../../server/mail/outbox.ts';
-import type { TestApp } from './app.ts';
+import { textPrints } from '../../server/moderation/tables.ts';
+import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
 import { hirePostman } from './postman.ts';
@@ -67,6 +68,9 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const own = await make.event({ group: shared, createdById: person.id });
   for (const event of [coming, past, own]) await make.rsvp(event, person);
   await make.comment(coming, person, { content: comment });
+  await make.heldComment(coming, person);
+  const print = { print: 'a-print', kind: 'comment', hasLink: false, createdAt: start } as const;
+  await db.insert(textPrints).values({ ...print, userId: person.id });
   const avatar = await client.call('PATCH /api/auth/user', {
     body: { profileImageUrl: await newPicture() },
   });

@@ -27,7 +27,7 @@ export const useRegisterForm = () => {
   const invitation = useInvitation();
   return useForm({
     resolver: zodResolver(RegisterSchema),
-    defaultValues: { ...empty, invitation },
+    defaultValues: { ...empty, invitation, website: '' },
   });
 };
 
@@ -54,6 +54,7 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
     >
       {registration === 'invitation' && <InvitationField form={form} />}
       <PersonFields form={form} />
+      <TrapForRobots form={form} />
       <PasswordFields form={form} />
       <AmountPicker
         legend={`Support ${name}`}
@@ -93,6 +94,24 @@ function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
     </Field>
   );
 }
+
+/** Out of sight, of the way of the keyboard, of screen readers and of password managers. */
+const TrapForRobots = ({ form }: Pick<RegisterFormProps, 'form'>) => (
+  <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+    <label>
+      Leave this empty
+      <input
+        {...form.register('website')}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+      />
+    </label>
+  </div>
+);
 
 function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
   const { errors } = form.formState;

@@ -12,10 +12,11 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
-import { commentPages, textFilters } from './queries.ts';
+import { HeldQueue } from './held-queue.tsx';
+import { commentPages, heldPages, textFilters } from './queries.ts';
 import { changeRow, refreshSite } from './rows.ts';
 
-export const reads = (search: URLSearchParams) => [commentPages(textFilters(search))];
+export const reads = (search: URLSearchParams) => [commentPages(textFilters(search)), heldPages()];
 
 const list = '/api/admin/comments';
 
@@ -63,6 +64,7 @@ export default function CommentsTab() {
   const deletion = useDeleteComment();
   return (
     <>
+      <HeldQueue />
       <DeskFilters tab="comments" filters={filters} placeholder="Words, name or email" />
       <DeskTable
         tab="comments"

@@ -71,3 +71,6 @@ export const eventPages = ({ q, cursor }: ListFilters) =>
 
 export const commentPages = ({ q, cursor }: ListFilters) =>
   pages('GET /api/admin/comments', { query: { q, cursor, limit } });
+
+/** Comments that wait for an admin, the longest first. */
+export const heldPages = () => pages('GET /api/admin/held-comments', { query: { limit: 10 } });

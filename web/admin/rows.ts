@@ -7,7 +7,8 @@ type ListOf =
   | '/api/admin/users'
   | '/api/admin/groups'
   | '/api/admin/events'
-  | '/api/admin/comments';
+  | '/api/admin/comments'
+  | '/api/admin/held-comments';
 
 /** Puts every list back as it was. */
 export type Undo = () => void;

@@ -11,6 +11,18 @@ import { useKeptText } from './use-kept-text.ts';
 
 const longest = 2_000;
 
+const posted = {
+  title: 'Comment posted',
+  description: 'Your comment has been successfully posted',
+  tone: 'good',
+} as const;
+
+const waiting = {
+  title: 'Waiting for review',
+  description:
+    'The same text has been posted several times. Others see yours once an admin has looked at it.',
+} as const;
+
 interface CommentFormProps {
   eventId: number;
   /** Told once what is on screen has been read anew. */
@@ -27,11 +39,7 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
       call('POST /api/events/:id/comments', { params: { id: eventId }, body: { content } }),
     onSuccess: async (comment) => {
       setContent('');
-      toast({
-        title: 'Comment posted',
-        description: 'Your comment has been successfully posted',
-        tone: 'good',
-      });
+      toast(comment.held ? waiting : posted);
       await refresh(client, `/api/events/${eventId}/comments`);
       onPosted(comment);
     },
@@ -66,6 +74,7 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
 function refusedComment(error: unknown, backTo: string) {
   const { code, reason } = failureOf(error);
   const refused = { title: 'Error', tone: 'danger' } as const;
+  if (code === 'too_many_requests' && reason) return { ...refused, description: reason };
   return code === 'profile_incomplete'
     ? {
         ...refused,

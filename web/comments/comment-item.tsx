@@ -5,6 +5,7 @@ import { formatCommentDate } from '../../contract/dates.ts';
 import { call, failureOf, type PageOf } from '../api.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -56,6 +57,11 @@ export function CommentItem({ eventId, comment, fresh, onShown, onDeleted }: Com
             />
           )}
         </div>
+        {comment.held && (
+          <Badge tone="accent" className="mb-1">
+            Waiting for review
+          </Badge>
+        )}
         <LinkedText className="wrap-anywhere" text={comment.content} />
       </div>
     </li>

@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { HeldComment } from '../../contract/moderation.ts';
+import { listLimit, spamBrakes } from '../../contract/limits.ts';
+import { users } from '../accounts/tables.ts';
+import type { Reader } from '../db/database.ts';
+import { events } from '../events/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
+import { heldComments, textPrints } from './tables.ts';
+
+const copySpan = spamBrakes.copyDays * 24 * 60 * 60 * 1000;
+
+/** How often a text was posted lately: each comment, and each other member's group or event that it describes. */
+export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
+  sql<number>`(select (count(*) filter (where kind = 'comment')
+      + count(distinct prints.user_id) filter (where kind <> 'comment' and prints.user_id is distinct from ${userId}))::int
+    from ${textPrints} prints where prints.print = ${print} and prints.created_at > ${since})`;
+
+export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
+
+/** When a member last posted a link, the last first. */
+export async function linksOf(db: Reader, userId: string, since: Date): Promise<Date[]> {
+  const found = await db
+    .select({ at: textPrints.createdAt })
+    .from(textPrints)
+    .where(
+      and(
+        eq(textPrints.userId, userId),
+        gt(textPrints.createdAt, since),
+        eq(textPrints.kind, 'comment'),
+        textPrints.hasLink,
+      ),
+    )
+    .orderBy(desc(textPrints.createdAt))
+    .limit(spamBrakes.linksAnHour);
+  return found.map(({ at }) => at);
+}
+
+/** When a member last started a group, the last first. */
+export async function groupsBy(db: Reader, userId: string, since: Date): Promise<Date[]> {
+  const found = await db
+    .select({ at: groups.createdAt })
+    .from(groups)
+    .where(and(eq(groups.createdById, userId), gt(groups.createdAt, since)))
+    .orderBy(desc(groups.createdAt))
+    .limit(spamBrakes.groupsADay);
+  return found.map(({ at }) => at);
+}
+
+/** What a member wrote under an event and nobody else sees yet. */
+export function heldOf(db: Reader, eventId: number, userId: string) {
+  return db
+    .select({
+      id: heldComments.id,
+      userId: heldComments.userId,
+      content: heldComments.content,
+      createdAt: heldComments.createdAt,
+    })
+    .from(heldComments)
+    .where(and(eq(heldComments.eventId, eventId), eq(heldComments.userId, userId)))
+    .orderBy(heldComments.createdAt, heldComments.id)
+    .limit(listLimit);
+}
+
+const queueCursor = cursorOf(TimeAndId);
+
+/** What waits for an admin, the longest first. */
+export async function findHeld(
+  db: Reader,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const after = queueCursor.decode(cursor);
+  const rows = await db
+    .select({
+      id: heldComments.id,
+      content: heldComments.content,
+      userId: heldComments.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userEmail: users.email,
+      eventId: heldComments.eventId,
+      eventTitle: events.title,
+      createdAt: heldComments.createdAt,
+      copies: copiesOf(heldComments.print, copiesSince(now), null),
+    })
+    .from(heldComments)
+    .innerJoin(events, eq(events.id, heldComments.eventId))
+    .innerJoin(users, eq(users.id, heldComments.userId))
+    .where(
+      after && sql`(${heldComments.createdAt}, ${heldComments.id}) > (${after[0]}, ${after[1]})`,
+    )
+    .orderBy(heldComments.createdAt, heldComments.id)
+    .limit(limit + 1);
+  const { items, next } = cutPage(rows, limit, (last) =>
+    queueCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return {
+    items: items.map(({ firstName, lastName, createdAt, ...comment }): HeldComment => ({
+      ...comment,
+      userName: [firstName, lastName].filter(Boolean).join(' '),
+      createdAt: createdAt.toISOString(),
+    })),
+    next,
+  };
+}

@@ -1,0 +1,14 @@
+import { admins } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const moderation = {
+  'GET /api/admin/held-comments': { request: () => ({}), answers: admins(200) },
+  'POST /api/admin/held-comments/:id/release': {
+    request: ({ held }) => ({ params: { id: held.id } }),
+    answers: admins(204),
+  },
+  'DELETE /api/admin/held-comments/:id': {
+    request: ({ held }) => ({ params: { id: held.id } }),
+    answers: admins(204),
+  },
+} satisfies Rows;
