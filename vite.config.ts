@@ -74,7 +74,7 @@ const inWeb = (...paths: string[]) =>
 const frame = [
   /[\\/]contract[\\/](dates|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
-    'api|app|intent|pages|params|part|queries|stirred|view-transition',
+    'api|app|intent|pages|params|part|queries|stirred',
     'accounts/use-user|(comments|events|rsvps|site)/queries|site/(header|site)',
     'events/attendee-label|groups/member-label|rsvps/rsvp-look',
     'ui/(badge|button|cover|covers/url|cx|day-tile|icons|image|mark-shapes)',
@@ -106,7 +106,8 @@ const joining = [
 /** The table of all pages, for when somebody makes for another. */
 const table = [
   inWeb(
-    'routes|document-head|head|share|accounts/(queries|sign-in-pages)|(donations|legal|mail)/queries',
+    'routes|view-transition|document-head|head|share',
+    'accounts/(queries|sign-in-pages)|(donations|legal|mail)/queries',
   ),
 ];
 

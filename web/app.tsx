@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
   type ComponentType,
 } from 'react';
-import { Redirect, Router, useLocation, useSearch } from 'wouter';
+import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter';
 import { useUser } from './accounts/use-user.ts';
 import { componentOf, pageTable, tableHere, turnedAway, type Match, type Shown } from './pages.ts';
 import { Header } from './site/header.tsx';
@@ -19,10 +19,16 @@ import { leaveFirstPage, part, whenReached } from './part.tsx';
 import { pageHeadingId } from './ui/page-heading.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
-import { withTransition } from './view-transition.ts';
 
 const skipLink =
   'sr-only rounded-card bg-primary px-5 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';
+
+/** In one movement, but for who goes on before the table of pages has come. */
+const turn: AroundNavHandler = (navigate, to, options) => {
+  const table = tableHere();
+  if (table) table.withTransition(navigate, to, options);
+  else navigate(to, options);
+};
 
 interface AppProps {
   site: Site;
@@ -37,7 +43,7 @@ export function App({ site, client, match, at }: AppProps) {
   return (
     <SiteProvider value={site}>
       <QueryClientProvider client={client}>
-        <Router aroundNav={withTransition} {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
+        <Router aroundNav={turn} {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
           <a href="#main" className={skipLink}>
             Skip to the content
           </a>
