@@ -31,20 +31,32 @@ export interface Message {
   fact: PaymentFact | ReversalFact | null;
 }
 
+/** What a column can hold: whatever is signed is believed, and still has to fit. */
+const Text = z
+  .string()
+  .max(500)
+  .refine((text) => !text.includes('\u0000'));
+const mostPence = 99_999_999;
+const lastSecond = Date.UTC(9999, 11, 31) / 1000;
+
 const Event = z.object({
-  id: z.string().max(255),
-  type: z.string().max(255),
-  created: z.int().transform((seconds) => new Date(seconds * 1000)),
+  id: Text,
+  type: Text,
+  created: z
+    .int()
+    .min(0)
+    .max(lastSecond)
+    .transform((seconds) => new Date(seconds * 1000)),
   data: z.object({ object: z.unknown() }),
 });
 
-const Reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
-const Metadata = z.record(z.string(), z.string()).nullish();
+const Reference = z.union([Text, z.object({ id: Text }).transform(({ id }) => id)]);
+const Metadata = z.record(z.string(), Text).nullish();
 
 const PaymentIntent = z.object({
-  id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
+  id: Text,
+  amount: z.int().min(1).max(mostPence),
+  currency: Text,
   metadata: Metadata,
 });
 
@@ -54,31 +66,37 @@ const Charge = PaymentIntent.omit({ id: true }).extend({
 });
 
 const Reversal = z.object({
-  id: z.string(),
-  amount: z.int(),
+  id: Text,
+  amount: z.int().min(0).max(mostPence),
   status: z.string().nullish(),
   payment_intent: Reference.nullish(),
 });
 
-const paymentStatuses: Record<string, PaymentFact['status']> = {
-  'payment_intent.processing': 'processing',
-  'payment_intent.payment_failed': 'failed',
-  'payment_intent.canceled': 'cancelled',
-  'payment_intent.succeeded': 'succeeded',
-};
+const paymentStatuses = new Map<string, PaymentFact['status']>(
+  Object.entries({
+    'payment_intent.processing': 'processing',
+    'payment_intent.payment_failed': 'failed',
+    'payment_intent.canceled': 'cancelled',
+    'payment_intent.succeeded': 'succeeded',
+  }),
+);
 
-const refundStates: Record<string, ReversalFact['state']> = {
-  succeeded: 'done',
-  failed: 'undone',
-  canceled: 'undone',
-};
+const refundStates = new Map<string, ReversalFact['state']>(
+  Object.entries({
+    succeeded: 'done',
+    failed: 'undone',
+    canceled: 'undone',
+  }),
+);
 
-const disputeStates: Record<string, ReversalFact['state']> = {
-  lost: 'done',
-  won: 'undone',
-  warning_closed: 'undone',
-  prevented: 'undone',
-};
+const disputeStates = new Map<string, ReversalFact['state']>(
+  Object.entries({
+    lost: 'done',
+    won: 'undone',
+    warning_closed: 'undone',
+    prevented: 'undone',
+  }),
+);
 
 /** What a message of Stripe's says. */
 export function messageOf(json: unknown): Message {
@@ -87,7 +105,7 @@ export function messageOf(json: unknown): Message {
 }
 
 function factOf(type: string, object: unknown): Message['fact'] {
-  const status = paymentStatuses[type];
+  const status = paymentStatuses.get(type);
   if (status) return paymentFact(status, PaymentIntent.parse(object));
   if (type === 'charge.succeeded') return chargeFact(Charge.parse(object));
   if (type.startsWith('refund.')) return reversalFact('refund', object, refundStates);
@@ -118,9 +136,9 @@ function chargeFact(charge: z.output<typeof Charge>): PaymentFact | null {
 function reversalFact(
   kind: ReversalFact['kind'],
   object: unknown,
-  states: Record<string, ReversalFact['state']>,
+  states: Map<string, ReversalFact['state']>,
 ): ReversalFact | null {
   const { id, amount, status, payment_intent: paymentIntentId } = Reversal.parse(object);
   if (!paymentIntentId) return null;
-  return { kind, id, paymentIntentId, amount, state: states[status ?? ''] ?? 'open' };
+  return { kind, id, paymentIntentId, amount, state: states.get(status ?? '') ?? 'open' };
 }

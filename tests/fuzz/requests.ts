@@ -60,6 +60,8 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
   { cookie: '=;=;;; session=%; __proto__=1' },
   { cookie: `session=${'a'.repeat(5_000)}` },
   { cookie: 'session="\\"; session=b' },
+  { cookie: 'sign-in=a.b' },
+  { cookie: `sign-in=${'e30.'.repeat(2_000)}` },
   { 'content-type': 'text/plain' },
   { 'content-type': 'application/json; charset=utf-16' },
   { 'content-type': 'application/json;;;' },
