@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
+import { newsHour, nextHour } from '../../contract/dates.ts';
 import { startTestApp } from '../../tests/support/app.ts';
 import { hirePostman } from '../../tests/support/postman.ts';
 import { mailTokens, sessions } from '../accounts/tables.ts';
@@ -9,7 +10,8 @@ import { transaction } from '../db/database.ts';
 import { donations } from '../donations/tables.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
-import { enqueue } from '../mail/outbox.ts';
+import { enqueue, enqueueGroupNews } from '../mail/outbox.ts';
+import { bringForward } from '../mail/queue.ts';
 import { mails, outbox } from '../mail/tables.ts';
 import { jobs } from './all.ts';
 import { repairCounts } from './counts.ts';
@@ -124,6 +126,34 @@ describe('a job', () => {
     expect(lines.map(({ job, msg }) => [job, msg])).toEqual(
       jobs.map(({ name }) => [name, 'a job is done']),
     );
+  });
+});
+
+describe('mail put off by a clock that ran ahead', () => {
+  const put = (at: Date) =>
+    transaction(db, async (tx) => {
+      const group = await make.group();
+      await make.member(group);
+      await enqueueGroupNews(tx, group.id, group.owner.id, at, clock.read());
+    });
+  const waiting = () => db.$count(outbox, gt(outbox.dueAt, clock.read()));
+
+  it.each(['2026-06-10T17:00:01Z', '2026-10-24T17:00:01Z'])(
+    'is not the news of an event made just after the evening of %s',
+    async (made) => {
+      clock.advanceHours((Date.parse(made) - clock.read().getTime()) / 3_600_000);
+      await db.delete(outbox);
+      await put(nextHour(newsHour, clock.read()));
+      expect(await bringForward(db, clock.read())).toBe(0);
+      expect(await waiting()).toBe(1);
+    },
+  );
+
+  it('is due', async () => {
+    await db.delete(outbox);
+    await put(clock.inHours(26));
+    expect(await bringForward(db, clock.read())).toBe(1);
+    expect(await waiting()).toBe(0);
   });
 });
 

@@ -24,6 +24,8 @@ const leaseLength = 10 * minute;
 
 const firstDelay = minute / 2;
 const longestDelay = 6 * 60 * minute;
+/** Nothing waits longer: news of a group is put off until the evening, a day away and an hour more in autumn. */
+const longestWait = 25 * 60 * minute;
 
 /** About 25 hours of tries. */
 export const mostAttempts = 14;
@@ -75,7 +77,7 @@ export async function lease(
  * What is put off for longer than anything is ever put off was so by a clock that ran ahead: it is due.
  */
 export async function bringForward(db: Database, now: Date): Promise<number> {
-  const never = new Date(now.getTime() + 2 * longestDelay);
+  const never = new Date(now.getTime() + longestWait + minute);
   const { rowCount } = await db
     .update(outbox)
     .set({ dueAt: now })
