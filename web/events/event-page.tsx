@@ -20,7 +20,6 @@ import { headingSize } from '../ui/heading-size.ts';
 import { CalendarDays, MapPin, Users } from '../ui/icons.tsx';
 import { pageHeadingId } from '../ui/page-heading.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { attendeeLabel } from './attendee-label.ts';
 import { eventQuery } from './queries.ts';
@@ -29,6 +28,7 @@ const MissingEvent = part(async () => ({
   default: (await import('./missing-event.tsx')).MissingEvent,
 }));
 const OrganiserBar = part(() => import('./organiser-bar.tsx'));
+const EventSkeleton = part(() => import('./event-skeleton.tsx'));
 const WhatComesNext = part(() => import('./what-comes-next.tsx'));
 /** Printing doesn't wait for scripts: this one has to come before. */
 const Poster = part(() => import('./poster.tsx'), undefined, stirred);
@@ -216,24 +216,3 @@ function StickyRsvp({ event }: { event: Event }) {
     </div>
   );
 }
-
-const EventSkeleton = () => (
-  <div role="status" aria-label="Loading the event">
-    <div className={columns}>
-      <div className="min-w-0">
-        <div className={bannerShape}>
-          <Skeleton className="aspect-video rounded-none" />
-        </div>
-        <div className="mt-6 mb-10 flex gap-5">
-          <Skeleton className="hidden h-30 w-24 sm:block" />
-          <div className="grow">
-            <Skeleton className="mt-9 h-11" />
-            <Skeleton className="mt-4 h-6" />
-          </div>
-        </div>
-        <SkeletonText lines={8} className="max-w-[68ch]" />
-      </div>
-      <Skeleton className="h-96" />
-    </div>
-  </div>
-);
