@@ -9,7 +9,8 @@ const track = width - left - right;
 
 /** The site's own colours in each theme. */
 const style = `
-  svg { background: #fbf5e9; font: 14px system-ui, sans-serif; }
+  svg { font: 14px system-ui, sans-serif; }
+  .paper { fill: #fbf5e9; }
   text { fill: #14231b; }
   .title { font-size: 19px; font-weight: 650; }
   .section { font-weight: 650; }
@@ -19,7 +20,7 @@ const style = `
   .bar { fill: #0e4f39; }
   .beyond { fill: #f4a91c; }
   @media (prefers-color-scheme: dark) {
-    svg { background: #0f1b15; }
+    .paper { fill: #0f1b15; }
     text { fill: #f1eadb; }
     .quiet { fill: #aab6aa; }
     .track { fill: #22342b; }
@@ -59,6 +60,7 @@ export function drawChart(rows: Row[], madeOn: Date): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${escape(spoken(rows))}">
 <style>${style}
 </style>
+<rect width="${width}" height="${height}" rx="12" class="paper"/>
 ${parts.join('\n')}
 </svg>
 `;
