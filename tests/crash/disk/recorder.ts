@@ -63,6 +63,12 @@ function record(root: string, journalPath: string): void {
       real.ftruncateSync(fd, length);
       if (open.has(fd)) log({ op: 'resize', fd, length: length ?? 0 });
     },
+    // By its path: the same as by a descriptor.
+    truncateSync: (path, length) => {
+      const fd = fs.openSync(path, 'r+');
+      fs.ftruncateSync(fd, length ?? 0);
+      fs.closeSync(fd);
+    },
     writeFileSync: (file, data, options) => {
       whole(() => real.writeFileSync(file, data, options));
       if (typeof file === 'number') throw new Error('The recorder does not know this call');
@@ -104,14 +110,12 @@ function record(root: string, journalPath: string): void {
   };
   // What nobody calls today must not pass by unrecorded tomorrow.
   const unknown = Object.fromEntries(
-    ['truncateSync', 'appendFileSync', 'copyFileSync', 'cpSync', 'writevSync', 'fdatasyncSync'].map(
-      (name) => [
-        name,
-        () => {
-          throw new Error(`The recorder does not know ${name}`);
-        },
-      ],
-    ),
+    ['appendFileSync', 'copyFileSync', 'cpSync', 'writevSync', 'fdatasyncSync'].map((name) => [
+      name,
+      () => {
+        throw new Error(`The recorder does not know ${name}`);
+      },
+    ]),
   );
   Object.assign(fs, unknown, files, { writeSync, mkdirSync });
   syncBuiltinESMExports();
