@@ -130,12 +130,11 @@ describe('a job', () => {
 });
 
 describe('mail put off by a clock that ran ahead', () => {
-  const put = (at: Date) =>
-    transaction(db, async (tx) => {
-      const group = await make.group();
-      await make.member(group);
-      await enqueueGroupNews(tx, group.id, group.owner.id, at, clock.read());
-    });
+  const put = async (at: Date) => {
+    const group = await make.group();
+    await make.member(group);
+    await transaction(db, (tx) => enqueueGroupNews(tx, group.id, group.owner.id, at, clock.read()));
+  };
   const waiting = () => db.$count(outbox, gt(outbox.dueAt, clock.read()));
 
   it.each(['2026-06-10T17:00:01Z', '2026-10-24T17:00:01Z'])(
