@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eq, gt } from 'drizzle-orm';
 import { newsHour, nextHour } from '../../contract/dates.ts';
 import { startTestApp } from '../../tests/support/app.ts';
@@ -136,12 +136,12 @@ describe('mail put off by a clock that ran ahead', () => {
     await transaction(db, (tx) => enqueueGroupNews(tx, group.id, group.owner.id, at, clock.read()));
   };
   const waiting = () => db.$count(outbox, gt(outbox.dueAt, clock.read()));
+  afterEach(() => db.delete(outbox));
 
   it.each(['2026-06-10T17:00:01Z', '2026-10-24T17:00:01Z'])(
     'is not the news of an event made just after the evening of %s',
     async (made) => {
       clock.advanceHours((Date.parse(made) - clock.read().getTime()) / 3_600_000);
-      await db.delete(outbox);
       await put(nextHour(newsHour, clock.read()));
       expect(await bringForward(db, clock.read())).toBe(0);
       expect(await waiting()).toBe(1);
@@ -149,7 +149,6 @@ describe('mail put off by a clock that ran ahead', () => {
   );
 
   it('is due', async () => {
-    await db.delete(outbox);
     await put(clock.inHours(26));
     expect(await bringForward(db, clock.read())).toBe(1);
     expect(await waiting()).toBe(0);
