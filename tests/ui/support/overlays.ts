@@ -8,6 +8,7 @@ export const overlays = [
     id: 'dialogs',
     button: 'Edit the profile',
     role: 'dialog',
+    within: '[role=dialog]',
     controls: '[role=dialog] :is(button, input)',
   },
   {
@@ -15,6 +16,7 @@ export const overlays = [
     id: 'dialogs',
     button: 'Look at the group',
     role: 'dialog',
+    within: '[role=dialog]',
     controls: '[role=dialog] :is(button, textarea)',
   },
   {
@@ -22,6 +24,7 @@ export const overlays = [
     id: 'dialogs',
     button: 'Delete the group',
     role: 'alertdialog',
+    within: '[role=alertdialog]',
     controls: '[role=alertdialog] button',
   },
   {
@@ -29,6 +32,7 @@ export const overlays = [
     id: 'menus',
     button: 'Actions for Ada',
     role: 'menu',
+    within: '[role=menu]',
     controls: '[role=menuitem]',
   },
   {
@@ -36,6 +40,7 @@ export const overlays = [
     id: 'toasts',
     button: 'Danger toast',
     role: 'listitem',
+    within: '[role=region]',
     controls: 'ol li button',
   },
 ] as const;
