@@ -47,7 +47,7 @@ export function App({ site, client, match, at }: AppProps) {
           <a href="#main" className={skipLink}>
             Skip to the content
           </a>
-          {site.banner && <Announcement banner={site.banner} />}
+          <Announcements />
           <Header />
           <main
             id="main"
@@ -190,6 +190,11 @@ function focusHeading(): (() => void) | undefined {
 }
 
 const Announcement = part(() => import('./site/announcement.tsx'));
+
+function Announcements() {
+  const { banner } = useSite();
+  return banner ? <Announcement banner={banner} /> : null;
+}
 
 /** Links and nothing else: they work before any script, which comes when somebody makes for them. */
 const Footer = part(() => import('./site/footer.tsx'), undefined, whenReached('footer'));
