@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from '../support/axe.ts';
 import { accountDialogs, deskDialogs, openDialog, type DialogScreen } from './support/dialogs.ts';
 import { open } from './support/pages.ts';
 import { expect, test } from './support/test.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { cards } from '../support/stripe.ts';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from '../support/axe.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
 import {
   beginDonation,

@@ -7,8 +7,6 @@ import { pagesOfDemo, screens, signInScreens } from './support/routes.ts';
 import { card, eventIn, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ trace: 'off' });
-
 // The console check of every test holds here too: React tells there of a page that came out otherwise.
 for (const [timezoneId, locale] of [
   ['America/New_York', 'de-DE'],

@@ -88,8 +88,6 @@ async function expectRoom(page: Page, path: string): Promise<void> {
   }
 }
 
-test.use({ trace: 'off' });
-
 test.describe('text at 200 %: nothing cut off, nothing on top of another, no sideways scroll', () => {
   test('what a visitor sees', async ({ page }) => {
     await enlarge(page);

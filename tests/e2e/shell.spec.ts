@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsOn } from './support/axe.ts';
+import { violationsOn } from '../support/axe.ts';
 import { alive, open } from './support/pages.ts';
 import {
   adminScreens,
@@ -39,8 +39,6 @@ const titleFor = (screen: Screen, signedIn: boolean) =>
   screen.guarded && !signedIn ? authTitle : screen.title;
 
 test.describe.configure({ mode: 'parallel' });
-// The message and the picture tell all there is to know here, in half the time.
-test.use({ trace: 'off' });
 
 for (const as of [undefined, 'member'] as const) {
   const who = as ? 'signed in as a member' : 'signed out';

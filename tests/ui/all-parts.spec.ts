@@ -1,14 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOn } from '../support/axe.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
 import { expect, test } from './support/test.ts';
-
-/** What axe finds wrong with the page, or with a part of it. */
-async function violations(page: Page, within?: string) {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations: found } = await (within ? axe.include(within) : axe).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [320, 768, 1280]) {
@@ -16,16 +9,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test.slow();
       await guide.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await guide.setViewportSize({ width, height: 800 });
-      expect(await violations(guide)).toEqual([]);
+      expect(await violationsOn(guide)).toEqual([]);
       // What opens has the same colours in each size.
       if (colorScheme === 'dark' && width !== 320) return;
       await openSuggestions(guide);
-      expect(await violations(guide, '#combobox'), 'suggestions').toEqual([]);
+      expect(await violationsOn(guide, { part: '#combobox' }), 'suggestions').toEqual([]);
       for (const overlay of overlays) {
         await openOverlay(guide, overlay);
         // What it makes of the page below is the same in every size and theme.
         const whole = colorScheme === 'light' && width === 320;
-        const found = await violations(guide, whole ? undefined : overlay.within);
+        const found = await violationsOn(guide, whole ? {} : { part: overlay.within });
         expect(found, overlay.name).toEqual([]);
         await guide.keyboard.press('Escape');
       }

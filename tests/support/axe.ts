@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+/** The rules whose verdict differs from one theme to the other. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block'];
+
+interface Scope {
+  /** A selector; the whole page where there is none. */
+  part?: string;
+  /** Only what may be wrong in one theme and right in the other. */
+  colourOnly?: boolean;
+}
+
+/**
+ * What axe finds wrong with the page as it is, or with a part of it. Its script is put into a page once, as most
+ * pages are looked at in several sizes and themes.
+ */
+export async function violationsOn(
+  page: Page,
+  { part, colourOnly }: Scope = {},
+): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ context, rules }) => {
+      const { axe: inPage } = window as unknown as { axe: typeof axe };
+      const options = { resultTypes: ['violations' as const], ...(rules && { runOnly: rules }) };
+      const { violations } = await inPage.run(context ?? document, options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+      );
+    },
+    { context: part, rules: colourOnly ? rulesOfColour : undefined },
+  );
+}
