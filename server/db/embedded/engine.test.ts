@@ -191,6 +191,21 @@ describe('through a pool of one', () => {
     await open();
     expect((await pool.query('SELECT text FROM entry')).rows).toEqual([{ text: 'kept' }]);
   });
+
+  test('an unlogged table that lost its mark in a power cut is begun empty', time, async () => {
+    await pool.query('CREATE UNLOGGED TABLE scratch (id integer)');
+    await pool.query('INSERT INTO scratch VALUES (1)');
+    const { rows } = await pool.query<{ file: string }>(
+      `SELECT pg_relation_filepath('scratch') AS file`,
+    );
+    const left = join(root, 'left-by-a-power-cut');
+    cpSync(join(dataDir, 'postgres'), join(left, 'postgres'), { recursive: true });
+    rmSync(join(left, 'postgres', `${rows[0]?.file}_init`));
+    await close();
+    dataDir = left;
+    await open();
+    expect((await pool.query('SELECT id FROM scratch')).rows).toEqual([]);
+  });
 });
 
 describe('a folder that cannot be used', () => {

@@ -6,6 +6,7 @@ import { prepareDatabaseFolder } from './folder.ts';
 import { initialisePostgres, openPostgres, type Postgres } from './postgres.ts';
 import { query } from './query.ts';
 import { startWireServer, type WireServer } from './server.ts';
+import { withoutRemains } from './unlogged.ts';
 import { startUpkeep } from './upkeep.ts';
 
 export interface WorkerInput {
@@ -63,7 +64,8 @@ async function open(): Promise<Postgres> {
   const folder = await prepareDatabaseFolder(input.dataDir, initialisePostgres);
   const onEnd = (reason: string) =>
     stop(fullDisk.test(reason) ? `${reason}. ${noRoom(input.dataDir)}` : reason);
-  return openPostgres(folder, { fsync, onEnd, onTrouble }).catch((error: unknown) => {
+  const openIt = () => openPostgres(folder, { fsync, onEnd, onTrouble });
+  return withoutRemains(folder, openIt).catch((error: unknown) => {
     if (fullDisk.test(messageOf(error))) throw new EmbeddedEngineError(noRoom(input.dataDir));
     throw new EmbeddedEngineError(
       `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup.`,
