@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, expect, inject, test } from 'vitest';
 import { FilterText } from '../contract/values.ts';
+import { messages, spoiled } from '../tests/fuzz/payments.ts';
 import { attempts, type Attempt } from '../tests/fuzz/requests.ts';
 import { knownTo, makeWorld, resolved, type World } from '../tests/fuzz/world.ts';
 import { startTestApp } from '../tests/support/app.ts';
@@ -15,6 +16,7 @@ import { checkAnswer } from '../tests/support/client.ts';
 import { client as issuerClient, startIssuer } from '../tests/support/issuer.ts';
 import { LocalStripe } from '../tests/support/stripe.ts';
 import { containing } from './db/statements.ts';
+import { paymentMessages } from './donations/tables.ts';
 
 const stripe = await new LocalStripe(() => app.clock.read()).listen();
 const provider = await startIssuer();
@@ -146,3 +148,53 @@ test(`a search finds a text as it is written, whatever is in it (seed ${seed})`,
   });
   await fc.assert(property, { seed, numRuns: 200 });
 });
+
+test(
+  `whatever the payment provider says is taken or refused, and counts once it is signed (seed ${seed})`,
+  async () => {
+    const known = await Promise.all(
+      [5, 10, 20].map(async (amount) => {
+        const call = await app
+          .visitor()
+          .call('POST /api/create-payment-intent', { body: { amount } });
+        return stripe.bySecret(call.body.clientSecret).id;
+      }),
+    );
+    const post = (payload: string, signature: string) =>
+      app.visitor().request({
+        method: 'POST',
+        url: '/api/stripe/webhook',
+        payload,
+        headers: {
+          'content-type': 'application/json',
+          'stripe-signature': signature,
+          origin: undefined,
+        },
+      });
+    const recorded = () => app.db.$count(paymentMessages);
+    const statuses = new Map<number, number>();
+    const property = fc.asyncProperty(messages(known), async (payload) => {
+      const { statusCode, body } = await post(payload, stripe.sign(payload));
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+      // The last is for a message of more than 64 KB.
+      expect([200, 400, 413], `${payload.slice(0, 500)}: ${body}`).toContain(statusCode);
+    });
+    await fc.assert(property, { seed, numRuns: cases });
+    const before = await recorded();
+    const forged = fc.asyncProperty(
+      messages(known).chain((payload) =>
+        spoiled(stripe.sign(payload)).map((signature) => ({ payload, signature })),
+      ),
+      async ({ payload, signature }) => {
+        expect([400, 413]).toContain((await post(payload, signature)).statusCode);
+      },
+    );
+    await fc.assert(forged, { seed, numRuns: Math.ceil(cases / 2) });
+    expect(await recorded()).toBe(before);
+    console.info(
+      `${cases} signed messages of payments: ${statuses.get(200)} taken, ${statuses.get(400)} refused`,
+    );
+    expect(statuses.get(200)).toBeGreaterThan(cases / 10);
+  },
+  30_000 + cases * 100,
+);
