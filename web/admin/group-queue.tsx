@@ -11,6 +11,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Notice } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Unavailable } from './desk-list.tsx';
 import { queuePages } from './queries.ts';
@@ -47,18 +48,7 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <p className="mt-6 flex justify-center">
-          <Button
-            variant="outline"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show More of the Queue
-          </Button>
-        </p>
-      )}
+      <ShowMore list={list} label="Show More of the Queue" />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { toastFailure } from '../toast-failure.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { toast } from '../ui/toast.tsx';
 import { rowLink } from './desk-list.tsx';
 import { heldPages } from './queries.ts';
@@ -60,18 +61,7 @@ export function HeldQueue() {
           </li>
         ))}
       </ul>
-      {held.hasNextPage && (
-        <p className="mt-6 flex justify-center">
-          <Button
-            variant="outline"
-            busy={held.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void held.fetchNextPage()}
-          >
-            Show More of the Queue
-          </Button>
-        </p>
-      )}
+      <ShowMore list={held} label="Show More of the Queue" />
     </section>
   );
 }

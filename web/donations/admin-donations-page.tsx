@@ -8,6 +8,7 @@ import { Notice } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { ShowMore } from '../ui/show-more.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { pounds } from './money.ts';
 import { allDonations, donationSummary } from './queries.ts';
@@ -88,18 +89,7 @@ function List() {
         rowKey={({ id }) => id}
         empty={<EmptyState as="p" title="No donations yet" hint="Each one will be listed here." />}
       />
-      {list.hasNextPage && (
-        <p className="mt-6 flex justify-center">
-          <Button
-            variant="outline"
-            busy={list.isFetchingNextPage}
-            busyLabel="Loading..."
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load More Donations
-          </Button>
-        </p>
-      )}
+      <ShowMore list={list} label="Load More Donations" />
     </>
   );
 }

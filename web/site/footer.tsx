@@ -60,14 +60,7 @@ export default function Footer() {
             <h2 className="text-lg">{title}</h2>
             <ul className="mt-2">
               {links.map(({ label, href }) => (
-                <li key={label}>
-                  <Link
-                    href={href}
-                    className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline"
-                  >
-                    {label}
-                  </Link>
-                </li>
+                <FooterLink key={label} label={label} href={href} />
               ))}
             </ul>
           </nav>
@@ -80,14 +73,7 @@ export default function Footer() {
           </p>
           <ul className="flex flex-wrap gap-x-6">
             {legal.map(({ label, href }) => (
-              <li key={href}>
-                <Link
-                  href={href}
-                  className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline"
-                >
-                  {label}
-                </Link>
-              </li>
+              <FooterLink key={href} label={label} href={href} />
             ))}
           </ul>
         </div>
@@ -95,3 +81,14 @@ export default function Footer() {
     </footer>
   );
 }
+
+const FooterLink = ({ label, href }: { label: string; href: string }) => (
+  <li>
+    <Link
+      href={href}
+      className="inline-flex min-h-9 items-center text-on-hall-muted hover:underline"
+    >
+      {label}
+    </Link>
+  </li>
+);
