@@ -15,8 +15,6 @@ const api = (engine: 'embedded' | 'postgres') => ({
     // Each file has an application and a database of its own; what they import is loaded once.
     isolate: false,
     globalSetup: `tests/support/${engine}.setup.ts`,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
   },
 });
 
@@ -25,6 +23,9 @@ export default defineConfig({
     reporters: ['default', 'json'],
     outputFile: { json: 'test-results/vitest.json' },
     maxWorkers: 2,
+    // For what hangs: how long a test takes says as much of the machine as of the program.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -1,4 +1,5 @@
 // npm run test:long [-- --cases 40000 --rounds 5 --parsers 50000 --pages 5000 --seed 42]
+import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuild, ensureModules } from './setup.mjs';
@@ -21,8 +22,8 @@ const { values } = parseArgs({
     damages: { type: 'string', default: '200' },
     /** For how many seconds one process has traffic while its memory is watched. */
     soak: { type: 'string', default: '600' },
-    /** Repeats a run. */
-    seed: { type: 'string' },
+    /** Another at each run, so that it looks where nobody looked yet; given, it repeats a run. */
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   },
 });
 
@@ -41,6 +42,7 @@ const files = [
 await runMain(async () => {
   const node = await ensureModules({ dev: true });
   await ensureBuild();
+  const { seed } = values;
   const env = {
     ...childEnvironment(node, 'test'),
     FUZZ_CASES: values.cases,
@@ -49,11 +51,13 @@ await runMain(async () => {
     RACE_ROUNDS: values.rounds,
     OUTAGE_SECONDS: values.away,
     DAMAGES: values.damages,
-    ...(values.seed && { FUZZ_SEED: values.seed, RACE_SEED: values.seed }),
+    FUZZ_SEED: seed,
+    RACE_SEED: seed,
   };
   const vitest = join(modulesFolder, 'vitest', 'vitest.mjs');
+  console.log(`Seed ${seed}`);
   const tried = await run(node, [vitest, 'run', ...files], { env });
   const soak = [inRoot('tests', 'faults', 'soak.ts'), '--seconds', values.soak];
-  const soaked = await run(node, values.seed ? [...soak, '--seed', values.seed] : soak, { env });
+  const soaked = await run(node, [...soak, '--seed', seed], { env });
   process.exitCode = tried || soaked;
 });

@@ -71,7 +71,7 @@ async function runStep(step, context) {
   return { ...outcome, name: step.name, title: step.title, time: duration(started) };
 }
 
-/** Ends with the count alone on a line, as the tools that read a run's output expect it. */
+/** Names what failed last, where the end of a long output still shows it, and ends with the count alone on a line. */
 function report(results, time) {
   console.log(`\n=== Summary, ${time} in all`);
   for (const { title, passed, failed, skipped, time: own } of results) {
@@ -79,6 +79,9 @@ function report(results, time) {
     console.log(
       `${failed > 0 ? 'FAILED' : 'ok    '}  ${title.padEnd(20)} ${own.padStart(12)}  ${counts}`,
     );
+  }
+  for (const failure of results.flatMap(({ failures }) => failures ?? [])) {
+    console.log(`\nFAILED  ${failure}`);
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const skipped = sum('skipped');

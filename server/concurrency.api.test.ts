@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../tests/support/app.ts';
 import type { Client } from '../tests/support/client.ts';
 import { password, type Event, type Group } from '../tests/support/factories.ts';
+import { raceSeed } from '../tests/support/seed.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -158,7 +158,7 @@ function randomSteps(seed: number): (below: number) => number {
 }
 
 describe('40 people who join, leave, attend and cancel as they please', () => {
-  const seeds = [1, 2, randomInt(2 ** 31)];
+  const seeds = [1, 2, raceSeed];
 
   it.each(seeds)(
     'leave counters that equal their rows (seed %i)',

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
@@ -8,6 +7,7 @@ import { mutations, type Mutation } from '../tests/races/mutations.ts';
 import { setScene } from '../tests/races/scene.ts';
 import { startTestApp } from '../tests/support/app.ts';
 import { hirePostman } from '../tests/support/postman.ts';
+import { raceSeed as seed } from '../tests/support/seed.ts';
 import { users } from './accounts/tables.ts';
 import { remindAttendees } from './events/mutations.ts';
 import { dropUnusedPictures } from './media/mutations.ts';
@@ -18,7 +18,6 @@ const postman = await hirePostman(app);
 /** How often every pair is run; without it a sample of them once, as in `npm test`. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 0);
 const sample = 80;
-const seed = Number(process.env.RACE_SEED ?? randomInt(2 ** 31));
 
 /** What the site does of its own accord, at the same moment as anybody. */
 const ownAccord: Mutation[] = [

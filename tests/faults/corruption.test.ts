@@ -7,11 +7,11 @@ import { loadDemo } from '../../server/db/demo/load.ts';
 import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { ensureBuild } from '../operation/support.ts';
+import { fuzzSeed as seed } from '../support/seed.ts';
 import { contentOf, damages, open, type Outcome } from './corruption.ts';
 
 /** `npm run test:long` damages many more. */
 const cases = Number(process.env.DAMAGES ?? 5);
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
 const root = mkdtempSync(join(tmpdir(), 'villagehall-damage-'));
 const template = join(root, 'template');
 let expected = '';

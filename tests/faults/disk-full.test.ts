@@ -10,6 +10,7 @@ import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { overHttp, RefusedError, type Send } from '../crash/transport.ts';
 import { ensureBuild } from '../operation/support.ts';
+import { fuzzSeed as seed } from '../support/seed.ts';
 
 /** A disk of its own, in memory: only who may mount one can fill one. */
 const disk = mkdtempSync(join(tmpdir(), 'villagehall-disk-'));
@@ -17,7 +18,6 @@ const mayMount = mount();
 const filler = join(disk, 'filler');
 const dataDir = join(disk, 'data');
 const env = { DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
 const noRoom = 'The site has no room left to save this';
 
 function mount(): boolean {

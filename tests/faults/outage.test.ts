@@ -7,13 +7,13 @@ import { ServerProcess } from '../crash/server-process.ts';
 import { overHttp } from '../crash/transport.ts';
 import { ensureBuild } from '../operation/support.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { fuzzSeed as seed } from '../support/seed.ts';
 import { headerOf, startMailServer, type MailServer } from '../support/smtp.ts';
 import { Gate } from './gate.ts';
 import { type Outage, survive } from './outage.ts';
 
 /** `npm run test:long` takes the database away for longer. */
 const seconds = Number(process.env.OUTAGE_SECONDS ?? 2.5);
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 1e9));
 const timeout = 120_000 + seconds * 3_000;
 
 let server: TestPostgres;
