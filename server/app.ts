@@ -43,6 +43,7 @@ import { numberRoutes } from './numbers/routes.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
 
 export const routes: Route[] = [
@@ -108,7 +109,11 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.addHook('preClose', async () => shared.stop());
   const signer = await openSigner(given.db, given.config, given.clock());
   given.leaving?.addEventListener('abort', () => shared.stop());
-  const site = { payments: given.config.stripe !== undefined, https: isHttps(given.config) };
+  const site = {
+    payments: given.config.stripe !== undefined,
+    https: isHttps(given.config),
+    inline: [earlyScriptHash],
+  };
   const permissions = permissionsPolicy(site);
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers({ 'x-request-id': request.id, 'permissions-policy': permissions });

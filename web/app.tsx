@@ -15,7 +15,7 @@ import { componentOf, pageTable, tableHere, turnedAway, type Match, type Shown }
 import { Header } from './site/header.tsx';
 import { SiteProvider, useSite, type Site } from './site/site.tsx';
 import { PageParamsProvider } from './params.tsx';
-import { leaveFirstPage, part, whenReached } from './part.tsx';
+import { leaveFirstPage, part, TakenOver, whenReached } from './part.tsx';
 import { pageHeadingId } from './ui/page-heading.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
@@ -76,6 +76,7 @@ function CurrentPage({ first }: { first: Match<Shown> }) {
       <Guard page={page} path={path}>
         <Suspense key={page.module} fallback={<PageSpinner />}>
           {pageElement(page)}
+          <TakenOver />
         </Suspense>
       </Guard>
     </PageParamsProvider>

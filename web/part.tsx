@@ -1,4 +1,12 @@
-import { lazy, memo, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 
 let loading: Promise<unknown> = Promise.resolve();
 let firstPageLeft = false;
@@ -7,6 +15,14 @@ let firstPageLeft = false;
 export const leaveFirstPage = (): void => {
   firstPageLeft = true;
 };
+
+/** Stands in what is taken over at once, and tells when it is: what was done there before is done now (server/ssr/early.ts). */
+export function TakenOver(): null {
+  useEffect(() => {
+    document.dispatchEvent(new Event('takenover'));
+  }, []);
+  return null;
+}
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -36,6 +52,7 @@ export function part<Props extends object>(
     return (
       <Suspense fallback={fallback}>
         <Shown {...props} />
+        <TakenOver />
       </Suspense>
     );
   }

@@ -7,6 +7,8 @@ const stripe = {
 
 interface Site {
   payments: boolean;
+  /** The hashes of scripts that stand in our own documents. */
+  inline: string[];
   /** On https a browser asks for a picture by https, whatever its address says. */
   https: boolean;
 }
@@ -15,9 +17,9 @@ interface Site {
  * The Content-Security-Policy of every answer: nothing but what is named, and the payment provider's hosts only
  * where donations are taken.
  */
-export const contentPolicy = ({ payments, https }: Site) => ({
+export const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
-  'script-src': ["'self'", ...(payments ? stripe.script : [])],
+  'script-src': ["'self'", ...inline, ...(payments ? stripe.script : [])],
   'connect-src': ["'self'", ...(payments ? stripe.connect : [])],
   ...(payments && { 'frame-src': stripe.frame }),
   'style-src': ["'self'", "'unsafe-inline'"],

@@ -1,5 +1,6 @@
 import type { Head } from '../../web/server.tsx';
 import type { Assets } from './assets.ts';
+import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';
 
 /** The colour of paper in each theme, for what the browser draws around the page. */
@@ -71,6 +72,7 @@ ${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="
 <meta name="twitter:image:alt" content="${title}">
 ${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</script>\n` : ''}${assets.styles}
 ${preloads}
+${earlyScript}
 ${assets.scripts}
 </head>
 <body>

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Runs in the browser, before any other script: what a visitor types and presses before React has taken over the
+ * page is kept, and done once it has. Without it a form would be sent the browser's own way, to nobody, and what was
+ * typed would be gone. A form with an action of its own works at once and is left alone.
+ *
+ * It stands in the document as its own source, so it can use nothing from outside.
+ */
+function keepWhatIsEarly(): void {
+  type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  const typed = new Map<Field, string | boolean>();
+  let pressed: HTMLButtonElement | undefined;
+
+  // React's mark on what it has taken over.
+  const isTaken = (element: Element) =>
+    Object.keys(element).some((key) => key.startsWith('__reactProps'));
+  const isToggle = (field: Field): field is HTMLInputElement =>
+    field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type);
+
+  const onInput = ({ target }: Event) => {
+    const field = target as Field;
+    if (!isTaken(field)) typed.set(field, isToggle(field) ? field.checked : field.value);
+  };
+  const onClick = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (!button || isTaken(button) || button.form?.hasAttribute('action')) return;
+    if (button.form) event.preventDefault();
+    pressed = button;
+  };
+
+  const retype = (field: Field, value: string | boolean) => {
+    if (isToggle(field)) {
+      field.checked = !value;
+      field.click();
+      return;
+    }
+    if (field.type !== 'file') {
+      // React takes no notice of a value that it has seen set.
+      field.value = '';
+      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+      set?.call(field, value);
+    }
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+  };
+
+  document.addEventListener('input', onInput, true);
+  document.addEventListener('click', onClick, true);
+  document.addEventListener('takenover', () => {
+    for (const [field, value] of typed) {
+      if (!isTaken(field)) continue;
+      typed.delete(field);
+      retype(field, value);
+    }
+    if (!pressed || !isTaken(pressed)) return;
+    const button = pressed;
+    pressed = undefined;
+    button.click();
+  });
+}
+
+const source = `(${keepWhatIsEarly.toString()})()`;
+
+export const earlyScript = `<script>${source}</script>`;
+
+/** How the content policy names the script. */
+export const earlyScriptHash = `'sha256-${createHash('sha256').update(source).digest('base64')}'`;

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { expectToast, heading, hold, main } from './support/pages.ts';
+import { groupNamed, places } from './support/places.ts';
+import { password, register } from './support/people.ts';
+import { expect, test } from './support/test.ts';
+
+/** Opens a page whose scripts are still on their way; the function it answers lets them come. */
+async function openEarly(page: Page, path: string): Promise<() => void> {
+  const release = await hold(page, /\/assets\/.*\.js/);
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(heading(page)).toBeVisible();
+  return release;
+}
+
+test.describe('before the page’s script has come', () => {
+  test('what is typed and sent to log in is kept, and sent once it has', async ({ page }) => {
+    const { email } = await register(page.context());
+    await page.context().clearCookies();
+    const release = await openEarly(page, `${paths.auth}?tab=login`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    release();
+    await expectToast(page, 'Welcome back!');
+    await expect(page).toHaveURL(paths.events);
+  });
+
+  test('what is typed and not sent stays, and is checked like anything typed', async ({ page }) => {
+    const release = await openEarly(page, `${paths.auth}?tab=register`);
+    const [name, email] = [
+      page.getByLabel('First Name'),
+      page.getByLabel('Email', { exact: true }),
+    ];
+    await name.fill('Morwenna');
+    await email.fill('morwenna@example.org');
+    release();
+    const send = main(page).getByRole('button', { name: 'Sign Up', exact: true });
+    await send.click();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid');
+    await expect(name).toHaveValue('Morwenna');
+    await expect(email).toHaveValue('morwenna@example.org');
+    await expect(email).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('a press on a button is kept, and counts once', async ({ page }) => {
+    await register(page.context());
+    const group = await groupNamed(page.request, places.membershipByCard);
+    const joined: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') joined.push(request.url());
+    });
+    const release = await openEarly(page, paths.group(group.id));
+    const join = main(page).getByRole('button', { name: 'Join Group' }).first();
+    await join.click();
+    await join.click();
+    release();
+    await expect(main(page).getByRole('button', { name: 'Leave Group' }).first()).toBeVisible();
+    expect(joined).toHaveLength(1);
+  });
+
+  test('a search goes its own way, by the form’s address', async ({ page }) => {
+    await openEarly(page, paths.events);
+    await page.getByPlaceholder('Walks, choirs, chess').fill('walk');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/events\?.*q=walk/);
+  });
+});
