@@ -38,8 +38,10 @@ function keepWhatIsEarly(): void {
     if (field.type !== 'file') {
       // React takes no notice of a value that it has seen set.
       field.value = '';
-      const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
-      set?.call(field, value);
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(
+        field,
+        value,
+      );
     }
     field.dispatchEvent(new Event('input', { bubbles: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
