@@ -89,6 +89,7 @@ export const login = endpoint('POST /api/login', {
   access: 'anyone',
   rate: 'sign_in',
   guesses: true,
+  unshown: true,
   body: LoginForm.extend({ next }),
   response: z.strictObject({ redirectUrl: z.string() }),
 });

@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
@@ -23,7 +22,7 @@ import { openSigner, type Signer } from './auth/signing.ts';
 import { groupRoutes } from './groups/routes.ts';
 import { isHttps } from './http/address.ts';
 import { lightly } from './http/compression.ts';
-import { contentPolicy, permissionsPolicy } from './http/content-policy.ts';
+import { guardingHeaders } from './http/content-policy.ts';
 import { sendError } from './http/errors.ts';
 import { errorInLog, requestInLog } from './http/log.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
@@ -114,10 +113,11 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     https: isHttps(given.config),
     inline: [earlyScriptHash],
   };
-  const permissions = permissionsPolicy(site);
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({ 'x-request-id': request.id, 'permissions-policy': permissions });
+  const guards = guardingHeaders(site, { reportOnly: given.pages?.inDevelopment ?? false });
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(guards).header('x-request-id', request.id);
     if (given.leaving?.aborted) void reply.header('connection', 'close');
+    done();
   });
   given.metrics?.watch(app);
   const replica = replicaFor(given, app);
@@ -132,15 +132,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     brake: brakeFor(given),
     readBrake: readBrakeFor(given.config),
   };
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      reportOnly: deps.pages?.inDevelopment ?? false,
-      directives: contentPolicy(site),
-    },
-    strictTransportSecurity: site.https,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  });
   await app.register(cookie);
   await app.register(compress, { global: true, ...lightly });
   mountHealth(app, deps);

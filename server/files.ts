@@ -9,6 +9,6 @@ export const projectFile = (path: string): string => join(root, path);
 
 /** The script a thread runs, by its source. */
 export const threadScript = (
-  source: 'server/db/embedded/worker.ts' | 'server/ssr/share/painter.ts',
+  source: 'server/auth/hasher.ts' | 'server/db/embedded/worker.ts' | 'server/ssr/share/painter.ts',
 ): string =>
   built ? join(import.meta.dirname, `${basename(source, '.ts')}.js`) : projectFile(source);

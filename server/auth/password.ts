@@ -1,17 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { threadScript } from '../files.ts';
 import { Refusal } from '../http/refusal.ts';
 import { turnstile } from '../http/turnstile.ts';
+import { threadOnDemand } from '../thread.ts';
+import type { Hashed, Password } from './hasher.ts';
 
-/** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Half of the processor's cores: the other half goes on with what everybody else has asked for. */
+const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
 
-/**
- * Half of the processor's cores: the other half goes on with what everybody else has asked for. As many as may
- * wait take a few seconds.
- */
+const idle = Array.from({ length: atOnce }, () =>
+  threadOnDemand<Password, Hashed>(threadScript('server/auth/hasher.ts')),
+);
+
+/** As many as may wait take a few seconds. */
 const inTurn = turnstile({
-  atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
+  atOnce,
   waiting: 200,
   tooBusy: () =>
     new Refusal('unavailable', 'Many people are signing in. Please try again in a moment.', {
@@ -19,9 +22,21 @@ const inTurn = turnstile({
     }),
 });
 
+async function ask(password: Password): Promise<Hashed> {
+  return inTurn(async () => {
+    const hasher = idle.pop();
+    if (!hasher) throw new Error('more came at once than there are threads');
+    try {
+      return await hasher.ask(password);
+    } finally {
+      idle.push(hasher);
+    }
+  });
+}
+
 /** @throws Refusal `unavailable` where too many wait */
-export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, options));
+export const hashPassword = async (password: string): Promise<string> =>
+  String(await ask({ password }));
 
 /** No password has this hash. */
 const nobody =
@@ -35,6 +50,6 @@ export async function passwordMatches(
   storedHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  const matches = await inTurn(() => verify(storedHash ?? nobody, password));
-  return matches && Boolean(storedHash);
+  const matches = await ask({ password, hash: storedHash ?? nobody });
+  return matches === true && Boolean(storedHash);
 }

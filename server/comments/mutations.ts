@@ -1,9 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Comment } from '../../contract/comments.ts';
 import { profileRefusal } from '../accounts/policy.ts';
 import { recordIfByOffice } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { statement } from '../db/statements.ts';
 import { commentRefusal, deleteCommentRefusal, seeEventRefusal } from '../events/policy.ts';
 import { eventFacts, lockedEventFacts } from '../events/queries.ts';
 import { demand, notFound } from '../http/refusal.ts';
@@ -48,17 +49,23 @@ export async function postComment(
 }
 
 async function insertComment(tx: Transaction, values: typeof comments.$inferInsert) {
-  const [comment] = await tx
-    .insert(comments)
-    .values(values)
-    .returning({
-      id: comments.id,
-      userId: comments.userId,
-      content: comments.content,
-      createdAt: comments.createdAt,
-    })
-    .prepare('comment_added')
-    .execute();
+  const insert = statement(tx, 'comment_added', (sqlTx) =>
+    sqlTx
+      .insert(comments)
+      .values({
+        eventId: sql.placeholder('eventId'),
+        userId: sql.placeholder('userId'),
+        content: sql.placeholder('content'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .returning({
+        id: comments.id,
+        userId: comments.userId,
+        content: comments.content,
+        createdAt: comments.createdAt,
+      }),
+  );
+  const [comment] = await insert.execute({ ...values });
   if (!comment) throw new Error('an insert returned no row');
   return comment;
 }

@@ -3,6 +3,7 @@ import type { Comment } from '../../contract/comments.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader, Transaction } from '../db/database.ts';
+import { statement } from '../db/statements.ts';
 import { deleteCommentRefusal, type EventFacts } from '../events/policy.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
@@ -36,6 +37,8 @@ export const toComment = (
   can: { delete: deleteCommentRefusal(viewer, event, row) === null },
 });
 
+const isAfter = sql`(${comments.createdAt}, ${comments.id}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`;
+
 /** An event's comments, oldest first, and at their end what the viewer wrote and nobody else sees yet. */
 export async function commentsOn(
   db: Reader,
@@ -44,15 +47,18 @@ export async function commentsOn(
   paging: { limit: number; cursor?: string | undefined },
 ) {
   const after = commentCursor.decode(paging.cursor);
-  const rows = await selectComments(db)
-    .where(
-      and(
-        eq(comments.eventId, event.id),
-        after && sql`(${comments.createdAt}, ${comments.id}) > (${after[0]}, ${after[1]})`,
-      ),
-    )
-    .orderBy(comments.createdAt, comments.id)
-    .limit(paging.limit + 1);
+  const list = statement(db, `comments_on_event${after ? '_after' : ''}`, (sqlDb) =>
+    selectComments(sqlDb)
+      .where(and(eq(comments.eventId, sql.placeholder('event')), after && isAfter))
+      .orderBy(comments.createdAt, comments.id)
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    event: event.id,
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: paging.limit + 1,
+  });
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     commentCursor.encode([last.createdAt.getTime(), last.id]),
   );

@@ -58,7 +58,9 @@ export function searched(search: Search): SQL {
   );
   return sql`with near as materialized (select ${columns} from ${first} ${where(match)} ${page}),
     chosen as materialized (select case when seen < ${number(sampled)} then 0 ${choice(search)} end as way
-      from (select count(*) as seen${estimates(ways)} from ${first}) sample, (select count(*) as met from near) near
+      from (select count(*) as seen${estimates(ways)} from ${first}
+          where (select count(*) from near) < ${number(limit)}) sample,
+        (select count(*) as met from near) near
       where met < ${number(limit)})
     (select * from near where coalesce((select way from chosen), 0) = 0)
     ${list(found, sql` `)}

@@ -1,26 +1,28 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listLimit } from '../../contract/limits.ts';
-import type { Database } from './database.ts';
+import type { Reader } from './database.ts';
 import type { Way } from './search.ts';
 
 interface Preparable<P> {
   prepare: (name: string) => P;
 }
 
-const prepared = new WeakMap<Database, Map<string, unknown>>();
+/** By session: the pool has one, and each of its connections, for the transactions there. */
+const prepared = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * A statement built once for a database and kept on each connection under `name` (at most 63 characters):
- * the hot reads skip both building and planning. The name tells the statement's whole shape.
+ * A statement built once and kept on each connection under `name` (at most 63 characters): what is said often
+ * skips both building and planning. The name tells the statement's whole shape.
  */
-export function statement<P>(
-  db: Database,
+export function statement<R extends Reader, P>(
+  db: R,
   name: string,
-  build: (db: Database) => Preparable<P>,
+  build: (db: R) => Preparable<P>,
 ): P {
-  const known = prepared.get(db) ?? new Map<string, unknown>();
-  prepared.set(db, known);
+  const { session } = db._;
+  const known = prepared.get(session) ?? new Map<string, unknown>();
+  prepared.set(session, known);
   const found = known.get(name) as P | undefined;
   if (found) return found;
   const fresh = build(db).prepare(name);

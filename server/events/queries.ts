@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Event, EventCard, listEvents } from '../../contract/events.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
@@ -22,6 +22,11 @@ import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { eventAbilities, seeEventRefusal, type EventFacts } from './policy.ts';
 import { events } from './tables.ts';
+
+const isOwnMembership = and(
+  eq(memberships.groupId, events.groupId),
+  eq(memberships.userId, sql.placeholder('viewer')),
+);
 
 /** Event cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
 const selectCards = (db: Reader) =>
@@ -54,13 +59,7 @@ const selectCards = (db: Reader) =>
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .innerJoin(categories, eq(categories.id, events.categoryId))
-    .leftJoin(
-      memberships,
-      and(
-        eq(memberships.groupId, events.groupId),
-        eq(memberships.userId, sql.placeholder('viewer')),
-      ),
-    )
+    .leftJoin(memberships, isOwnMembership)
     .leftJoin(
       rsvps,
       and(eq(rsvps.eventId, events.id), eq(rsvps.userId, sql.placeholder('viewer'))),
@@ -273,9 +272,7 @@ export async function eventsAttended(
       .where(
         and(
           eq(rsvps.userId, sql.placeholder('viewer')),
-          upcoming
-            ? sql`${events.startTime} >= ${sql.placeholder('now')}`
-            : sql`${events.startTime} < ${sql.placeholder('now')}`,
+          (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
           after && (upcoming ? isAfter : isBefore),
         ),
       )
@@ -304,15 +301,15 @@ export async function eventFacts(
   id: number,
   viewer: Viewer | null,
 ): Promise<EventFacts | undefined> {
-  const [found] = await db
-    .select({ ...factColumns, membership: membershipColumns })
-    .from(events)
-    .innerJoin(groups, eq(groups.id, events.groupId))
-    .leftJoin(
-      memberships,
-      and(eq(memberships.groupId, events.groupId), eq(memberships.userId, viewer?.id ?? '')),
-    )
-    .where(eq(events.id, id));
+  const facts = statement(db, 'event_facts', (sqlDb) =>
+    sqlDb
+      .select({ ...factColumns, membership: membershipColumns })
+      .from(events)
+      .innerJoin(groups, eq(groups.id, events.groupId))
+      .leftJoin(memberships, isOwnMembership)
+      .where(eq(events.id, sql.placeholder('event'))),
+  );
+  const [found] = await facts.execute({ event: id, viewer: viewer?.id ?? '' });
   return found;
 }
 
@@ -325,21 +322,28 @@ export async function lockedEventFacts(
   id: number,
   viewer: Viewer,
 ): Promise<EventFacts | undefined> {
-  const group = tx.select({ id: events.groupId }).from(events).where(eq(events.id, id));
-  const own = tx
-    .select(membershipColumns)
-    .from(memberships)
-    .where(and(eq(memberships.groupId, group), eq(memberships.userId, viewer.id)))
-    .for('share');
-  const event = tx
-    .select(factColumns)
-    .from(events)
-    .innerJoin(groups, eq(groups.id, events.groupId))
-    .where(eq(events.id, id))
-    .for('no key update', { of: events });
+  const own = statement(tx, 'membership_locked', (sqlTx) => {
+    const group = sqlTx
+      .select({ id: events.groupId })
+      .from(events)
+      .where(eq(events.id, sql.placeholder('event')));
+    return sqlTx
+      .select(membershipColumns)
+      .from(memberships)
+      .where(and(eq(memberships.groupId, group), eq(memberships.userId, sql.placeholder('viewer'))))
+      .for('share');
+  });
+  const event = statement(tx, 'event_locked', (sqlTx) =>
+    sqlTx
+      .select(factColumns)
+      .from(events)
+      .innerJoin(groups, eq(groups.id, events.groupId))
+      .where(eq(events.id, sql.placeholder('event')))
+      .for('no key update', { of: events }),
+  );
   const [[membership = null], [found]] = await Promise.all([
-    own.prepare('membership_locked').execute(),
-    event.prepare('event_locked').execute(),
+    own.execute({ event: id, viewer: viewer.id }),
+    event.execute({ event: id }),
   ]);
   return found && { ...found, membership };
 }
@@ -392,5 +396,3 @@ export const newEventsOf = (
     )
     .orderBy(events.startTime, events.id)
     .limit(10);
-
-export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

@@ -9,20 +9,14 @@ import {
   myEvents,
   updateEvent,
 } from '../../contract/events.ts';
+import { allCategories } from '../groups/queries.ts';
 import { demand, notFound } from '../http/refusal.ts';
 import { created, noContent, ok, page, route, type Context } from '../http/route.ts';
 import { seeGroupRefusal } from '../membership/policy.ts';
 import { standingIn } from '../membership/queries.ts';
 import { eventIcs } from '../calendar/ics.ts';
 import * as mutations from './mutations.ts';
-import {
-  allCategories,
-  eventsAttended,
-  eventsOfGroup,
-  findEvent,
-  findEvents,
-  revisionOf,
-} from './queries.ts';
+import { eventsAttended, eventsOfGroup, findEvent, findEvents, revisionOf } from './queries.ts';
 
 export const eventRoutes = [
   route(listEvents, async ({ query }, { db, viewer, now }) =>

@@ -181,3 +181,5 @@ export async function lockedGroup(tx: Transaction, id: number) {
   if (!group) throw notFound('Group');
   return group;
 }
+
+export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

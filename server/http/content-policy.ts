@@ -59,3 +59,27 @@ export const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
     ...unused.map((feature) => `${feature}=()`),
     `payment=(${payments ? ['self', ...stripe.frame.slice(0, 1).map((host) => `"${host}"`)].join(' ') : ''})`,
   ].join(', ');
+
+/**
+ * What browsers are told to guard with every answer: helmet's headers, made once. Set one by one, for each answer
+ * anew, they took a twentieth of the time of a call.
+ */
+export const guardingHeaders = (site: Site, { reportOnly }: { reportOnly: boolean }) => ({
+  [`content-security-policy${reportOnly ? '-report-only' : ''}`]: Object.entries(
+    contentPolicy(site),
+  )
+    .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+    .join(';'),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'permissions-policy': permissionsPolicy(site),
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(site.https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+});

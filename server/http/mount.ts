@@ -63,8 +63,9 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     if (request.routeOptions.config.asSent) return done(null, body);
     void app.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
   });
-  app.addHook('onSend', async (_, reply) => {
+  app.addHook('onSend', (_, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done(null, payload);
   });
   app.setErrorHandler(sendError);
   app.all('/*', (request, reply) => sendError(notFound('Page'), request, reply));
@@ -112,8 +113,8 @@ async function handle(
   const answer = await (changes ? route.answer(raw, context) : answerRead(route, raw, context));
   if (guessed) await deps.brake?.forgiveGuess(guessed);
   if (changes || answer.session) await deps.replicaReads?.changed(newest(answer, context));
-  if (changes) deps.shared.purge();
-  else if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
+  if (changes && !route.endpoint.unshown) deps.shared.purge();
+  if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
   return send(request, reply, answer, deps.config);
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
+import { password } from '../../tests/support/factories.ts';
 
 const app = await startTestApp({}, { sharedSeconds: 600 });
 const { make } = app;
@@ -49,6 +50,19 @@ describe('an answer shared by signed-out visitors', () => {
     const organiser = await app.as(await make.organiser(group));
     await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
     expect((await read(path)).body).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('stays while people sign in, which shows nobody else anything', async () => {
+    const event = await make.event();
+    const { email } = await make.user();
+    const path = `/api/events/${event.id}`;
+    await read(path);
+    await app.db.$client.query(`UPDATE events SET title = 'Unseen' WHERE id = $1`, [event.id]);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email, password });
+    const answer = await fetch(`${site}/api/login`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    expect((await read(path)).body).toMatchObject({ title: event.title });
   });
 
   it('is never the refusal of what is not there yet', async () => {

@@ -1,10 +1,11 @@
-import { and, count, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Member, Membership } from '../../contract/membership.ts';
 import { UserId } from '../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader, Transaction } from '../db/database.ts';
+import { statement } from '../db/statements.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
@@ -18,17 +19,20 @@ export const membershipColumns = {
 
 /** The facts that decide what a viewer may do with a group. */
 export async function standingIn(db: Reader, groupId: number, viewer: Viewer | null) {
-  const [found] = await db
-    .select({
-      group: { status: groups.status, createdById: groups.createdById },
-      membership: membershipColumns,
-    })
-    .from(groups)
-    .leftJoin(
-      memberships,
-      and(eq(memberships.groupId, groups.id), eq(memberships.userId, viewer?.id ?? '')),
-    )
-    .where(eq(groups.id, groupId));
+  const standing = statement(db, 'standing_in', (sqlDb) =>
+    sqlDb
+      .select({
+        group: { status: groups.status, createdById: groups.createdById },
+        membership: membershipColumns,
+      })
+      .from(groups)
+      .leftJoin(
+        memberships,
+        and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
+      )
+      .where(eq(groups.id, sql.placeholder('group'))),
+  );
+  const [found] = await standing.execute({ group: groupId, viewer: viewer?.id ?? '' });
   return found;
 }
 
@@ -67,6 +71,40 @@ const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
 const notOrganizer = sql`(not ${memberships.isOrganizer})`;
 const position = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
 
+const narrowed = {
+  all: undefined,
+  own: eq(memberships.userId, sql.placeholder('viewer')),
+  after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
+};
+
+interface Listed {
+  status: Membership['status'];
+  part: keyof typeof narrowed;
+  named: boolean;
+}
+
+const selectMembers = (db: Reader, { status, part, named }: Listed) =>
+  statement(db, `members_${status}_${part}${named ? '_named' : ''}`, (sqlDb) =>
+    sqlDb
+      .select({
+        userId: memberships.userId,
+        ...membershipColumns,
+        createdAt: memberships.createdAt,
+        ...(named ? publicColumns : {}),
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(
+        and(
+          eq(memberships.groupId, sql.placeholder('group')),
+          eq(memberships.status, status),
+          narrowed[part],
+        ),
+      )
+      .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
+      .limit(sql.placeholder('limit')),
+  );
+
 /**
  * Members by standing. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
  * of them as an organiser or admin.
@@ -79,31 +117,24 @@ export async function membersOf(
   paging: { limit: number; cursor?: string | undefined },
 ) {
   const after = memberCursor.decode(paging.cursor);
-  const select = (status: Membership['status'], ...more: (SQL | undefined)[]) =>
-    db
-      .select({
-        userId: memberships.userId,
-        ...membershipColumns,
-        createdAt: memberships.createdAt,
-        ...(viewer ? publicColumns : {}),
-      })
-      .from(memberships)
-      .innerJoin(users, eq(users.id, memberships.userId))
-      .where(and(eq(memberships.groupId, groupId), eq(memberships.status, status), ...more))
-      .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
-      .limit(paging.limit + 1);
-  const rows = await select(
-    'approved',
-    after && sql`${position} > (${after[0]}, ${after[1]}, ${after[2]})`,
-  );
+  const seesWaiting = viewer?.role === 'admin' || standing?.isOrganizer;
+  const named = viewer !== null;
+  const read = (status: Membership['status'], part: Listed['part']) =>
+    selectMembers(db, { status, part, named }).execute({
+      group: groupId,
+      viewer: viewer?.id,
+      afterOrganizer: after?.[0],
+      afterTime: after?.[1],
+      afterUser: after?.[2],
+      limit: paging.limit + 1,
+    });
+  const [rows, waiting] = await Promise.all([
+    read('approved', after ? 'after' : 'all'),
+    named && !after ? read('pending', seesWaiting ? 'all' : 'own') : [],
+  ]);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     memberCursor.encode([!last.isOrganizer, last.createdAt.getTime(), last.userId]),
   );
-  const seesWaiting = viewer?.role === 'admin' || standing?.isOrganizer;
-  const waiting =
-    viewer && !after
-      ? await select('pending', seesWaiting ? undefined : eq(memberships.userId, viewer.id))
-      : [];
   return { approved: items.map(toMember), pending: waiting.map(toMember), next };
 }
 

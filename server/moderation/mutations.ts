@@ -65,10 +65,13 @@ export async function earlierCopies(
 ): Promise<number> {
   const print = printOf(text);
   if (!config.rateLimits || !print || viewer.role === 'admin') return 0;
-  await inTurn(tx, `text ${print}`);
-  const { rows } = await tx.execute<{ copies: number }>(
-    sql`select ${copiesOf(print, copiesSince(now), viewer.id)} as copies`,
-  );
+  // Sent together, said one after the other.
+  const [, { rows }] = await Promise.all([
+    inTurn(tx, `text ${print}`),
+    tx.execute<{ copies: number }>(
+      sql`select ${copiesOf(print, copiesSince(now), viewer.id)} as copies`,
+    ),
+  ]);
   return rows[0]?.copies ?? 0;
 }
 

@@ -3,6 +3,7 @@ import type { HeldComment } from '../../contract/moderation.ts';
 import { listLimit, spamBrakes } from '../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader } from '../db/database.ts';
+import { statement } from '../db/statements.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
@@ -48,19 +49,25 @@ export async function groupsBy(db: Reader, userId: string, since: Date): Promise
 }
 
 /** What a member wrote under an event and nobody else sees yet. */
-export function heldOf(db: Reader, eventId: number, userId: string) {
-  return db
-    .select({
-      id: heldComments.id,
-      userId: heldComments.userId,
-      content: heldComments.content,
-      createdAt: heldComments.createdAt,
-    })
-    .from(heldComments)
-    .where(and(eq(heldComments.eventId, eventId), eq(heldComments.userId, userId)))
-    .orderBy(heldComments.createdAt, heldComments.id)
-    .limit(listLimit);
-}
+export const heldOf = (db: Reader, eventId: number, userId: string) =>
+  statement(db, 'held_comments_of', (sqlDb) =>
+    sqlDb
+      .select({
+        id: heldComments.id,
+        userId: heldComments.userId,
+        content: heldComments.content,
+        createdAt: heldComments.createdAt,
+      })
+      .from(heldComments)
+      .where(
+        and(
+          eq(heldComments.eventId, sql.placeholder('event')),
+          eq(heldComments.userId, sql.placeholder('author')),
+        ),
+      )
+      .orderBy(heldComments.createdAt, heldComments.id)
+      .limit(listLimit),
+  ).execute({ event: eventId, author: userId });
 
 const queueCursor = cursorOf(TimeAndId);
 

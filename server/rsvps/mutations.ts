@@ -1,6 +1,7 @@
 import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
 import { profileRefusal } from '../accounts/policy.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { statement } from '../db/statements.ts';
 import { rsvpRefusal, seeEventRefusal } from '../events/policy.ts';
 import { lockedEventFacts } from '../events/queries.ts';
 import { events } from '../events/tables.ts';
@@ -24,26 +25,32 @@ export async function attend(
     if (!event) throw notFound('Event');
     demand(rsvpRefusal(viewer, event, now));
     demand(profileRefusal(viewer, 'sign up for events'));
-    const added = tx
-      .$with('added')
-      .as(
-        tx
-          .insert(rsvps)
-          .values({ eventId, userId: viewer.id, createdAt: now })
-          .onConflictDoNothing()
-          .returning({ eventId: rsvps.eventId }),
-      );
-    const counted = await tx
-      .with(added)
-      .update(events)
-      .set({ attendeeCount: sql`${events.attendeeCount} + 1` })
-      .where(inArray(events.id, tx.select({ eventId: added.eventId }).from(added)))
-      .returning({ id: events.id })
-      .prepare('rsvp_added')
-      .execute();
+    const counted = await addedTo(tx).execute({ event: eventId, viewer: viewer.id, now });
     return counted.length > 0;
   });
 }
+
+/** The row, if there is none yet, and the count with it. */
+const addedTo = (tx: Transaction) =>
+  statement(tx, 'rsvp_added', (sqlTx) => {
+    const added = sqlTx.$with('added').as(
+      sqlTx
+        .insert(rsvps)
+        .values({
+          eventId: sql.placeholder('event'),
+          userId: sql.placeholder('viewer'),
+          createdAt: sql.placeholder('now'),
+        })
+        .onConflictDoNothing()
+        .returning({ eventId: rsvps.eventId }),
+    );
+    return sqlTx
+      .with(added)
+      .update(events)
+      .set({ attendeeCount: sql`${events.attendeeCount} + 1` })
+      .where(inArray(events.id, sqlTx.select({ eventId: added.eventId }).from(added)))
+      .returning({ id: events.id });
+  });
 
 /**
  * Takes the viewer's RSVP back, if there is one.
@@ -100,23 +107,24 @@ export async function withdrawEverywhere(tx: Transaction, userId: string): Promi
 
 /** Answers the events that somebody no longer goes to; they must be locked. */
 function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
-  const removed = tx.$with('removed').as(
-    tx
-      .delete(rsvps)
-      .where(
-        and(
-          eq(rsvps.userId, userId),
-          sql`${rsvps.eventId} = any(${sql.param(eventIds)}::integer[])`,
-        ),
-      )
-      .returning({ eventId: rsvps.eventId }),
-  );
-  return tx
-    .with(removed)
-    .update(events)
-    .set({ attendeeCount: sql`${events.attendeeCount} - 1` })
-    .where(inArray(events.id, tx.select({ eventId: removed.eventId }).from(removed)))
-    .returning({ id: events.id })
-    .prepare('rsvps_removed')
-    .execute();
+  const removal = statement(tx, 'rsvps_removed', (sqlTx) => {
+    const removed = sqlTx.$with('removed').as(
+      sqlTx
+        .delete(rsvps)
+        .where(
+          and(
+            eq(rsvps.userId, sql.placeholder('attendee')),
+            sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
+          ),
+        )
+        .returning({ eventId: rsvps.eventId }),
+    );
+    return sqlTx
+      .with(removed)
+      .update(events)
+      .set({ attendeeCount: sql`${events.attendeeCount} - 1` })
+      .where(inArray(events.id, sqlTx.select({ eventId: removed.eventId }).from(removed)))
+      .returning({ id: events.id });
+  });
+  return removal.execute({ attendee: userId, events: eventIds });
 }

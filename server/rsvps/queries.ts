@@ -5,11 +5,14 @@ import { UserId } from '../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader } from '../db/database.ts';
+import { statement } from '../db/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
 import { rsvps } from './tables.ts';
 
 const attendeeCursor = cursorOf(z.tuple([CursorTime, UserId]));
+
+const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`;
 
 /** Who goes, in the order they said so; names for signed-in viewers only. */
 export async function attendeesOf(
@@ -19,18 +22,27 @@ export async function attendeesOf(
   paging: { limit: number; cursor?: string | undefined },
 ) {
   const after = attendeeCursor.decode(paging.cursor);
-  const rows = await db
-    .select({ userId: rsvps.userId, createdAt: rsvps.createdAt, ...(viewer ? publicColumns : {}) })
-    .from(rsvps)
-    .innerJoin(users, eq(users.id, rsvps.userId))
-    .where(
-      and(
-        eq(rsvps.eventId, eventId),
-        after && sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${after[0]}, ${after[1]})`,
-      ),
-    )
-    .orderBy(rsvps.createdAt, rsvps.userId)
-    .limit(paging.limit + 1);
+  const named = viewer !== null;
+  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}`;
+  const list = statement(db, `attendees_of${shape}`, (sqlDb) =>
+    sqlDb
+      .select({
+        userId: rsvps.userId,
+        createdAt: rsvps.createdAt,
+        ...(named ? publicColumns : {}),
+      })
+      .from(rsvps)
+      .innerJoin(users, eq(users.id, rsvps.userId))
+      .where(and(eq(rsvps.eventId, sql.placeholder('event')), after && isAfter))
+      .orderBy(rsvps.createdAt, rsvps.userId)
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    event: eventId,
+    afterTime: after?.[0],
+    afterUser: after?.[1],
+    limit: paging.limit + 1,
+  });
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     attendeeCursor.encode([last.createdAt.getTime(), last.userId]),
   );

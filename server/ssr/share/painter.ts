@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
 import { Resvg } from '@resvg/resvg-js';
 import satori, { type Font } from 'satori';
+import { takeOrders } from '../../thread.ts';
 import { pictureSize, type Picture } from './layout.ts';
 
 /** The thread that draws pictures, so that no request waits while one is drawn. */
-
-export interface Order {
-  number: number;
-  picture: Picture;
-}
-export type Delivery = { number: number } & ({ png: Uint8Array } | { error: string });
 
 const require = createRequire(import.meta.url);
 
@@ -44,14 +38,4 @@ export async function paint({ ground, words, front }: Picture): Promise<Uint8Arr
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }
 
-async function deliver({ number, picture }: Order): Promise<Delivery> {
-  try {
-    return { number, png: await paint(picture) };
-  } catch (error) {
-    return { number, error: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-parentPort?.on('message', (order: Order) => {
-  void deliver(order).then((delivery) => parentPort?.postMessage(delivery));
-});
+takeOrders(paint);

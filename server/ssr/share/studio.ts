@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import { Refusal } from '../../http/refusal.ts';
 import { threadScript } from '../../files.ts';
+import { threadOnDemand } from '../../thread.ts';
 import type { Picture } from './layout.ts';
-import type { Delivery, Order } from './painter.ts';
 
 export interface Studio {
   /**
@@ -24,14 +23,14 @@ interface Limits {
 }
 
 export function openStudio(limits: Limits = { kept: 200, waiting: 50 }): Studio {
-  const thread = startOnDemand();
+  const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
   const done = new Map<string, Promise<Uint8Array>>();
   let waiting = 0;
 
   async function draw(picture: Picture, name: string): Promise<Uint8Array> {
     waiting += 1;
     try {
-      return await thread.draw(picture);
+      return await thread.ask(picture);
     } catch (error) {
       done.delete(name);
       throw error;
@@ -61,50 +60,3 @@ const busy = () =>
   new Refusal('unavailable', 'Too many pictures are being drawn. Please try again later.', {
     retryAfter: 10,
   });
-
-interface Waiting {
-  resolve: (png: Uint8Array) => void;
-  reject: (error: Error) => void;
-}
-
-/** The painter's thread: started by the first order, anew after a failure, and keeping no process alive. */
-function startOnDemand() {
-  const orders = new Map<number, Waiting>();
-  let worker: Worker | undefined;
-  let number = 0;
-
-  function receive(delivery: Delivery): void {
-    const order = orders.get(delivery.number);
-    orders.delete(delivery.number);
-    if ('png' in delivery) order?.resolve(delivery.png);
-    else order?.reject(new Error(delivery.error));
-  }
-
-  function lose(error: Error): void {
-    worker = undefined;
-    for (const { reject } of orders.values()) reject(error);
-    orders.clear();
-  }
-
-  function start(): Worker {
-    const fresh = new Worker(threadScript('server/ssr/share/painter.ts'), { execArgv: [] });
-    fresh.unref();
-    fresh.on('message', receive);
-    fresh.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))));
-    fresh.on('exit', () => lose(new Error('the thread that draws pictures has ended')));
-    return fresh;
-  }
-
-  return {
-    draw: (picture: Picture) =>
-      new Promise<Uint8Array>((resolve, reject) => {
-        number += 1;
-        orders.set(number, { resolve, reject });
-        worker ??= start();
-        worker.postMessage({ number, picture } satisfies Order);
-      }),
-    close: async () => {
-      await worker?.terminate();
-    },
-  };
-}

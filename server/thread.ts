@@ -1,0 +1,75 @@
+import { parentPort, Worker } from 'node:worker_threads';
+
+interface Order<Given> {
+  number: number;
+  given: Given;
+}
+
+type Delivery<Made> = { number: number } & ({ made: Made } | { error: string });
+
+interface Waiting<Made> {
+  resolve: (made: Made) => void;
+  reject: (error: Error) => void;
+}
+
+export interface Thread<Given, Made> {
+  ask: (given: Given) => Promise<Made>;
+  close: () => Promise<void>;
+}
+
+/** A thread that is started by the first order, and anew after a failure; idle, it keeps no process alive. */
+export function threadOnDemand<Given, Made>(script: string): Thread<Given, Made> {
+  const orders = new Map<number, Waiting<Made>>();
+  let worker: Worker | undefined;
+  let number = 0;
+
+  function receive(delivery: Delivery<Made>): void {
+    const order = orders.get(delivery.number);
+    orders.delete(delivery.number);
+    if (orders.size === 0) worker?.unref();
+    if ('made' in delivery) order?.resolve(delivery.made);
+    else order?.reject(new Error(delivery.error));
+  }
+
+  function lose(error: Error): void {
+    worker = undefined;
+    for (const { reject } of orders.values()) reject(error);
+    orders.clear();
+  }
+
+  function start(): Worker {
+    const fresh = new Worker(script, { execArgv: [] });
+    fresh.on('message', receive);
+    fresh.on('error', (error) => lose(error instanceof Error ? error : new Error(String(error))));
+    fresh.on('exit', () => lose(new Error('the thread has ended')));
+    return fresh;
+  }
+
+  return {
+    ask: (given) =>
+      new Promise<Made>((resolve, reject) => {
+        number += 1;
+        orders.set(number, { resolve, reject });
+        worker ??= start();
+        worker.ref();
+        worker.postMessage({ number, given } satisfies Order<Given>);
+      }),
+    close: async () => {
+      await worker?.terminate();
+    },
+  };
+}
+
+/** What such a thread's script does with each order. */
+export function takeOrders<Given, Made>(make: (given: Given) => Made | Promise<Made>): void {
+  const deliver = async ({ number, given }: Order<Given>): Promise<Delivery<Made>> => {
+    try {
+      return { number, made: await make(given) };
+    } catch (error) {
+      return { number, error: error instanceof Error ? error.message : String(error) };
+    }
+  };
+  parentPort?.on('message', (order: Order<Given>) => {
+    void deliver(order).then((delivery) => parentPort?.postMessage(delivery));
+  });
+}
