@@ -4,6 +4,7 @@ import { ensureModules } from './setup.mjs';
 import { runMain } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { duration, SetupError } from './setup/report.mjs';
+import { keepFilesInMemory } from './test/memory.mjs';
 import { steps } from './test/steps.mjs';
 
 /** Static steps run beside one another, two at a time: the machines this runs on have few cores. */
@@ -14,6 +15,7 @@ await runMain(async () => {
   const { chosen, extra } = choose(process.argv.slice(2));
   const node = await ensureModules({ dev: true });
   mkdirSync(inRoot('test-results'), { recursive: true });
+  keepFilesInMemory();
 
   const results = await runSteps(chosen, { node, extra });
   report(results, duration(started));
