@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, rm } from 'node:fs/promises';
+import { cpSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -50,12 +51,21 @@ async function openOnServer(
   };
 }
 
+/** V8 compiles the same bytes once for as long as somebody holds them: the engine's are, from the first file to the last. */
+let engineProgram: Promise<WebAssembly.Module> | undefined;
+
+const compileEngine = () =>
+  WebAssembly.compile(
+    readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
+  );
+
 async function openInFolder(
   { folder, template }: Extract<Databases, { engine: 'embedded' }>,
   name: string,
 ): Promise<OpenDatabase> {
   const dataDir = join(folder, name);
-  await cp(template, dataDir, { recursive: true });
+  await (engineProgram ??= compileEngine());
+  cpSync(template, dataDir, { recursive: true });
   const database = await openDatabase({ dataDir });
   return {
     ...database,
