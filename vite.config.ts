@@ -106,7 +106,7 @@ const joining = [
 /** The table of all pages, for when somebody makes for another. */
 const table = [
   inWeb(
-    'routes|view-transition|document-head|head|share',
+    'routes|own-face|view-transition|document-head|head|share',
     'accounts/(queries|sign-in-pages)|(donations|legal|mail)/queries',
   ),
 ];

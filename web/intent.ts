@@ -4,7 +4,9 @@ import { stirred } from './stirred.ts';
 
 /** Fetches the page behind a link, code and data, once a pointer or the focus rests on it. */
 export function preloadOnIntent(client: QueryClient): void {
-  void stirred().then(pageTable);
+  void stirred()
+    .then(pageTable)
+    .then(({ readyOwnFace }) => readyOwnFace());
   const notice = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null;
     if (link && isPage(link)) void pageTable().then(({ preload }) => preload(client, link));

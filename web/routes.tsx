@@ -54,6 +54,7 @@ import { numbersQuery } from './site/queries.ts';
 import { sharePicture } from './share.ts';
 
 export { applyHead } from './document-head.ts';
+export { readyOwnFace } from './own-face.ts';
 export { withTransition } from './view-transition.ts';
 
 const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';

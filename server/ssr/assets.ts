@@ -52,7 +52,7 @@ function assetsFor(manifest: Manifest, module: string): Assets {
         (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
       ),
       `<script type="module" src="/${main}"></script>`,
-      ...others.map((file) => `<link rel="modulepreload" href="/${file}">`),
+      ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     ].join('\n'),
     script: `/${manifest[module]?.file}`,
   };

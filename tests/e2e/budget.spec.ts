@@ -1,8 +1,8 @@
 import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { alive, hold, open } from './support/pages.ts';
-import { cards, eventIn, groupNamed, places } from './support/places.ts';
+import { alive, heading, hold, open } from './support/pages.ts';
+import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 const kB = 1000;
@@ -78,16 +78,23 @@ test('the pages of groups and the start page stay within theirs', async ({ page 
   }
 });
 
-/** Adds up what has moved without anybody's doing, from the beginning of the page. */
-const layoutShift = (page: Page) =>
+/** What has moved without anybody's doing, from the beginning of the page: how far, and what it was. */
+const layoutShifts = (page: Page) =>
   page.evaluate(async () => {
-    const observer = new PerformanceObserver(() => undefined);
+    type Shift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+    const shifts: Shift[] = [];
+    const observer = new PerformanceObserver((list) =>
+      shifts.push(...(list.getEntries() as Shift[])),
+    );
     observer.observe({ type: 'layout-shift', buffered: true });
     // Entries are handed out after the frame they belong to.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    const entries = observer.takeRecords() as (PerformanceEntry & { value: number })[];
+    shifts.push(...(observer.takeRecords() as Shift[]));
     observer.disconnect();
-    return entries.reduce((sum, { value }) => sum + value, 0);
+    return shifts.map(({ value, sources }) => ({
+      value,
+      what: sources.map(({ node }) => `${node?.nodeName}: ${node?.textContent?.slice(0, 60)}`),
+    }));
   });
 
 const scrollThrough = (page: Page) =>
@@ -99,26 +106,71 @@ const scrollThrough = (page: Page) =>
     }
   });
 
-for (const width of [390, 1280]) {
-  test(`nothing moves on /events at ${width} px: not as the font arrives, not on scrolling through`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const letFontsCome = await hold(page, /\.woff2$/);
-    await page.goto('/events', { waitUntil: 'domcontentloaded' });
-    await alive(page);
-    await expect(cards(page).first()).toBeVisible();
-    expect(await layoutShift(page), 'before the font').toBe(0);
-    letFontsCome();
-    await page.waitForFunction(() =>
-      document.fonts.check('700 16px "Bricolage Grotesque Variable"'),
-    );
-    expect(await layoutShift(page), 'after the font').toBe(0);
-    await scrollThrough(page);
-    await page.waitForLoadState('networkidle');
-    expect(await layoutShift(page), 'after scrolling').toBe(0);
-  });
+/** Opens a page whose scripts come after its first paint, then its pictures, and its font last of all. */
+async function openSlowly(page: Page, address: string): Promise<void> {
+  const [letScripts, letPictures, letFonts] = await Promise.all(
+    [/\.js$/, /\.(svg|webp|png|jpg)$/, /\.woff2$/].map((files) => hold(page, files)),
+  );
+  await page.goto(address, { waitUntil: 'commit' });
+  await heading(page).waitFor();
+  letScripts?.();
+  await alive(page);
+  letPictures?.();
+  letFonts?.();
+  await page.waitForFunction(() => document.fonts.check('700 16px "Bricolage Grotesque Variable"'));
+  await page.unrouteAll();
 }
+
+/** Those too that nobody has scrolled to. */
+async function allPictures(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = 'eager';
+  });
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
+}
+
+function expectNothingMoves(widths: number[]): void {
+  for (const width of widths) {
+    test(`nothing moves at ${width} px, whatever comes late`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      const { id } = await eventIn(page.request, places.rsvp);
+      const group = await groupNamed(page.request, places.rsvp);
+      for (const address of ['/', '/events', paths.event(id), '/groups', paths.group(group.id)]) {
+        await openSlowly(page, address);
+        await scrollThrough(page);
+        await allPictures(page);
+        expect(await layoutShifts(page), address).toEqual([]);
+      }
+    });
+  }
+}
+
+expectNothingMoves([390, 1280]);
+
+/** The families that the heading's letters come from. */
+async function headingFaces(page: Page): Promise<string[]> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  const { root } = await browser.send('DOM.getDocument');
+  const { nodeId } = await browser.send('DOM.querySelector', {
+    nodeId: root.nodeId,
+    selector: 'h1',
+  });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId });
+  await browser.detach();
+  return fonts.map(({ familyName }) => familyName);
+}
+
+test('a font that came late is for the pages after the first', async ({ page }) => {
+  await openSlowly(page, '/events');
+  expect(await headingFaces(page)).not.toContainEqual(expect.stringContaining('Bricolage'));
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Discover Groups' }).first().click();
+    await page.getByRole('link', { name: 'Explore Events' }).first().click();
+    expect(await headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
+  }).toPass();
+});
 
 async function expectNoCalls(page: Page, addresses: string[]) {
   for (const address of addresses) {
@@ -146,6 +198,8 @@ test('signed out, no page asks the API for what it was sent with', async ({ page
 
 test.describe('signed in', () => {
   test.use({ as: 'member' });
+
+  expectNothingMoves([320, 1280]);
 
   test('no page asks the API for what it was sent with', async ({ page }) => {
     const own = ['/my-events', '/my-groups', '/dashboard', '/create-event', '/create-group'];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
+import { showOwnFace } from '../support/own-face.ts';
 import { expect, part, test } from './support/test.ts';
 
 /** One face for all text, out of the package: what else a machine has would differ. */
@@ -28,8 +29,8 @@ async function settle(page: Page, colorScheme: 'light' | 'dark') {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
-    await document.fonts.ready;
   });
+  await showOwnFace(page);
 }
 
 for (const scheme of ['light', 'dark'] as const) {

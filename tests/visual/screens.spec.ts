@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { showOwnFace } from '../support/own-face.ts';
 import { stoppedAt } from './clock.ts';
 
 const screens = [
@@ -24,7 +25,7 @@ for (const { name, path } of screens) {
       const page = await context.newPage();
       await page.clock.setFixedTime(stoppedAt);
       await page.goto(path, { waitUntil: 'networkidle' });
-      await page.evaluate(() => document.fonts.ready);
+      await showOwnFace(page);
       await expect(page).toHaveScreenshot(`${name}-${width}-${colorScheme}.png`);
       await context.close();
     });
