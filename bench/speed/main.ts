@@ -11,6 +11,7 @@ import { openDatabase, type Database } from '../../server/db/database.ts';
 import { events } from '../../server/events/tables.ts';
 import { ServerProcess } from '../../tests/crash/server-process.ts';
 import { startTestPostgres } from '../../tests/postgres/server.ts';
+import { calls, problemsOfAll } from './calls.ts';
 import { cases, cookieOf, type Case, type World } from './cases.ts';
 import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
 import { bareServer, connections, load, loop } from './load.ts';
@@ -38,6 +39,8 @@ const { values: options } = parseArgs({
     engine: { type: 'string', default: 'postgres' },
     json: { type: 'string', default: 'test-results/bench.json' },
     chart: { type: 'string', default: 'test-results/bench.svg' },
+    /** Reads the plans of every call, and measures nothing. */
+    plans: { type: 'boolean', default: false },
     /** On TEST_DATABASE_URL: leaves what is loaded there, and the next run with it finds it. */
     keep: { type: 'boolean', default: false },
   },
@@ -53,15 +56,33 @@ const embedded = options.engine === 'embedded';
 const poolSize = 10;
 
 const postgres = await startTestPostgres();
-const results: Record<string, Results> = {};
-for (const name of options.scale.split(',')) {
+const asked = options.scale.split(',').map((name) => {
   if (!(name in scales)) throw new Error(`--scale knows ${Object.keys(scales).join(', ')}`);
-  results[name] = await measureScale(name as ScaleName);
-}
-await writeFile(options.json, `${JSON.stringify(results, undefined, 2)}\n`);
-const [first] = Object.values(results);
-if (first) await writeFile(options.chart, drawChart(first.rows, new Date()));
+  return name as ScaleName;
+});
+if (options.plans) for (const name of asked) await readPlans(name);
+else await measureAll(asked);
 await postgres.stop();
+
+async function measureAll(names: ScaleName[]): Promise<void> {
+  const results: Record<string, Results> = {};
+  for (const name of names) results[name] = await measureScale(name);
+  await writeFile(options.json, `${JSON.stringify(results, undefined, 2)}\n`);
+  const [first] = Object.values(results);
+  if (first) await writeFile(options.chart, drawChart(first.rows, new Date()));
+}
+
+/** What the test of plans reads, on this data's own statistics. */
+async function readPlans(name: ScaleName): Promise<void> {
+  const { url, isLoaded } = await createDatabase(`bench_${name}`);
+  const where = { databaseUrl: url, dataDir: '' };
+  if (!isLoaded) await prepare(where, name, new Date());
+  const opened = await openDatabase(where);
+  const problems = await problemsOfAll(opened, new Date());
+  await opened.close();
+  for (const problem of problems) console.log(problem);
+  console.log(`${name}: ${calls.length} calls, ${problems.length} problems`);
+}
 
 async function measureScale(name: ScaleName): Promise<Results> {
   const { url, isLoaded } = await createDatabase(`bench_${name}`);

@@ -3,7 +3,7 @@ import type { Comment } from '../../contract/comments.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader, Transaction } from '../db/database.ts';
-import { statement } from '../db/statements.ts';
+import { given, statement } from '../db/statements.ts';
 import { deleteCommentRefusal, type EventFacts } from '../events/policy.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
@@ -49,7 +49,7 @@ export async function commentsOn(
   const after = commentCursor.decode(paging.cursor);
   const list = statement(db, `comments_on_event${after ? '_after' : ''}`, (sqlDb) =>
     selectComments(sqlDb)
-      .where(and(eq(comments.eventId, sql.placeholder('event')), after && isAfter))
+      .where(and(eq(comments.eventId, given('event', 'int')), after && isAfter))
       .orderBy(comments.createdAt, comments.id)
       .limit(sql.placeholder('limit')),
   );

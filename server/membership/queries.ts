@@ -5,7 +5,7 @@ import { UserId } from '../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader, Transaction } from '../db/database.ts';
-import { statement } from '../db/statements.ts';
+import { given, statement } from '../db/statements.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
@@ -77,14 +77,8 @@ const narrowed = {
   after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
 };
 
-interface Listed {
-  status: Membership['status'];
-  part: keyof typeof narrowed;
-  named: boolean;
-}
-
-const selectMembers = (db: Reader, { status, part, named }: Listed) =>
-  statement(db, `members_${status}_${part}${named ? '_named' : ''}`, (sqlDb) =>
+const selectMembers = (db: Reader, part: keyof typeof narrowed, named: boolean) =>
+  statement(db, `members_${part}${named ? '_named' : ''}`, (sqlDb) =>
     sqlDb
       .select({
         userId: memberships.userId,
@@ -96,8 +90,8 @@ const selectMembers = (db: Reader, { status, part, named }: Listed) =>
       .innerJoin(users, eq(users.id, memberships.userId))
       .where(
         and(
-          eq(memberships.groupId, sql.placeholder('group')),
-          eq(memberships.status, status),
+          eq(memberships.groupId, given('group', 'int')),
+          eq(memberships.status, given('status', 'text')),
           narrowed[part],
         ),
       )
@@ -119,9 +113,10 @@ export async function membersOf(
   const after = memberCursor.decode(paging.cursor);
   const seesWaiting = viewer?.role === 'admin' || standing?.isOrganizer;
   const named = viewer !== null;
-  const read = (status: Membership['status'], part: Listed['part']) =>
-    selectMembers(db, { status, part, named }).execute({
+  const read = (status: Membership['status'], part: keyof typeof narrowed) =>
+    selectMembers(db, part, named).execute({
       group: groupId,
+      status,
       viewer: viewer?.id,
       afterOrganizer: after?.[0],
       afterTime: after?.[1],

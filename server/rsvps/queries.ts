@@ -5,7 +5,7 @@ import { UserId } from '../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader } from '../db/database.ts';
-import { statement } from '../db/statements.ts';
+import { given, statement } from '../db/statements.ts';
 import { cursorOf, CursorTime, cutPage } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
 import { rsvps } from './tables.ts';
@@ -33,7 +33,7 @@ export async function attendeesOf(
       })
       .from(rsvps)
       .innerJoin(users, eq(users.id, rsvps.userId))
-      .where(and(eq(rsvps.eventId, sql.placeholder('event')), after && isAfter))
+      .where(and(eq(rsvps.eventId, given('event', 'int')), after && isAfter))
       .orderBy(rsvps.createdAt, rsvps.userId)
       .limit(sql.placeholder('limit')),
   );

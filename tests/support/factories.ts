@@ -36,9 +36,11 @@ type GroupColumns = Partial<Omit<typeof groups.$inferInsert, 'createdById' | 'me
 type EventColumns = Partial<Omit<typeof events.$inferInsert, 'groupId' | 'attendeeCount'>>;
 type Standing = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
 
-/** Makes rows with whatever they need around them, and with the counters that go with them. */
-export function factoriesFor(db: Database, clock: TestClock) {
-  let made = 0;
+/**
+ * Makes rows with whatever they need around them, and with the counters that go with them; numbered from `made` on,
+ * where others have been made before.
+ */
+export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHours'>, made = 0) {
   const next = () => (made += 1);
 
   /** Somebody who may do all that members may. */

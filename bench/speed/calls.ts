@@ -1,0 +1,75 @@
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import type { OpenDatabase } from '../../server/db/database.ts';
+import type { ApiKey } from '../../contract/api.ts';
+import { play } from '../../tests/access/scene.ts';
+import { table } from '../../tests/access/table.ts';
+import type { TestApp } from '../../tests/support/app.ts';
+import { Client } from '../../tests/support/client.ts';
+import { factoriesFor, type User } from '../../tests/support/factories.ts';
+import { plannedAnew, readingWholeTables } from './plans.ts';
+import { statementsOf } from './record.ts';
+
+type Query = Record<string, string>;
+
+/** What lists can be asked for besides what the table of access asks. */
+const narrowed: [ApiKey, Query][] = [
+  ['GET /api/events', { q: 'walk bake', limit: '9' }],
+  ['GET /api/events', { q: 'walk', when: 'past', limit: '9' }],
+  ['GET /api/events', { location: 'keswick' }],
+  ['GET /api/events', { category: '6' }],
+  ['GET /api/events', { when: 'all', group: '7' }],
+  ['GET /api/events', { when: 'past', category: '6' }],
+  ['GET /api/groups', { q: 'walk and bake', limit: '8' }],
+  ['GET /api/groups', { category: '6' }],
+  ['GET /api/groups', { type: 'foodDrink', sort: 'new' }],
+  ['GET /api/user/events', { when: 'past' }],
+  ['GET /api/admin/users', { q: 'bake', limit: '25' }],
+  ['GET /api/admin/groups', { q: 'walk and bake', limit: '25' }],
+  ['GET /api/admin/events', { q: 'walk bake', limit: '25' }],
+  ['GET /api/admin/comments', { q: 'walk bake', limit: '25' }],
+];
+
+/** Every call of the contract. */
+export const calls: [ApiKey, Query][] = [
+  ...(Object.keys(table) as ApiKey[]).map((key): [ApiKey, Query] => [key, {}]),
+  ...narrowed,
+];
+
+/** Makes a call as somebody who may, and answers what is wrong with the plans of its statements. */
+export async function planProblems(
+  app: Pick<TestApp, 'db' | 'make' | 'as' | 'visitor'>,
+  [key, query]: [ApiKey, Query],
+): Promise<string[]> {
+  const { client, ...scene } = await play(app, key.includes('/admin/') ? 'admin' : 'owner');
+  const { query: usual, ...request } = table[key].request(scene);
+  const ask = () => client.outcome(key, { ...request, query: { ...usual, ...query } });
+  // What is counted once and kept (decision 10) is not counted again by those who read it.
+  if (key.startsWith('GET ')) await ask();
+  const statements = await statementsOf(ask);
+  return [
+    ...(await readingWholeTables(app.db, statements)),
+    ...(await plannedAnew(app.db, statements)),
+  ];
+}
+
+/** The problems of all calls on a loaded database; it keeps the few rows that the calls make. */
+export async function problemsOfAll(
+  { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
+  now: Date,
+): Promise<string[]> {
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
+  const clock = { read: () => now, inHours };
+  const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const fastify = await buildApp({ db, engine, config, clock: clock.read });
+  const make = factoriesFor(db, clock, now.getTime());
+  const visitor = () => new Client(fastify);
+  const as = async (user: Pick<User, 'id'>) => visitor().withSession(await make.session(user));
+  const problems: string[] = [];
+  for (const call of calls) {
+    const found = await planProblems({ db, make, as, visitor }, call);
+    problems.push(...found.map((problem) => `${call[0]} ${JSON.stringify(call[1])}: ${problem}`));
+  }
+  await fastify.close();
+  return problems;
+}
