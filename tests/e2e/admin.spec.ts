@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { password, register, signIn, type Person } from './support/people.ts';
+import { heldWords, password, register, signIn, type Person } from './support/people.ts';
 import { expectTab, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
@@ -254,5 +254,32 @@ test.describe('specification §2 and §8, the admin’s tabs', () => {
     await expect(page.getByText('No events found')).toBeVisible();
     expect((await page.request.get(`/api/events/${eventId}`)).status()).toBe(404);
     await theirs.close();
+  });
+
+  test('Comments that wait: one released, which then stands under its event, one deleted', async ({
+    page,
+  }) => {
+    await open(page, paths.adminTab('comments'));
+    const queue = page.getByRole('region', { name: 'Waiting for review' });
+    const waiting = (words: string) => queue.getByRole('article').filter({ hasText: words });
+    const { welcome, unwelcome } = heldWords;
+    const place = waiting(welcome).getByRole('link');
+    const event = (await place.getAttribute('href')) ?? '';
+
+    await waiting(unwelcome)
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expectToast(page, 'Comment deleted successfully');
+    await expect(waiting(unwelcome)).toHaveCount(0);
+    await expect(queue).toBeFocused();
+    await waiting(welcome)
+      .getByRole('button', { name: /^Release/ })
+      .click();
+    await expectToast(page, 'Comment released');
+    await expect(queue).toHaveCount(0);
+
+    await open(page, event);
+    await expect(main(page).getByText(welcome)).toBeVisible();
+    await expect(main(page).getByText(unwelcome)).toHaveCount(0);
   });
 });

@@ -11,6 +11,12 @@ export const password = 'Village-hall1';
 /** A member of the demo whose account is suspended on the sites under test. */
 export const bannedEmail = 'callum@example.com';
 
+/** Comments that wait for an admin on the sites under test, by the banned member. */
+export const heldWords = {
+  welcome: 'Lifts to the hall from the station: ring me on the day.',
+  unwelcome: 'Cheap watches. Cheap watches. Cheap watches.',
+};
+
 /** What a mail says that could not be sent from the sites under test. */
 export const deadMail = 'Shoreham Sketchers has been removed';
 

@@ -7,17 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { users } from '../../../server/accounts/tables.ts';
+import { comments } from '../../../server/comments/tables.ts';
 import { openDatabase, type Database } from '../../../server/db/database.ts';
 import { loadDemo } from '../../../server/db/demo/load.ts';
 import { mostAttempts } from '../../../server/mail/queue.ts';
 import { mails, outbox } from '../../../server/mail/tables.ts';
+import { heldComments } from '../../../server/moderation/tables.ts';
 import { LocalStripe } from '../../support/stripe.ts';
 import { RoundRobin } from '../../cluster/proxy.ts';
 import { startTestPostgres } from '../../postgres/server.ts';
-import { bannedEmail, deadMail } from './people.ts';
+import { bannedEmail, deadMail, heldWords } from './people.ts';
 
 interface Place {
   dataDir: string;
@@ -54,13 +56,38 @@ async function onPostgres(): Promise<Place> {
   };
 }
 
-/** The demo, one member of it banned, and one mail given up. */
+/** The demo, one member of it banned, comments of theirs held, and one mail given up. */
 async function fill({ databaseUrl, dataDir }: Place): Promise<void> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
   await loadDemo(db, new Date());
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
+  await holdComments(db);
   await giveUpMail(db);
   await close();
+}
+
+/** The brakes on spam are off here with the other limits. */
+async function holdComments(db: Database): Promise<void> {
+  const [author] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.email, bannedEmail));
+  const [first] = await db
+    .select({ eventId: comments.eventId })
+    .from(comments)
+    .orderBy(comments.id)
+    .limit(1);
+  if (!author || !first) throw new Error('the demo has no such member, or no comment');
+  await db.insert(heldComments).values(
+    Object.values(heldWords).map((content) => ({
+      id: sql`nextval(pg_get_serial_sequence('comments', 'id'))`,
+      ...first,
+      userId: author.id,
+      content,
+      print: content,
+      createdAt: new Date(),
+    })),
+  );
 }
 
 async function giveUpMail(db: Database): Promise<void> {
