@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { accountDialogs, deskDialogs, openDeadMail } from '../e2e/support/dialogs.ts';
+import { accountDialogs, deskDialogs, openDeadMail, openDialog } from '../e2e/support/dialogs.ts';
 import { demoEmail } from '../e2e/support/people.ts';
 import { paths } from '../../contract/paths.ts';
 
@@ -21,6 +21,7 @@ const withDialog = ({ name, path, open }: (typeof accountDialogs)[number]): Stat
   reach: async (page) => {
     await page.goto(path, { waitUntil: 'networkidle' });
     await open(page);
+    await openDialog(page).waitFor();
   },
 });
 

@@ -12,6 +12,7 @@ import { Benefits } from './benefits.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
 import { issuerProblem } from './issuer-problems.ts';
 import { RegisterForm, useRegisterForm } from './register-form.tsx';
+import { signInLead } from './sign-in-lead.ts';
 import { useUser } from './use-user.ts';
 
 export default function AuthPage() {
@@ -35,11 +36,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
   return (
     <div className="mt-10">
       <FormWithAside aside={<Benefits />}>
-        <PageHeading
-          title={`Welcome to ${name}`}
-          lead="Find the people near you who like what you like."
-          className="mb-6"
-        />
+        <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
         <Problem />
         <Tabs
           label="Sign up or log in"
@@ -105,7 +102,7 @@ function OtherWays({ next }: { next: string | undefined }) {
       <Button variant="outline" size="lg" onClick={googleNotice}>
         Sign in with Google
       </Button>
-      <p className="text-center text-sm text-muted">
+      <p className="text-center text-sm text-balance text-muted">
         Do you sign in through your organisation?{' '}
         <a href={next ? withNext(paths.login, next) : paths.login}>Use single sign-on</a>
       </p>

@@ -106,7 +106,7 @@ function StrengthHint({ strength: { score, label } }: { strength: Strength }) {
           />
         ))}
       </span>
-      <span className="w-32 text-right">
+      <span className="min-w-36 text-right whitespace-nowrap">
         Strength: <span className="font-semibold text-ink">{label}</span>
       </span>
     </p>

@@ -8,6 +8,7 @@ import { filteredPath, useFilterForm } from '../filters.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Field, Input, NativeSelect } from '../ui/field.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
@@ -68,7 +69,9 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   return (
     <span className="block min-w-0 md:min-w-44">
       {actor.name}
-      <span className="block text-sm wrap-anywhere text-muted">{actor.email}</span>
+      <span className="block text-sm wrap-anywhere text-muted">
+        {actor.email && <EmailText address={actor.email} />}
+      </span>
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import type { Column } from '../ui/data-table.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
@@ -39,7 +40,9 @@ const columns: readonly Column<AdminComment>[] = [
     cell: (comment) => (
       <span className="block md:min-w-48">
         <span className="block wrap-anywhere">{authorOf(comment)}</span>
-        <span className="block text-sm wrap-anywhere text-muted">{comment.userEmail}</span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {comment.userEmail && <EmailText address={comment.userEmail} />}
+        </span>
       </span>
     ),
   },

@@ -29,7 +29,7 @@ const columns: readonly Column<AdminEvent>[] = [
     wide: true,
     cell: ({ startTime, location }) => (
       <span className="block md:min-w-36">
-        {formatMoment(startTime)}
+        <span className="whitespace-nowrap">{formatMoment(startTime)}</span>
         <span className="block text-sm wrap-anywhere text-muted">{location}</span>
       </span>
     ),

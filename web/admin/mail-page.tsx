@@ -6,6 +6,7 @@ import { paths } from '../../contract/paths.ts';
 import { filteredPath, useFilterForm } from '../filters.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Field, Input, NativeSelect } from '../ui/field.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
@@ -67,7 +68,11 @@ const columns: Column<MailSummary>[] = [
   {
     key: 'recipient',
     header: 'To',
-    cell: ({ recipient }) => <span className="wrap-anywhere">{recipient}</span>,
+    cell: ({ recipient }) => (
+      <span className="block wrap-anywhere md:min-w-44">
+        <EmailText address={recipient} />
+      </span>
+    ),
   },
   {
     key: 'state',

@@ -34,7 +34,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <SiteSection form={form} ruledBy={ruledBy} />
       <AdmissionSection form={form} />
       <RetentionSection form={form} />
-      <p className="flex justify-end border-t border-line py-6">
+      <p className="border-t border-line py-6 lg:pl-84">
         <Button type="submit" className="max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
           Save Settings
         </Button>

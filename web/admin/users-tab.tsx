@@ -6,6 +6,7 @@ import { formatDay } from '../../contract/dates.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/data-table.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { DeskFilters, DeskTable, NothingFound, type Choice } from './desk-list.tsx';
 import { userFilters, userPages } from './queries.ts';
@@ -63,7 +64,7 @@ const columns: readonly Column<AdminUser>[] = [
     key: 'joined',
     header: 'Joined',
     cell: ({ createdAt }) => (
-      <span className="md:max-lg:text-sm lg:whitespace-nowrap">{formatDay(createdAt)}</span>
+      <span className="whitespace-nowrap md:max-lg:text-sm">{formatDay(createdAt)}</span>
     ),
   },
 ];
@@ -97,7 +98,9 @@ const Person = ({ user }: { user: AdminUser }) => (
     <Avatar name={user.firstName} imageUrl={user.profileImageUrl} seed={user.id} />
     <span className="min-w-0">
       <span className="block wrap-anywhere">{fullName(user)}</span>
-      <span className="block text-sm font-normal wrap-anywhere text-muted">{user.email}</span>
+      <span className="block text-sm font-normal wrap-anywhere text-muted">
+        <EmailText address={user.email} />
+      </span>
       {user.location && (
         <span className="block text-sm font-normal wrap-anywhere text-muted">{user.location}</span>
       )}

@@ -7,6 +7,7 @@ import { useSite } from '../site/site.tsx';
 import { Notice } from '../ui/banner.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
+import { EmailText } from '../ui/email-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ShowMore } from '../ui/show-more.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -50,7 +51,9 @@ const columns: readonly Column<AdminDonation>[] = [
       donor ? (
         <>
           {[donor.firstName, donor.lastName].filter(Boolean).join(' ')}
-          <span className="block text-sm font-normal break-all text-muted">{donor.email}</span>
+          <span className="block text-sm font-normal wrap-anywhere text-muted">
+            <EmailText address={donor.email} />
+          </span>
         </>
       ) : (
         'A visitor'

@@ -52,15 +52,12 @@ export function PaymentFrame({
 function usePageAtRest(): void {
   useEffect(() => {
     const parts = document.querySelectorAll<HTMLElement>('#root > :is(a, header, main, footer)');
-    const { style, dataset } = document.documentElement;
+    const { style } = document.documentElement;
     for (const part of parts) part.inert = true;
     style.overflow = 'hidden';
-    // On a phone the buttons are where notices come up: those go to the other end.
-    dataset['sheet'] = '';
     return () => {
       for (const part of parts) part.inert = false;
       style.overflow = '';
-      delete dataset['sheet'];
     };
   }, []);
 }

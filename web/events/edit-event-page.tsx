@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { FormSkeleton } from '../ui/form-skeleton.tsx';
 import { EditEventForm } from './edit-event-form.tsx';
-import { MissingEvent } from './missing-event.tsx';
+import MissingEvent from './missing-event.tsx';
 import { categories, eventQuery } from './queries.ts';
 
 export default function EditEventPage() {

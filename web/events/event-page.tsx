@@ -24,9 +24,7 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import { attendeeLabel } from './attendee-label.ts';
 import { eventQuery } from './queries.ts';
 
-const MissingEvent = part(async () => ({
-  default: (await import('./missing-event.tsx')).MissingEvent,
-}));
+const MissingEvent = part(() => import('./missing-event.tsx'));
 const OrganiserBar = part(() => import('./organiser-bar.tsx'));
 const EventSkeleton = part(() => import('./event-skeleton.tsx'));
 const WhatComesNext = part(() => import('./what-comes-next.tsx'));
@@ -45,13 +43,15 @@ export default function EventPage() {
           <Banner event={event} />
           <Title event={event} />
           {isRunBy(event) && <OrganiserBar event={event} />}
+        </div>
+        <SidePanel event={event} />
+        <div className="min-w-0">
           <section aria-labelledby="about" className="mb-12">
             <SectionHeading id="about" title="About this event" />
             <LinkedText className="wrap-anywhere" text={event.description} />
           </section>
           <Host event={event} />
         </div>
-        <SidePanel event={event} />
         {!isOn(event) && <WhatComesNext event={event} className="min-w-0 lg:col-span-2" />}
         <div className="min-w-0">
           <Comments event={event} />
@@ -68,7 +68,7 @@ const isRunBy = ({ can, membership }: Event) => can.edit || membership?.isOrgani
 /** Whether one can still go. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
-const columns = 'grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-x-12 lg:gap-y-12';
+const columns = 'grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
 
 const Banner = ({ event }: { event: Event }) => (
   <div
@@ -92,8 +92,9 @@ const bannerShape = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card';
 
 function Title({ event }: { event: Event }) {
   const day = dayOf(event.startTime);
+  const [date, hours] = formatRange(event.startTime, event.endTime).split(/• (.*)/);
   return (
-    <header className="mt-6 mb-10 flex items-start gap-5">
+    <header className="mt-6 flex items-start gap-5">
       {day && <DayTile {...day} size="lg" past={event.ended} className="hidden sm:flex" />}
       <div className="min-w-0">
         <div className="mb-2 flex flex-wrap gap-2">
@@ -110,7 +111,12 @@ function Title({ event }: { event: Event }) {
         </h1>
         <p className="mt-3 flex items-start gap-2 text-lg">
           <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
-          <time dateTime={event.startTime}>{formatRange(event.startTime, event.endTime)}</time>
+          <time dateTime={event.startTime}>
+            {date}
+            {hours && '• '}
+            {/* The hours stay together where the line has no room for them beside the date. */}
+            <span className="inline-block">{hours}</span>
+          </time>
         </p>
       </div>
     </header>
@@ -150,11 +156,12 @@ function SidePanel({ event }: { event: Event }) {
     <aside
       aria-label="Taking part"
       className={cx(
-        'self-start rounded-card bg-card p-6 lg:sticky lg:top-6',
-        isOn(event) && 'lg:row-span-2',
+        'self-start rounded-card bg-card p-6 lg:sticky lg:top-6 lg:row-span-2',
+        isOn(event) && 'lg:row-span-3',
       )}
     >
       <DetailsList
+        className="sm:max-lg:grid sm:max-lg:grid-cols-2"
         items={[
           { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
           {

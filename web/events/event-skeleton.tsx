@@ -4,21 +4,21 @@ import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
 export default function EventSkeleton() {
   return (
     <div role="status" aria-label="Loading the event">
-      <div className="grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-x-12 lg:gap-y-12">
+      <div className="grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12">
         <div className="min-w-0">
           <div className="-mx-4 overflow-hidden sm:mx-0 sm:rounded-card">
             <Skeleton className="aspect-video rounded-none" />
           </div>
-          <div className="mt-6 mb-10 flex gap-5">
+          <div className="mt-6 flex gap-5">
             <Skeleton className="hidden h-30 w-24 sm:block" />
             <div className="grow">
               <Skeleton className="mt-9 h-11" />
               <Skeleton className="mt-4 h-6" />
             </div>
           </div>
-          <SkeletonText lines={8} className="max-w-[68ch]" />
         </div>
-        <Skeleton className="h-96" />
+        <Skeleton className="h-96 lg:row-span-2" />
+        <SkeletonText lines={8} className="max-w-[68ch]" />
       </div>
     </div>
   );

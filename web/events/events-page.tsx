@@ -51,7 +51,7 @@ function FilterForm({ filters }: { filters: EventFilters }) {
       role="search"
       action={paths.events}
       onSubmit={submit}
-      className="mb-8 grid gap-4 sm:grid-cols-2 sm:items-end lg:grid-cols-[2fr_1.5fr_1.5fr_auto]"
+      className="mb-8 grid items-end gap-4 max-sm:[&>:is(:first-child,:last-child)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]"
     >
       <TextFilter
         label="Search"

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { Event } from '../../contract/events.ts';
 import { call } from '../api.ts';
 import { patchCached } from '../cache.ts';
+import { groupQuery } from '../groups/queries.ts';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
@@ -25,9 +26,12 @@ export default function OrganiserBar({ event }: { event: Event }) {
   return (
     <section
       aria-labelledby="organisers"
-      className="mb-10 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-4 py-3"
+      className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-4 py-3"
     >
-      <h2 id="organisers" className="mr-auto py-1 font-display text-base font-semibold">
+      <h2
+        id="organisers"
+        className="mr-auto py-1 font-display max-sm:w-full text-base font-semibold"
+      >
         For organisers
       </h2>
       {canEdit && (
@@ -41,7 +45,19 @@ export default function OrganiserBar({ event }: { event: Event }) {
         </Link>
       )}
       {canEdit && <CancelEvent event={event} />}
+      <NotPublicYet groupId={event.groupId} />
     </section>
+  );
+}
+
+/** What is planned in a group that waits for approval becomes public with it. */
+function NotPublicYet({ groupId }: { groupId: number }) {
+  const { data: group } = useQuery(groupQuery(groupId));
+  if (!group || group.status === 'approved') return null;
+  return (
+    <p className="w-full text-sm text-muted">
+      Only members see this event so far: it becomes public when {group.name} is approved.
+    </p>
   );
 }
 
@@ -59,7 +75,7 @@ function CancelEvent({ event }: { event: Event }) {
       patchCached(client, 'event', event.id, () => ({ status: 'cancelled' }));
       toast({
         title: 'Event cancelled',
-        description: 'Everyone who was going is told.',
+        ...(event.attendeeCount > 0 && { description: 'Everyone who was going is told.' }),
         tone: 'good',
       });
       void refresh(client, '/api/events', '/api/user/event');

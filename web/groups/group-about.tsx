@@ -1,12 +1,12 @@
 import type { Group } from '../../contract/groups.ts';
+import { LinkedText } from '../comments/linked-text.tsx';
 import { DetailsList } from '../ui/details-list.tsx';
 import { CalendarDays, MapPin, Users } from '../ui/icons.tsx';
-import { PlainText } from '../ui/prose.tsx';
 
 /** What the group says of itself, and beside it what somebody asks before joining. */
 export const GroupAbout = ({ group }: { group: Group }) => (
   <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-12">
-    <PlainText className="wrap-anywhere" text={group.description} />
+    <LinkedText className="wrap-anywhere" text={group.description} />
     <aside aria-label="At a glance" className="self-start rounded-card bg-card p-6">
       <DetailsList
         className="sm:max-lg:flex-row sm:max-lg:flex-wrap sm:max-lg:gap-x-12"

@@ -57,7 +57,7 @@ function FilterForm({ filters }: { filters: GroupFilters }) {
       role="search"
       action={paths.groups}
       onSubmit={submit}
-      className="mb-8 grid gap-4 sm:grid-cols-[2fr_1.5fr_auto] sm:items-end"
+      className="mb-8 grid items-end gap-4 max-sm:[&>:first-child]:col-span-full min-[22rem]:max-sm:grid-cols-[1fr_auto] sm:grid-cols-[2fr_1.5fr_auto]"
     >
       <TextFilter
         label="Search"

@@ -155,7 +155,7 @@ const HowItWorks = () => (
     <SectionHeading title="How it works" />
     <div className="grid gap-10 md:grid-cols-2">
       {ways.map(({ title, steps, href, link }) => (
-        <div key={title}>
+        <div key={title} className="flex flex-col items-start">
           <h3 className="text-xl">{title}</h3>
           <Steps steps={steps} />
           <Link href={href} className="link mt-4 inline-flex min-h-11 items-center font-semibold">
@@ -168,7 +168,7 @@ const HowItWorks = () => (
 );
 
 const Steps = ({ steps }: { steps: readonly string[] }) => (
-  <ol className="mt-4 flex flex-col gap-4">
+  <ol className="mt-4 flex grow flex-col gap-4">
     {steps.map((step, place) => (
       <li key={step} className="flex gap-4">
         <span

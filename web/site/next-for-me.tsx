@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { paths } from '../../contract/paths.ts';
 import { EventCard } from '../events/event-card.tsx';
 import { myEvents } from '../events/queries.ts';
-import { cardGrid } from '../ui/card.tsx';
+import { cardGrid, cardGridTwo } from '../ui/card.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { ViewAll } from './view-all.tsx';
 
@@ -19,7 +19,7 @@ export function NextForMe() {
         title="What’s next for you"
         action={<ViewAll href={paths.myEvents}>My events</ViewAll>}
       />
-      <ul className={cardGrid}>
+      <ul className={next.length < shown ? cardGridTwo : cardGrid}>
         {next.map((event) => (
           <li key={event.id} className="grid grid-cols-1">
             <EventCard event={event} />

@@ -2,9 +2,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { cx } from './cx.ts';
 
-export const cardGrid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3';
-export const cardGridFour =
-  'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const grid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2';
+/** No pair is left with a hole. */
+const pairs = `${grid} sm:max-lg:[&>li:last-child:nth-child(odd)]:lying`;
+
+export const cardGrid = `${pairs} lg:grid-cols-3`;
+export const cardGridFour = `${pairs} lg:grid-cols-4`;
+/** For one or two cards that have the width of the page to themselves. */
+export const cardGridTwo = `${grid} sm:[&>li:only-child]:lying`;
 
 /** Shared with the skeletons, so that what comes has the size of what stood for it. */
 export const cardShape = {
@@ -44,7 +49,7 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
           </h3>
           {corner ? (
             <div className={cx(cardShape.dateRow, 'order-first')}>
-              <div className="relative -mt-8 shrink-0">{corner}</div>
+              <div className="relative mt-(--tile-rise,-2rem) shrink-0">{corner}</div>
               <div className="min-w-0 text-sm text-muted">{meta}</div>
             </div>
           ) : (

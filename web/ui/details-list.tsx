@@ -17,7 +17,7 @@ export function DetailsList({
   return (
     <dl className={cx('flex flex-col gap-5', className)}>
       {items.map((item) => (
-        <div key={item.label} className="grid grid-cols-[1.5rem_1fr] gap-x-3">
+        <div key={item.label} className="grid grid-cols-[1.5rem_1fr] content-start gap-x-3">
           <dt className="contents font-display font-semibold">
             <span aria-hidden="true" className="pt-0.5 text-accent-ink [&>svg]:size-5">
               {item.icon}

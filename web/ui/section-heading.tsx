@@ -12,7 +12,7 @@ export function SectionHeading({ title, action, id, className }: SectionHeadingP
   return (
     <div
       className={cx(
-        'mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2',
+        'mb-5 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2',
         className,
       )}
     >

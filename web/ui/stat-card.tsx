@@ -19,7 +19,7 @@ const numbers = new Intl.NumberFormat('en-GB');
 
 /** Numbers side by side. */
 export const StatCards = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <dl className={cx('grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4', className)}>{children}</dl>
+  <dl className={cx('grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-4', className)}>{children}</dl>
 );
 
 /** One number and what it counts, in a list of them. */

@@ -63,10 +63,11 @@ export default function Toaster() {
       {items.map((item) => (
         <Toast key={item.id} item={item} />
       ))}
+      {/* On a phone a dialog's buttons are where notices come up: those go to the other end. */}
       <Radix.Viewport
         hotkey={['F8']}
         label="Notifications ({hotkey})"
-        className="fixed inset-x-0 bottom-0 z-60 flex flex-col gap-2 p-4 max-md:in-data-sheet:top-0 max-md:in-data-sheet:bottom-auto max-lg:[body:has([data-foot])_&]:bottom-17 md:left-auto md:w-full md:max-w-[420px]"
+        className="fixed inset-x-0 bottom-0 z-60 flex flex-col gap-2 p-4 max-md:[body:has([role$=dialog])_&]:top-0 max-md:[body:has([role$=dialog])_&]:bottom-auto! max-lg:[body:has([data-foot])_&]:bottom-17 md:left-auto md:w-full md:max-w-[420px]"
       />
     </Radix.Provider>
   );

@@ -84,4 +84,5 @@ export const deskDialogs: readonly DialogScreen[] = [
 export async function openDeadMail(page: Page): Promise<void> {
   await page.goto(`${paths.adminMail}?state=dead`);
   await page.getByRole('link', { name: deadMail }).click();
+  await expect(page.getByRole('heading', { level: 1, name: deadMail })).toBeVisible();
 }

@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import Links from './links.tsx';
+
+const html = (text: string) => renderToStaticMarkup(<Links text={text} />);
+
+describe('addresses in what people have typed', () => {
+  it.each([
+    ['see https://example.org/map?a=1 first', 'https://example.org/map?a=1'],
+    ['see http://example.org.', 'http://example.org'],
+    ['www.example.org/hall', 'https://www.example.org/hall'],
+    ['write to hall@example.org', 'mailto:hall@example.org'],
+  ])('become links: %s', (text, href) => {
+    const page = html(text);
+    expect(page).toContain(`href="${href}"`);
+    expect(page).toContain('rel="nofollow ugc noopener"');
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'ftp://example.org/map',
+    'file:///etc/passwd',
+    'read map.pdf and notes.md',
+    'Doors at six.Soup at seven',
+  ])('are whole web and mail addresses only: %s', (text) => {
+    expect(html(text)).not.toContain('<a');
+  });
+
+  it('leave markup as the text it is', () => {
+    expect(html('<a href="https://example.org">x</a>')).not.toMatch(
+      /<a href="https:\/\/example.org">x/,
+    );
+  });
+});

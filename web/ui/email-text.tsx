@@ -1,0 +1,11 @@
+/** An address that, where it has to break, breaks before what stands after the @. */
+export function EmailText({ address }: { address: string }) {
+  const host = address.lastIndexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, host)}
+      <wbr />
+      {address.slice(host)}
+    </>
+  );
+}
