@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { LocalStripe, type Trouble } from '../../tests/support/stripe.ts';
+import { earlyScriptHash } from '../ssr/early.ts';
 import { donations } from './tables.ts';
 
 const stripe = await new LocalStripe().listen();
@@ -149,7 +150,7 @@ it('with them, a page may load Stripe.js, talk to its API and show its frames, a
   const { headers } = await app.visitor().call('GET /api/user');
   const policy = String(headers['content-security-policy']).split(';');
   expect(policy.filter((each) => each.includes('stripe'))).toEqual([
-    "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+    `script-src 'self' ${earlyScriptHash} https://js.stripe.com https://*.js.stripe.com`,
     "connect-src 'self' https://api.stripe.com",
     'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
   ]);
