@@ -28,11 +28,11 @@ const newName = () => `Teme Wild Swimmers ${randomUUID().slice(0, 8)}`;
 /** A group by the API, as whoever `context` is; on the board already if an admin is given. */
 async function startGroup(
   context: BrowserContext,
-  { name = newName(), joinPolicy = 'open', admin }: Partial<Start> = {},
+  { name = newName(), description = about, joinPolicy = 'open', admin }: Partial<Start> = {},
 ): Promise<{ id: number; name: string }> {
   const body = { groupType: 'outdoorsAdventure', chargeForEvents: 'free', imageUrl: '' };
   await send(context.request, 'POST /api/groups', {
-    body: { ...body, name, description: about, joinPolicy },
+    body: { ...body, name, description, joinPolicy },
   });
   const mine = await read(context.request, 'GET /api/user/groups');
   const id = mine.find((group) => group.name === name)?.id ?? 0;
@@ -42,6 +42,7 @@ async function startGroup(
 
 interface Start {
   name: string;
+  description: string;
   joinPolicy: 'open' | 'approval';
   admin: BrowserContext;
 }
@@ -112,6 +113,45 @@ test('a group is started, rejected, edited, sent again and approved; then everyo
     await open(page, `/group-draft-preview/${id}`);
     await expect(page).toHaveURL(paths.group(id));
   });
+  await admin.close();
+});
+
+test('what is planned in a group under review says who sees it; an address in the group’s text is a link', async ({
+  page,
+  browser,
+}) => {
+  await register(page.context());
+  const admin = await adminOf(browser);
+  const { id } = await startGroup(page.context(), {
+    description:
+      'We swim at first light: https://example.org/weir has the way, javascript:alert(1) not.',
+  });
+  await send(page.context().request, 'POST /api/events', {
+    body: {
+      title: 'The first swim of the year',
+      description: about,
+      imageUrl: '',
+      location: 'The weir, Ludlow',
+      categoryId: 2,
+      groupId: id,
+      startTime: '2031-06-14T06:00:00Z',
+      endTime: '2031-06-14T08:00:00Z',
+    },
+  });
+  const params = { groupId: String(id) };
+  const [event] = await read(page.request, 'GET /api/events/group/:groupId', { params });
+  const notYet = main(page).getByText('Only members see this event so far');
+  await open(page, paths.event(event?.id ?? 0));
+  await expect(notYet).toBeVisible();
+  await review(admin, id, { status: 'approved' });
+  await reload(page);
+  await expect(main(page).getByRole('button', { name: 'Cancel event' })).toBeVisible();
+  await expect(notYet).toBeHidden();
+
+  await open(page, paths.group(id));
+  const link = main(page).getByRole('link', { name: /^(https|javascript):/ });
+  await expect(link).toHaveAttribute('href', 'https://example.org/weir');
+  await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener');
   await admin.close();
 });
 
