@@ -23,7 +23,18 @@ const parse = (when: When) =>
   when === null || when === undefined || when === '' ? null : new Date(when);
 const isValid = (date: Date) => !Number.isNaN(date.getTime());
 
+let latest: { format: Intl.DateTimeFormat; time: number; parts: Parts } | undefined;
+
+/** A card shows one moment twice; taking it apart is what costs. */
 function read(format: Intl.DateTimeFormat, date: Date): Parts {
+  const time = date.getTime();
+  if (latest?.format !== format || latest.time !== time) {
+    latest = { format, time, parts: partsOf(format, date) };
+  }
+  return latest.parts;
+}
+
+function partsOf(format: Intl.DateTimeFormat, date: Date): Parts {
   const parts = Object.fromEntries(
     format.formatToParts(date).map((part) => [part.type, part.value]),
   );

@@ -15,6 +15,8 @@ export interface PageFigures {
   path: string;
   /** Largest contentful paint, in milliseconds. */
   lcp: number;
+  /** When React has taken the page over, in milliseconds: from then on links are the router's. */
+  alive: number;
   /** Cumulative layout shift. */
   cls: number;
   /** From a press to the next frame, in milliseconds. */
@@ -50,6 +52,7 @@ function mediansOf(all: PageFigures[]): PageFigures {
   return {
     path: all[0]?.path ?? '',
     lcp: of('lcp'),
+    alive: of('alive'),
     cls: of('cls'),
     interaction: of('interaction'),
     requests: of('requests'),
@@ -77,13 +80,14 @@ async function open(browser: Browser, origin: string, path: string): Promise<Pag
 
 declare global {
   interface Window {
-    figures: { lcp: number; cls: number; interaction: number };
+    figures: { lcp: number; alive: number; cls: number; interaction: number };
   }
 }
 
 /** Runs in the page before anything of its own. */
 function observe(): void {
-  window.figures = { lcp: 0, cls: 0, interaction: 0 };
+  window.figures = { lcp: 0, alive: 0, cls: 0, interaction: 0 };
+  document.addEventListener('takenover', () => (window.figures.alive ||= performance.now()));
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,

@@ -77,7 +77,9 @@ export const cases: Case[] = [
     signedIn: true,
   },
   { name: 'event page', path: ({ event }) => `/events/${event}` },
+  { name: 'event page, signed in', path: ({ event }) => `/events/${event}`, signedIn: true },
   { name: 'group page', path: ({ group }) => `/groups/${group}` },
+  { name: 'group page, signed in', path: ({ group }) => `/groups/${group}`, signedIn: true },
   { name: 'list', path: () => '/api/events?limit=9' },
   {
     name: 'list, signed in',

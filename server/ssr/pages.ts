@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { thoroughly } from '../http/compression.ts';
+import { sendLightly, thoroughly } from '../http/compression.ts';
 import { asRefusal, sendError } from '../http/errors.ts';
 import type { CallDeps } from '../http/mount.ts';
 import { notFound } from '../http/refusal.ts';
@@ -68,13 +68,15 @@ export async function mountPages(
       address: url.origin + url.pathname,
       origin: url.origin,
     });
-    if (!context.viewer) deps.shared.mark(reply.raw);
-    return reply
+    const finished = renderer.finish ? await renderer.finish(request.originalUrl, html) : html;
+    void reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', context.viewer ? 'private, no-store' : 'no-cache')
-      .header('vary', 'Cookie')
-      .send(renderer.finish ? await renderer.finish(request.originalUrl, html) : html);
+      .header('vary', 'Cookie');
+    if (context.viewer) return sendLightly(request, reply, finished);
+    deps.shared.mark(reply.raw);
+    return reply.send(finished);
   });
 }
 

@@ -12,7 +12,11 @@ interface Reader {
 
 /** Answers a page's reads in process, by the same routes, access and input rules as over HTTP. */
 export function inProcess(routes: Route[]): (context: Context) => Transport {
-  const readers = routes.filter((route) => route.endpoint.key.startsWith('GET ')).map(toReader);
+  const readers = routes
+    .filter((route) => route.endpoint.key.startsWith('GET '))
+    .map(toReader)
+    // A fixed path goes before a pattern that would match it too.
+    .toSorted((one, other) => one.names.length - other.names.length);
   return (context) => ({
     read: async (url) => (await answer(readers, url, context)).body,
     readPage: async (url): Promise<PageOf<unknown>> => {
@@ -30,7 +34,7 @@ function toReader(route: Route): Reader {
 
 async function answer(readers: Reader[], url: string, context: Context): Promise<Reply<unknown>> {
   const [path = '', search] = url.split('?', 2);
-  for (const { route, pattern, names } of byFewestParameters(readers)) {
+  for (const { route, pattern, names } of readers) {
     const match = pattern.exec(path);
     if (!match) continue;
     const params = Object.fromEntries(
@@ -48,10 +52,6 @@ async function answer(readers: Reader[], url: string, context: Context): Promise
   }
   throw new Error(`no call answers GET ${path}`);
 }
-
-/** A fixed path goes before a pattern that would match it too. */
-const byFewestParameters = (readers: Reader[]) =>
-  readers.toSorted((one, other) => one.names.length - other.names.length);
 
 /** A refusal becomes what a page knows of a failed call; anything else fails the page. */
 function asFailure(error: unknown): unknown {
