@@ -89,6 +89,35 @@ describe(`any page with anything in its address (seed ${seed})`, () => {
   });
 });
 
+describe('a form that a browser without script sends', () => {
+  const send = (url: string, accept: string) =>
+    app.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { accept, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=robin%40example.com&password=Village-hall1',
+    });
+
+  it('is answered by a page, with the way back', async () => {
+    const { statusCode, headers, body } = await send('/auth', 'text/html,*/*;q=0.8');
+    expect([statusCode, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('<h1>Page not found</h1>');
+    expect(body).toContain('<a href="">Try again</a>');
+    expect(body).not.toContain('robin');
+  });
+
+  it.each([
+    ['/api/login', 'text/html', 415],
+    ['/auth', 'application/json', 404],
+  ])('at %s for %s is refused as a call is', async (url, accept, status) => {
+    const { statusCode, headers } = await send(url, accept);
+    expect([statusCode, headers['content-type']]).toEqual([
+      status,
+      'application/json; charset=utf-8',
+    ]);
+  });
+});
+
 describe('markup in what people wrote', () => {
   it('is shown as text on every page', async () => {
     const markup = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)>`;

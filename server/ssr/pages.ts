@@ -37,7 +37,9 @@ export async function mountPages(
   const transportFor = inProcess(routes);
   await renderer.mountFiles(app);
   app.setErrorHandler(sendFailure);
-  app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+  app.setNotFoundHandler((request, reply) =>
+    (isForPerson(request) ? sendFailure : sendError)(notFound('Page'), request, reply),
+  );
   mountManifest(app, deps);
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
@@ -86,12 +88,21 @@ function addressOf(asked: string, origin: string): URL {
   return new URL(origin + pathname + search);
 }
 
+/** A form that a browser without script sends ends here, too. */
+const isForPerson = ({ url, headers }: FastifyRequest): boolean =>
+  !url.startsWith('/api/') && headers.accept?.includes('text/html') === true;
+
+const failureTitles: Record<number, string> = {
+  404: 'Page not found',
+  503: 'The site is not available right now',
+};
+
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error);
   const status = refusal?.status ?? 500;
   if (refusal?.retryAfter) void reply.header('retry-after', refusal.retryAfter);
   if (status >= 500) request.log.error({ err: error }, 'a page failed');
-  const message = status === 503 ? 'The site is not available right now' : 'Something went wrong';
+  const message = failureTitles[status] ?? 'Something went wrong';
   return reply
     .code(status)
     .header('content-type', 'text/html; charset=utf-8')
