@@ -1,6 +1,7 @@
 import { cookieOf } from './cases.ts';
 import { benchUsers, emailOf, password } from './data.ts';
 import { load } from './load.ts';
+import { median } from './report.ts';
 
 export interface CrowdFigures {
   /** The 99th percentile of a signed-in list, in milliseconds. */
@@ -15,20 +16,34 @@ export interface CrowdFigures {
 const crowd = 50;
 const readers = 8;
 
-/** What somebody who reads notices of a crowd that signs in. */
-export async function measureCrowd(origin: string, seconds: number): Promise<CrowdFigures> {
+/** What somebody who reads notices of a crowd that signs in: with it and without it in turn, and the medians. */
+export async function measureCrowd(
+  origin: string,
+  seconds: number,
+  rounds: number,
+): Promise<CrowdFigures> {
   const read = () =>
     load({ url: `${origin}/api/events?limit=9`, cookie: cookieOf, connections: readers, seconds });
-  const alone = await read();
-  const [beside, signIns] = await Promise.all([
-    read(),
-    load({ url: `${origin}/api/login`, requests: signIn, connections: crowd, seconds }),
-  ]);
+  const found: CrowdFigures[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const alone = await read();
+    const [beside, signIns] = await Promise.all([
+      read(),
+      load({ url: `${origin}/api/login`, requests: signIn, connections: crowd, seconds }),
+    ]);
+    found.push({
+      aloneP99: alone.p99,
+      besideP99: beside.p99,
+      signIns: signIns.perSecond,
+      signInP99: signIns.p99,
+    });
+  }
+  const middle = (figure: keyof CrowdFigures) => median(found.map((each) => each[figure]));
   return {
-    aloneP99: alone.p99,
-    besideP99: beside.p99,
-    signIns: signIns.perSecond,
-    signInP99: signIns.p99,
+    aloneP99: middle('aloneP99'),
+    besideP99: middle('besideP99'),
+    signIns: middle('signIns'),
+    signInP99: middle('signInP99'),
   };
 }
 

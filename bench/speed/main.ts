@@ -112,7 +112,9 @@ async function measureScale(name: ScaleName): Promise<Results> {
     rows.push(row);
     printTable([row], rows.length === 1);
   }
-  const crowd = isWanted({ name: 'crowd' }) ? await measureCrowd(origin, seconds) : undefined;
+  const crowd = isWanted({ name: 'crowd' })
+    ? await measureCrowd(origin, seconds, rounds)
+    : undefined;
   if (crowd) console.table([crowd]);
   let browser: PageFigures[] = [];
   if (isWanted({ name: 'browser' })) {

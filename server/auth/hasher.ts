@@ -16,8 +16,10 @@ export type Hashed = string | boolean;
 /** OWASP's parameters for argon2id, the library's default algorithm: 19 MiB, two passes. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** On Linux of this thread alone; elsewhere it would be the whole process's. */
-if (process.platform === 'linux') setPriority(Math.min(getPriority() + 10, 19));
+/** Enough for the others to go first, and not so much that nobody gets in while the site is busy. */
+const givesWay = 5;
+// On Linux of this thread alone; elsewhere it would be the whole process's.
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + givesWay, 19));
 
 takeOrders(({ password, hash }: Password): Hashed =>
   hash === undefined ? hashSync(password, options) : verifySync(hash, password),

@@ -34,7 +34,7 @@ describe('a password', () => {
   it.runIf(process.platform === 'linux')('is hashed on a thread that gives way', async () => {
     await hashPassword('Village-hall1');
     const nice = niceOfThreads();
-    expect(Math.max(...nice)).toBe(getPriority() + 10);
-    expect(nice.filter((each) => each > getPriority()).length).toBeLessThan(nice.length);
+    expect(nice).toContain(getPriority() + 5);
+    expect(nice).toContain(getPriority());
   });
 });
