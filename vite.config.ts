@@ -62,7 +62,7 @@ function drawnFiles(): Plugin {
 }
 
 const library =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?!.*[\\/](mutationObserver|useMutation)\.js)|wouter|regexparam)[\\/]|rolldown[\\/]runtime/;
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack(?!.*[\\/](mutationObserver|useMutation|infiniteQueryObserver|useInfiniteQuery)\.js)|wouter|regexparam)[\\/]|rolldown[\\/]runtime/;
 
 /** Modules of `web/` by their paths without endings. */
 const inWeb = (...paths: string[]) =>
@@ -77,16 +77,15 @@ const frame = [
     'api|app|intent|pages|params|part|queries|stirred',
     'accounts/use-user|(comments|events|rsvps|site)/queries|site/(header|site)',
     'events/attendee-label|groups/member-label|rsvps/rsvp-look',
-    'ui/(badge|button|cover|covers/url|cx|day-tile|icons|image|mark-shapes)',
+    'ui/(badge|button|cover|covers/url|cx|day-tile|heading-size|icons|image|mark-shapes)',
     'ui/(page-heading|picture-set|section-heading|skeleton|spinner|toast|wordmark)',
   ),
 ];
 
 /** What lists of cards are made of. */
 const lists = [
-  inWeb(
-    'card-list|filters|events/event-card|groups/queries|ui/(card|card-skeleton|field|load-more)',
-  ),
+  inWeb('card-list|filters|events/event-card|groups/queries|ui/(card|field|load-more)'),
+  /@tanstack.*[\\/](infiniteQueryObserver|useInfiniteQuery)\.js$/,
 ];
 
 /** What the page of an event has beside its frame. */
@@ -103,10 +102,25 @@ const joining = [
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];
 
+/** What a group's page alone shows at first. */
+const group = [inWeb('groups/group-about|membership/member-item')];
+
+/** What everything that opens, closes or takes turns is made of. */
+const primitives = [
+  /@radix-ui[\\/](primitive|react-(compose-refs|context|id|presence|primitive|slot))[\\/]/,
+  /@radix-ui[\\/]react-use-(callback-ref|controllable-state|effect-event|layout-effect)[\\/]/,
+];
+
+/** What turns one part of a page into another. */
+const tabs = [
+  inWeb('ui/tabs'),
+  /@radix-ui[\\/]react-(collection|direction|roving-focus|tabs|use-is-hydrated)[\\/]/,
+];
+
 /** The table of all pages, for when somebody makes for another. */
 const table = [
   inWeb(
-    'routes|own-face|view-transition|document-head|head|share',
+    'arrival|routes|own-face|view-transition|document-head|head|share',
     'accounts/(queries|sign-in-pages)|(donations|legal|mail)/queries',
   ),
 ];
@@ -118,10 +132,12 @@ const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'vendor', test: library },
-    ...Object.entries({ frame, lists, event, joining, table }).map(([name, tests]) => ({
-      name,
-      test: (path: string) => tests.some((test) => test.test(path)),
-    })),
+    ...Object.entries({ frame, lists, event, joining, group, primitives, tabs, table }).map(
+      ([name, tests]) => ({
+        name,
+        test: (path: string) => tests.some((test) => test.test(path)),
+      }),
+    ),
   ],
 };
 

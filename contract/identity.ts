@@ -1,21 +1,8 @@
 import { z } from 'zod';
 import { Account, email, firstName, optionalLastName } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { passwordRules } from './password-rules.ts';
 import { InvitationCode } from './settings.ts';
-
-/** The rules of a new password, each with its own message (specification §5). */
-export const passwordRules: readonly { message: string; holds: (password: string) => boolean }[] = [
-  {
-    message: 'Password must be at least 8 characters',
-    holds: (password) => [...password].length >= 8,
-  },
-  { message: 'Password must contain a letter', holds: (password) => /\p{L}/u.test(password) },
-  { message: 'Password must contain a number', holds: (password) => /\d/.test(password) },
-  {
-    message: 'Password must contain a special character',
-    holds: (password) => /[^\p{L}\p{N}\s]/u.test(password),
-  },
-];
 
 const newPassword = z
   .string('Password must be at least 8 characters')

@@ -16,7 +16,6 @@ import { Header } from './site/header.tsx';
 import { SiteProvider, useSite, type Site } from './site/site.tsx';
 import { PageParamsProvider } from './params.tsx';
 import { leaveFirstPage, part, TakenOver, whenReached } from './part.tsx';
-import { pageHeadingId } from './ui/page-heading.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
 
@@ -68,7 +67,7 @@ function CurrentPage({ first }: { first: Match<Shown> }) {
   const [path] = useLocation();
   const match = useMatch(path, first);
   useHead(path);
-  useArrival(path);
+  useArrival(match && path);
   if (!match) return <PageSpinner />;
   const { page, params } = match;
   return (
@@ -156,38 +155,15 @@ function useHead(path: string): void {
   }, [path, site, client]);
 }
 
-/**
- * After a navigation the eye and the focus go to the new page's heading, and what could not be read is tried
- * anew when a page wants it again.
- */
-function useArrival(path: string): void {
+/** Tells the page that a navigation has brought it, once the table of pages says which it is. */
+function useArrival(path: string | undefined): void {
   const client = useQueryClient();
   const previous = useRef(path);
   useEffect(() => {
-    if (previous.current === path) return;
+    if (path === undefined || previous.current === path) return;
     previous.current = path;
-    client.removeQueries({
-      predicate: (query) => query.state.status === 'error' && !query.isActive(),
-    });
-    window.scrollTo(0, 0);
-    return focusHeading();
+    return tableHere()?.arrive(client);
   }, [path, client]);
-}
-
-/** Puts the focus on the page's heading, at once or when it comes; not if it has been taken elsewhere by then. */
-function focusHeading(): (() => void) | undefined {
-  const main = document.getElementById('main');
-  const heading = document.getElementById(pageHeadingId);
-  (heading ?? main)?.focus({ preventScroll: true });
-  if (heading || !main) return undefined;
-  const watch = new MutationObserver(() => {
-    const late = document.getElementById(pageHeadingId);
-    if (!late) return;
-    watch.disconnect();
-    if (document.activeElement === main) late.focus({ preventScroll: true });
-  });
-  watch.observe(main, { childList: true, subtree: true });
-  return () => watch.disconnect();
 }
 
 const Announcement = part(() => import('./site/announcement.tsx'));

@@ -2,11 +2,13 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import type { PageOf } from './api.ts';
 import { part } from './part.tsx';
-import { CardSkeleton } from './ui/card-skeleton.tsx';
 import { cardGrid } from './ui/card.tsx';
 import { LoadMore } from './ui/load-more.tsx';
 
 const Unavailable = part(() => import('./list-unavailable.tsx'));
+
+/** For lists that are waited for; none is on a first page. */
+export const CardSkeletons = part(() => import('./card-skeletons.tsx'));
 
 interface CardListProps<Item> {
   kind: 'event' | 'group';
@@ -36,7 +38,7 @@ export function CardList<Item extends { id: number }>({
   moreHref,
   className = cardGrid,
 }: CardListProps<Item>) {
-  if (list.isPending) return <Skeletons kind={kind} count={skeletons} className={className} />;
+  if (list.isPending) return <CardSkeletons kind={kind} count={skeletons} className={className} />;
   if (list.isError && !list.data) return <Unavailable onRetry={() => void list.refetch()} />;
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return empty;
@@ -60,26 +62,6 @@ export function CardList<Item extends { id: number }>({
         />
       )}
     </>
-  );
-}
-
-function Skeletons({
-  kind,
-  count,
-  className,
-}: {
-  kind: 'event' | 'group';
-  count: number;
-  className: string;
-}) {
-  return (
-    <div role="status" aria-label={`Loading ${kind}s`}>
-      <div className={className}>
-        {Array.from({ length: count }, (_, place) => (
-          <CardSkeleton key={place} kind={kind} />
-        ))}
-      </div>
-    </div>
   );
 }
 

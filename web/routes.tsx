@@ -41,6 +41,7 @@ import {
 import { legalText, legalTitles } from './legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './mail/queries.ts';
 import {
+  componentOf,
   keepComponent,
   turnedAway,
   type Match,
@@ -53,6 +54,7 @@ import { attendeesQuery } from './rsvps/queries.ts';
 import { numbersQuery } from './site/queries.ts';
 import { sharePicture } from './share.ts';
 
+export { arrive } from './arrival.ts';
 export { applyHead } from './document-head.ts';
 export { readyOwnFace } from './own-face.ts';
 export { withTransition } from './view-transition.ts';
@@ -354,6 +356,9 @@ const modules = {
 };
 
 export async function loadComponent(page: Shown): Promise<ComponentType> {
+  const known = componentOf(page);
+  // In development it may be an old one.
+  if (known && !import.meta.env.DEV) return known;
   const load = modules[page.module];
   if (!load) throw new Error(`there is no module ${page.module}`);
   const { default: component } = await load();

@@ -157,7 +157,7 @@ test('specification §9, while they come, /events stands 6 skeletons, /groups 8,
   await header.getByRole('link', { name: 'Villagehall' }).click();
   await expect(heading(page)).toHaveText('Real life happens near you');
   await expect(skeletons(page, 'Loading events').locator('> div > div')).toHaveCount(3);
-  await expect(skeletons(page, 'Loading groups').locator('> div')).toHaveCount(4);
+  await expect(skeletons(page, 'Loading groups').locator('> div > div')).toHaveCount(4);
 
   letEventsCome();
   letGroupsCome();

@@ -28,13 +28,16 @@ interface AuthScreenProps {
   onSignedIn: (destination: string) => void;
 }
 
+/** Ahead of the sending that waits for them; where they can't be had, that one sees to it. */
+const fetchChecks = () => void import('./sign-in-checks.ts').catch(() => undefined);
+
 function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
   const { name } = useSite();
   const [tab, setTab] = useTab();
   const registerForm = useRegisterForm();
   const loginForm = useLoginForm();
   return (
-    <div className="mt-10">
+    <div className="mt-10" onFocus={fetchChecks}>
       <FormWithAside aside={<Benefits />}>
         <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
         <Problem />

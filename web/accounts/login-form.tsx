@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'wouter';
 import type { z } from 'zod';
-import { LoginForm as LoginSchema } from '../../contract/identity.ts';
+import type { LoginForm as LoginSchema } from '../../contract/identity.ts';
 import { localPath, paths } from '../../contract/paths.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
+import { lateResolver } from '../late-resolver.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -15,7 +15,10 @@ import { PasswordInput } from './password-input.tsx';
 
 /** Held above the tabs, so that what is typed is still there after a look at the other one. */
 export const useLoginForm = () =>
-  useForm({ resolver: zodResolver(LoginSchema), defaultValues: { email: '', password: '' } });
+  useForm({
+    resolver: lateResolver(async () => (await import('./sign-in-checks.ts')).loginChecks),
+    defaultValues: { email: '', password: '' },
+  });
 
 interface LoginFormProps {
   form: ReturnType<typeof useLoginForm>;

@@ -1,6 +1,6 @@
 import { Check, Circle, CircleAlert } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { passwordRules } from '../../contract/identity.ts';
+import { passwordRules } from '../../contract/password-rules.ts';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from './password-input.tsx';

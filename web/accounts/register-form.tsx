@@ -1,15 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
 import type { z } from 'zod';
-import { RegisterForm as RegisterSchema } from '../../contract/identity.ts';
+import type { RegisterForm as RegisterSchema } from '../../contract/identity.ts';
 import { paths, withNext } from '../../contract/paths.ts';
 import { call, failureOf } from '../api.ts';
 import { AmountPicker } from '../donations/amount-picker.tsx';
 import { signUpTiers } from '../donations/tiers.ts';
 import { applyFieldErrors } from '../form-errors.ts';
+import { lateResolver } from '../late-resolver.ts';
 import { useSite } from '../site/site.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
@@ -26,7 +26,7 @@ const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?
 export const useRegisterForm = () => {
   const invitation = useInvitation();
   return useForm({
-    resolver: zodResolver(RegisterSchema),
+    resolver: lateResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
     defaultValues: { ...empty, invitation, website: '' },
   });
 };

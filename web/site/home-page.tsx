@@ -3,7 +3,7 @@ import { useSearch } from 'wouter';
 import { skeletons } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { useUser } from '../accounts/use-user.ts';
-import { CardList } from '../card-list.tsx';
+import { CardList, CardSkeletons } from '../card-list.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import { homeEvents } from '../events/queries.ts';
 import { GroupCard } from '../groups/group-card.tsx';
@@ -12,7 +12,6 @@ import { Banner } from '../ui/banner.tsx';
 import { cardGridFour } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { CardSkeleton } from '../ui/card-skeleton.tsx';
 import { Hero } from './hero.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { NextForMe } from './next-for-me.tsx';
@@ -71,11 +70,7 @@ function PopularGroups() {
         action={<ViewAll href={paths.groups}>View all groups</ViewAll>}
       />
       {isPending && (
-        <div role="status" aria-label="Loading groups" className={cardGridFour}>
-          {Array.from({ length: skeletons.homeGroups }, (_, place) => (
-            <CardSkeleton key={place} kind="group" />
-          ))}
-        </div>
+        <CardSkeletons kind="group" count={skeletons.homeGroups} className={cardGridFour} />
       )}
       {groups?.length === 0 && (
         <EmptyState as="h3" title="No groups yet" hint="Yours could be the first." />
