@@ -74,6 +74,20 @@ test('the poster’s code leads to the event', async ({ page }) => {
   expect((await code.boundingBox())?.width).toBeGreaterThan(130);
 });
 
+test('on paper nothing is dark, whatever the screen is', async ({ page }) => {
+  await open(page, paths.groups);
+  const colours = async (media: 'screen' | 'print', colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ media, colorScheme });
+    return page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      const names = ['paper', 'ink', 'primary-soft', 'on-primary', 'accent-soft', 'good', 'hall'];
+      return names.map((name) => style.getPropertyValue(`--color-${name}`));
+    });
+  };
+  expect(await colours('screen', 'dark')).not.toEqual(await colours('screen', 'light'));
+  expect(await colours('print', 'dark')).toEqual(await colours('print', 'light'));
+});
+
 test.describe('as an organiser', () => {
   test.use({ as: 'organiser' });
 

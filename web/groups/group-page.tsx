@@ -99,6 +99,11 @@ function UnderReview({ group }: { group: Group }) {
       {rejected
         ? 'Only its members can see it.'
         : 'An admin looks at every new group. Once approved, it is visible to the community.'}
+      {!rejected && user?.role === 'admin' && (
+        <p className="mt-1">
+          <Link href={paths.adminTab('groups')}>Go to the groups that wait for review</Link>
+        </p>
+      )}
       {rejected && group.statusReason && (
         <p className="mt-1 wrap-anywhere">Reason: {group.statusReason}</p>
       )}

@@ -31,7 +31,7 @@ export function Hero() {
 function Welcome() {
   const { name } = useSite();
   return (
-    <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.2fr_1fr]">
+    <div className="grid items-center gap-x-12 gap-y-10 lg:grid-cols-[1.45fr_1fr] xl:grid-cols-[1.2fr_1fr]">
       <div>
         <HeroText
           title="Real life happens near you"

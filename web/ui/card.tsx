@@ -7,7 +7,7 @@ const grid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2';
 const pairs = `${grid} sm:max-lg:[&>li:last-child:nth-child(odd)]:lying`;
 
 export const cardGrid = `${pairs} lg:grid-cols-3`;
-export const cardGridFour = `${pairs} lg:grid-cols-4`;
+export const cardGridFour = `${pairs} lg:grid-cols-4 lg:max-xl:gap-x-4 lg:max-xl:[&_h3]:text-lg`;
 /** For one or two cards that have the width of the page to themselves. */
 export const cardGridTwo = `${grid} sm:[&>li:only-child]:lying`;
 
