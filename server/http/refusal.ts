@@ -13,7 +13,11 @@ export class Refusal extends Error {
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
+    // Most are made to tell what somebody may do, and never thrown: to note the way there took longer than all else.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
