@@ -4,38 +4,48 @@ import { startTestApp } from '../../tests/support/app.ts';
 import { productionPages } from '../ssr/production.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });
-const { session } = await app.as(await app.make.user());
+const member = await app.make.user({ firstName: 'Morwenna', bio: 'Likes long walks. '.repeat(80) });
+const { session } = await app.as(member);
 
-const page = async (acceptEncoding: string) => {
+const answer = async (url: string, acceptEncoding: string) => {
   const { headers, rawPayload } = await app.fastify.inject({
     method: 'GET',
-    url: '/events',
+    url,
     headers: {
       host: 'hall.test',
       cookie: `session=${session}`,
       'accept-encoding': acceptEncoding,
     },
   });
-  return { encoding: headers['content-encoding'], vary: headers.vary, rawPayload };
+  return { encoding: headers['content-encoding'], vary: String(headers.vary), rawPayload };
 };
 
-describe('a page made for one person', () => {
+describe.each([
+  ['a page', '/events', 'Explore Events'],
+  ['a call', '/api/user', 'Morwenna'],
+])('%s that is answered for one person', (_, url, words) => {
   it('is compressed with brotli where the browser takes it', async () => {
-    const { encoding, vary, rawPayload } = await page('gzip, deflate, br, zstd');
+    const { encoding, vary, rawPayload } = await answer(url, 'gzip, deflate, br, zstd');
     expect(encoding).toBe('br');
-    expect(vary).toBe('Cookie, Accept-Encoding');
-    expect(brotliDecompressSync(rawPayload).toString()).toContain('Explore Events');
+    expect(vary.toLowerCase()).toContain('accept-encoding');
+    expect(brotliDecompressSync(rawPayload).toString()).toContain(words);
   });
 
   it.each(['gzip, br;q=0', 'br; q=0.0, gzip', 'gzip'])('with gzip for %j', async (accepted) => {
-    const { encoding, rawPayload } = await page(accepted);
+    const { encoding, rawPayload } = await answer(url, accepted);
     expect(encoding).toBe('gzip');
-    expect(gunzipSync(rawPayload).toString()).toContain('Explore Events');
+    expect(gunzipSync(rawPayload).toString()).toContain(words);
   });
 
   it('and goes out as it is to whoever takes neither', async () => {
-    const { encoding, rawPayload } = await page('identity');
+    const { encoding, rawPayload } = await answer(url, 'identity');
     expect(encoding).toBeUndefined();
-    expect(rawPayload.toString()).toContain('Explore Events');
+    expect(rawPayload.toString()).toContain(words);
   });
+});
+
+it('what is hardly worth it is not compressed', async () => {
+  const { encoding, rawPayload } = await answer('/api/user/groups', 'br, gzip');
+  expect(encoding).toBeUndefined();
+  expect(rawPayload.toString()).toBe('[]');
 });

@@ -26,18 +26,24 @@ export const thoroughly = {
 
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
 
+/** In characters. What is longer is compressed in pieces, on another thread, so that it holds nobody up. */
+const longestAtOnce = 256 * 1024;
+
 /**
- * A page made for one person, compressed at once where their browser can: to hand it to another thread and have
- * it back in pieces would keep this one as long.
+ * What is sent for a text made for one person: compressed here and now, where their browser can take it. To hand it
+ * to another thread and have it back in pieces would keep this one for longer.
  */
-export function sendLightly(
+export function compressedAtOnce(
   request: FastifyRequest,
   reply: FastifyReply,
-  html: string,
-): FastifyReply {
-  if (!takesBrotli.test(String(request.headers['accept-encoding']))) return reply.send(html);
-  return reply
-    .header('content-encoding', 'br')
-    .header('vary', 'Cookie, Accept-Encoding')
-    .send(brotliCompressSync(html, lightly.brotliOptions));
+  text: string,
+): string | Buffer {
+  const worthIt = text.length >= common.threshold && text.length <= longestAtOnce;
+  if (!worthIt || !takesBrotli.test(String(request.headers['accept-encoding']))) return text;
+  const varies = reply.getHeader('vary');
+  void reply.headers({
+    'content-encoding': 'br',
+    vary: varies ? `${String(varies)}, Accept-Encoding` : 'Accept-Encoding',
+  });
+  return brotliCompressSync(text, lightly.brotliOptions);
 }

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
 import type { Payments } from '../payments/payments.ts';
+import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
 import { sendError } from './errors.ts';
 import { originRefusal } from './origin.ts';
@@ -63,9 +64,9 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     if (request.routeOptions.config.asSent) return done(null, body);
     void app.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
   });
-  app.addHook('onSend', (_, reply, payload, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    done(null, payload);
+    done(null, typeof payload === 'string' ? compressedAtOnce(request, reply, payload) : payload);
   });
   app.setErrorHandler(sendError);
   app.all('/*', (request, reply) => sendError(notFound('Page'), request, reply));

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendLightly, thoroughly } from '../http/compression.ts';
+import { compressedAtOnce, thoroughly } from '../http/compression.ts';
 import { asRefusal, sendError } from '../http/errors.ts';
 import type { CallDeps } from '../http/mount.ts';
 import { notFound } from '../http/refusal.ts';
@@ -76,7 +76,7 @@ export async function mountPages(
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', context.viewer ? 'private, no-store' : 'no-cache')
       .header('vary', 'Cookie');
-    if (context.viewer) return sendLightly(request, reply, finished);
+    if (context.viewer) return reply.send(compressedAtOnce(request, reply, finished));
     deps.shared.mark(reply.raw);
     return reply.send(finished);
   });
