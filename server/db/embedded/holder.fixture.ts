@@ -4,11 +4,15 @@ import { openEmbeddedEngine } from './engine.ts';
 /** Opens the folder it is given, says how that went, then adds rows until it is killed. */
 const [, , dataDir = ''] = process.argv;
 
+/** Keeps nothing of the engine but the way to it: the folder is held nevertheless. */
+const open = async () => (await openEmbeddedEngine(dataDir)).connection;
+
 try {
-  const engine = await openEmbeddedEngine(dataDir);
-  const pool = new pg.Pool({ ...engine.connection, max: 1 });
+  const connection = await open();
+  const pool = new pg.Pool({ ...connection, max: 1 });
   await pool.query('CREATE TABLE IF NOT EXISTS entry (id integer PRIMARY KEY)');
-  console.log(`open ${engine.connection.host}`);
+  globalThis.gc?.();
+  console.log(`open ${connection.host}`);
   for (let id = 1; ; id++) {
     await pool.query('INSERT INTO entry VALUES ($1) ON CONFLICT DO NOTHING', [id]);
     console.log(`committed ${id}`);

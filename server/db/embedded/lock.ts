@@ -21,6 +21,9 @@ export interface Holder {
 const patienceMs = 1000;
 const sqliteBusy = 5;
 
+/** SQLite's handle would be closed, and the folder anybody's, once nothing but the garbage collector knew of it. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Holds the folder for this process alone.
  *
@@ -41,7 +44,12 @@ export function lockFolder(folder: string): FolderLock {
   const describe = (socketFolder: string | null) => {
     writeHolder(folder, { pid: process.pid, host: hostname(), socketFolder });
   };
-  return { describe, release: () => file.close() };
+  held.add(file);
+  const release = () => {
+    held.delete(file);
+    file.close();
+  };
+  return { describe, release };
 }
 
 /** The one who holds the folder, or held it last. */

@@ -40,7 +40,7 @@ afterEach(async () => {
 test('a second process is refused in one sentence with the folder and the pid', time, async () => {
   fillFolder();
   const holder = startHolder();
-  expect(await line(holder.lines, /^open/)).toBeTruthy();
+  expect(await line(holder.lines, /^committed 3$/)).toBeTruthy();
 
   await expect(openEmbeddedEngine(dataDir)).rejects.toThrow(
     `The data folder ${dataDir} is in use by process ${holder.child.pid}: stop that first, or choose another folder.`,
@@ -113,7 +113,7 @@ function fillFolder(): void {
 }
 
 function startHolder(): { child: ChildProcess; lines: Interface } {
-  const child = spawn(process.execPath, [holderScript, dataDir], {
+  const child = spawn(process.execPath, ['--expose-gc', holderScript, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
