@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { expectToast, heading, hold, main } from './support/pages.ts';
+import { alive, expectToast, heading, hold, main } from './support/pages.ts';
 import { groupNamed, places } from './support/places.ts';
-import { password, register } from './support/people.ts';
+import { demoEmail, password, register, signIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 /** Opens a page whose scripts are still on their way; the function it answers lets them come. */
@@ -41,6 +41,25 @@ test.describe('before the page’s script has come', () => {
     await expect(name).toHaveValue('Morwenna');
     await expect(email).toHaveValue('morwenna@example.org');
     await expect(email).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('what is written, chosen and ticked in a part of a page is kept', async ({ page }) => {
+    await signIn(page.context(), demoEmail('admin'));
+    const release = await openEarly(page, paths.adminTab('settings'));
+    const form = main(page).locator('form').filter({ hasText: 'Save Settings' });
+    const tick = form.getByRole('checkbox').first();
+    const choice = form.getByRole('radio', { checked: false }).first();
+    const name = form.getByRole('textbox').first();
+    const ticked = await tick.isChecked();
+    await tick.setChecked(!ticked);
+    const chosen = await choice.elementHandle();
+    await choice.check();
+    await name.fill('The Other Hall');
+    release();
+    await alive(page);
+    await expect(name).toHaveValue('The Other Hall');
+    expect(await tick.isChecked()).toBe(!ticked);
+    expect(await chosen?.isChecked()).toBe(true);
   });
 
   test('a press on a button is kept, and counts once', async ({ page }) => {

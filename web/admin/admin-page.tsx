@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { paths } from '../../contract/paths.ts';
+import { TakenOver } from '../part.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -24,7 +25,12 @@ export default function AdminPage() {
         items={tabNames.map((value) => ({
           value,
           label: tabs[value].label,
-          content: <Suspense fallback={<Waiting />}>{tabElement(value)}</Suspense>,
+          content: (
+            <Suspense fallback={<Waiting />}>
+              {tabElement(value)}
+              <TakenOver />
+            </Suspense>
+          ),
         }))}
       />
     </>
