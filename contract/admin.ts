@@ -47,7 +47,12 @@ export const AdminUser = z.strictObject({
   rsvpCount: z.int(),
   commentCount: z.int(),
   /** What the caller may do with it: nobody bans, demotes or deletes themself. */
-  can: z.strictObject({ changeRole: z.boolean(), changeStatus: z.boolean(), delete: z.boolean() }),
+  can: z.strictObject({
+    changeRole: z.boolean(),
+    changeStatus: z.boolean(),
+    signOut: z.boolean(),
+    delete: z.boolean(),
+  }),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 
@@ -79,6 +84,14 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
   rate: 'moderation',
   params: userParams,
   body: z.object({ isActive: flag, reason }),
+  response: AdminUser,
+});
+
+/** Ends every session of somebody; they can sign in again. */
+export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
+  access: 'admin',
+  rate: 'moderation',
+  params: userParams,
   response: AdminUser,
 });
 

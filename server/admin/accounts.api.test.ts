@@ -200,3 +200,53 @@ describe('an account that does not exist', () => {
     expect(await desk.outcome(status, { params, body: { isActive: true } })).toBe('not_found');
   });
 });
+
+describe('signing somebody out everywhere', () => {
+  const sessions = 'DELETE /api/admin/users/:id/sessions';
+
+  it('ends every session of theirs at once, and nobody else’s', async () => {
+    const { person, desk, params } = await scene();
+    const [phone, laptop, other] = [
+      await app.as(person),
+      await app.as(person),
+      await app.as(await make.user()),
+    ];
+    expect((await desk.call(sessions, { params })).body).toMatchObject({ id: person.id });
+    for (const device of [phone, laptop]) {
+      expect(await device.outcome('GET /api/user/groups')).toBe('sign_in_required');
+    }
+    expect(await other.outcome('GET /api/user/groups')).toBe(200);
+    expect(await desk.outcome('GET /api/admin/users')).toBe(200);
+  });
+
+  it('leaves them free to sign in again', async () => {
+    const { person, desk, params } = await scene();
+    await desk.call(sessions, { params });
+    const body = { email: person.email, password };
+    expect(await app.visitor().outcome('POST /api/login', { body })).toBe(200);
+  });
+
+  it('is written to the audit log, with how many there were', async () => {
+    const { admin, person, desk, params } = await scene();
+    await app.as(person);
+    await app.as(person);
+    await desk.call(sessions, { params });
+    expect(await entriesBy(admin.id)).toMatchObject([
+      {
+        action: 'user.sign_out',
+        targetId: person.id,
+        before: { sessions: 2 },
+        after: { sessions: 0 },
+      },
+    ]);
+  });
+
+  it('is not for oneself, nor for whom there is no such account', async () => {
+    const { admin, desk } = await scene();
+    const outcomeFor = (id: string) => desk.outcome(sessions, { params: { id } });
+    expect([await outcomeFor(admin.id), await outcomeFor('nobody')]).toEqual([
+      'conflict',
+      'not_found',
+    ]);
+  });
+});

@@ -28,7 +28,7 @@ describe('specification §7, GET /api/admin/users', () => {
         groupCount: 1,
         rsvpCount: 1,
         commentCount: 2,
-        can: { changeRole: true, changeStatus: true, delete: true },
+        can: { changeRole: true, changeStatus: true, signOut: true, delete: true },
       },
     ]);
   });
@@ -68,7 +68,7 @@ describe('specification §7, GET /api/admin/users', () => {
     const { body } = await desk.call('GET /api/admin/users', { query: { role: 'admin' } });
     expect(body[0]).toMatchObject({
       id: admin.id,
-      can: { changeRole: false, changeStatus: false, delete: false },
+      can: { changeRole: false, changeStatus: false, signOut: false, delete: false },
     });
   });
 

@@ -124,6 +124,34 @@ export async function changeStatus(
 }
 
 /**
+ * Ends every session of somebody, who may sign in again at once.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
+ */
+export async function signOut(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'sessions'));
+  await transaction(db, async (tx) => {
+    // Held, so that a sign-in under way is over and its session among them.
+    await lockAccounts(tx, viewer, userId);
+    const ended = await tx
+      .delete(sessions)
+      .where(eq(sessions.userId, userId))
+      .returning({ id: sessions.id });
+    await recordAction(tx, viewer, {
+      action: 'user.sign_out',
+      target: { type: 'user', id: userId },
+      before: { sessions: ended.length },
+      after: { sessions: 0 },
+      now,
+    });
+  });
+}
+
+/**
  * Deletes an account with all that is its own. Of who it was, nothing is kept.
  * @throws Refusal `not_found`, `conflict` for oneself and for the only admin
  */

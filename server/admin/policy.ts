@@ -9,11 +9,12 @@ export interface AccountFacts {
   isActive: boolean;
 }
 
-type Change = 'role' | 'status' | 'deletion';
+type Change = 'role' | 'status' | 'sessions' | 'deletion';
 
 const ownAccount: Record<Change, string> = {
   role: 'You can’t change your own role',
   status: 'You can’t ban or unban yourself',
+  sessions: 'You can’t sign yourself out here: your own devices are under Settings on your profile',
   deletion: 'You can’t delete your own account here',
 };
 
@@ -58,6 +59,7 @@ const lastAdminRefusal = (target: AccountFacts, held: AccountFacts[]): Refusal |
 export const accountAbilities = (viewer: Pick<Viewer, 'id'>, targetId: string) => ({
   changeRole: ownAccountRefusal(viewer, targetId, 'role') === null,
   changeStatus: ownAccountRefusal(viewer, targetId, 'status') === null,
+  signOut: ownAccountRefusal(viewer, targetId, 'sessions') === null,
   delete: ownAccountRefusal(viewer, targetId, 'deletion') === null,
 });
 

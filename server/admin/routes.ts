@@ -12,6 +12,7 @@ import {
   deleteUser,
   removeComment,
   reviewGroup,
+  signOutUser,
 } from '../../contract/admin.ts';
 import { findGroup } from '../groups/queries.ts';
 import { notFound } from '../http/refusal.ts';
@@ -33,6 +34,12 @@ export const adminRoutes = [
   route(changeStatus, async ({ params, body }, context) => {
     const { db, viewer, now } = context;
     await mutations.changeStatus(db, viewer, params.id, body, now);
+    return ok(await userFor(context, params.id));
+  }),
+
+  route(signOutUser, async ({ params }, context) => {
+    const { db, viewer, now } = context;
+    await mutations.signOut(db, viewer, params.id, now);
     return ok(await userFor(context, params.id));
   }),
 

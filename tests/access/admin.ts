@@ -22,6 +22,10 @@ export const admin = {
     request: ({ other }) => ({ params: { id: other.id } }),
     answers: admins(204),
   },
+  'DELETE /api/admin/users/:id/sessions': {
+    request: ({ other }) => ({ params: { id: other.id } }),
+    answers: admins(200),
+  },
   'GET /api/admin/groups': {
     request: () => ({}),
     answers: admins(200),

@@ -119,6 +119,7 @@ export const mutations: readonly Mutation[] = [
   by('admin', 'appoints an organiser', 'PUT /api/admin/groups/:id/organizer', handOver('member')),
   by('admin', 'bans a member', 'PATCH /api/admin/users/:id/status', ban('attendee')),
   by('admin', 'bans the organiser', 'PATCH /api/admin/users/:id/status', ban('organiser')),
+  by('admin', 'signs a member out', 'DELETE /api/admin/users/:id/sessions', ofUser('attendee')),
   by('admin', 'deletes a member', 'DELETE /api/admin/users/:id', ofUser('attendee')),
   by('admin', 'deletes somebody', 'DELETE /api/admin/users/:id', ofUser('outsider')),
   by('admin', 'deletes the owner', 'DELETE /api/admin/users/:id', ofUser('owner')),

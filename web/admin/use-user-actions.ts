@@ -45,6 +45,12 @@ export const useStatusChange = () =>
     'User status updated successfully',
   );
 
+export const useSignOut = () =>
+  useAccountChange(
+    ({ id }: { id: string }) => call('DELETE /api/admin/users/:id/sessions', { params: { id } }),
+    'Signed out everywhere',
+  );
+
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({

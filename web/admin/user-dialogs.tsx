@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { AdminUser } from '../../contract/admin.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
-import { useDeleteUser, useRoleChange, useStatusChange } from './use-user-actions.ts';
+import { useDeleteUser, useRoleChange, useSignOut, useStatusChange } from './use-user-actions.ts';
 import { counted, fullName } from './words.ts';
 
-export type Question = 'promote' | 'demote' | 'ban' | 'unban' | 'delete';
+export type Question = 'promote' | 'demote' | 'ban' | 'unban' | 'signOut' | 'delete';
 
 interface UserDialogProps {
   question: Question;
@@ -22,6 +22,8 @@ export function UserDialog({ question, user, onClose }: UserDialogProps) {
     case 'ban':
     case 'unban':
       return <StatusDialog user={user} onClose={onClose} />;
+    case 'signOut':
+      return <SignOutDialog user={user} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog user={user} onClose={onClose} />;
   }
@@ -94,6 +96,23 @@ function StatusDialog({ user, onClose }: Props) {
         )}
       </Field>
     </ConfirmDialog>
+  );
+}
+
+function SignOutDialog({ user, onClose }: Props) {
+  const signOut = useSignOut();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Sign ${fullName(user)} out everywhere?`}
+      description="Every device they are signed in on is signed out at once. They can log in again: if somebody else has their password, ask them to choose a new one by email first."
+      confirmLabel="Sign Out Everywhere"
+      busyLabel="Signing out..."
+      danger
+      busy={signOut.isPending}
+      onConfirm={() => signOut.mutate({ id: user.id }, { onSettled: onClose })}
+    />
   );
 }
 

@@ -110,7 +110,7 @@ const Person = ({ user }: { user: AdminUser }) => (
 
 /** Nobody bans, demotes or deletes themself: their own row says that it is theirs. */
 function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question) => void }) {
-  const { changeRole, changeStatus, delete: remove } = user.can;
+  const { changeRole, changeStatus, signOut, delete: remove } = user.can;
   const items = [
     ...(changeRole
       ? [
@@ -130,6 +130,7 @@ function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question
             : { label: 'Unban', onSelect: () => onAsk('unban') },
         ]
       : []),
+    ...(signOut ? [{ label: 'Sign out everywhere', onSelect: () => onAsk('signOut') }] : []),
     ...(remove ? [{ label: 'Delete', danger: true, onSelect: () => onAsk('delete') }] : []),
   ];
   return items.length > 0 ? (

@@ -60,6 +60,7 @@ const settings = paths.adminTab('settings');
 export const deskDialogs: readonly DialogScreen[] = [
   fromMenu('make-admin', users, 'Make admin'),
   fromMenu('ban', users, 'Ban'),
+  fromMenu('sign-out-user', users, 'Sign out everywhere'),
   fromMenu('delete-user', users, 'Delete'),
   fromMenu('reject-group', groups, 'Take off the board'),
   fromMenu('delete-group', groups, 'Delete'),
