@@ -13,6 +13,7 @@ export const paths = {
   createFirstEventIn: (groupId: number) => `/groups/${groupId}/create-event`,
   dashboard: '/dashboard',
   mailPreferences: '/dashboard#mail-preferences',
+  sessions: '/dashboard#sessions',
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
   myEvents: '/my-events',
   myGroups: '/my-groups',

@@ -55,6 +55,26 @@ export async function knownPlace(
   return known && `network ${network}`;
 }
 
+/** Whether somebody has signed in to the account from this network in the time that the log goes back. */
+export async function isKnownNetwork(
+  db: Reader,
+  userId: string,
+  network: string,
+): Promise<boolean> {
+  const [known] = await db
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(
+      and(
+        eq(signIns.userId, userId),
+        eq(signIns.network, network),
+        inArray(signIns.outcome, ['signed_in', 'new_device']),
+      ),
+    )
+    .limit(1);
+  return known !== undefined;
+}
+
 type Outcome = (typeof signIns.$inferInsert)['outcome'];
 
 /** Writes down what became of a try, also where there is no such account: it takes the same time. */

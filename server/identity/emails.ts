@@ -1,10 +1,13 @@
+import { formatCommentDate } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
 import { accountById } from '../accounts/queries.ts';
 import { linkHours, makeLink } from '../auth/links.ts';
 import type { Letter, LettersOf, Site } from '../mail/letter.ts';
 import { accountByEmail } from './queries.ts';
 
-export const identityLetters: LettersOf<'confirm_email' | 'password_reset' | 'password_changed'> = {
+type Kind = 'confirm_email' | 'password_reset' | 'password_changed' | 'new_sign_in';
+
+export const identityLetters: LettersOf<Kind> = {
   confirm_email: {
     secret: true,
     write: async (_, { db, now, site, recipient }) => {
@@ -27,6 +30,9 @@ export const identityLetters: LettersOf<'confirm_email' | 'password_reset' | 'pa
   },
   password_changed: {
     write: (_, { site }) => changed(`${site.origin}${paths.forgotPassword}`, site),
+  },
+  new_sign_in: {
+    write: (seen, { site }) => newSignIn(seen, site),
   },
 };
 
@@ -61,4 +67,23 @@ const changed = (url: string, { name, supportEmail }: Site): Letter => ({
   ],
   button: { label: 'It was not me', url },
   closing: `If it was not you, choose a new password by mail at once, and write to ${supportEmail}.`,
+});
+
+const newSignIn = (
+  { at, network, device }: { at: string; network: string; device: string },
+  { name, origin, supportEmail }: Site,
+): Letter => ({
+  subject: `A new sign-in to your account at ${name}`,
+  preheader: `${device}, ${formatCommentDate(at)}. If it was you, all is well.`,
+  paragraphs: [
+    `Somebody has just signed in to your account at ${name} on a device and from a network that we have not seen you at before.`,
+    'If it was you, all is well.',
+  ],
+  details: [
+    { label: 'When', value: `${formatCommentDate(at)}, London time` },
+    { label: 'Device', value: device },
+    { label: 'Network', value: network },
+  ],
+  button: { label: 'See where you are signed in', url: `${origin}${paths.sessions}` },
+  closing: `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}: it signs out every device, that one too. Then write to ${supportEmail}.`,
 });

@@ -5,35 +5,20 @@ import { email as Email, firstName as FirstName, type Account } from '../../cont
 import { spentLink, type register } from '../../contract/identity.ts';
 import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
-import { recordAction } from '../audit/record.ts';
 import { IssuerFailure } from '../auth/issuer-failure.ts';
 import type { Claims } from '../auth/issuer.ts';
 import { ownerOfLink, spendLink } from '../auth/links.ts';
 import { hashPassword, passwordMatches } from '../auth/password.ts';
-import {
-  endSessionsOf,
-  startSession,
-  type NewSession,
-  type Visit as BareVisit,
-} from '../auth/sessions.ts';
-import { isKnownDevice, markDevice, recordSignIn, type Place } from '../auth/sign-ins.ts';
-import type { Config } from '../config.ts';
+import { endSessionsOf, startSession, type NewSession } from '../auth/sessions.ts';
+import { recordSignIn } from '../auth/sign-ins.ts';
+import { beginVisit, promote, withFirstAdmin, type SignedIn, type Visit } from '../auth/visit.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal, signInRequired } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
 import { enqueue } from '../mail/outbox.ts';
 import { admit } from '../settings/mutations.ts';
-import { isFirstAdmin, linkProblem, robotRefusal, signInRefusal } from './policy.ts';
+import { linkProblem, robotRefusal, signInRefusal } from './policy.ts';
 import { credentialsOf } from './queries.ts';
-
-interface Visit extends BareVisit, Place {
-  config: Config;
-}
-
-interface SignedIn {
-  account: Account;
-  session: NewSession;
-}
 
 /** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
 export async function registerAccount(
@@ -62,7 +47,7 @@ export async function registerAccount(
       throw new Refusal('conflict', message, { fields: { email: message } });
     }
     await enqueue(tx, 'confirm_email', account.id, {}, visit.now);
-    return beginVisit(tx, account, visit);
+    return beginVisit(tx, account, visit, { told: true });
   });
 }
 
@@ -86,50 +71,6 @@ export async function signIn(
     demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
     if (!account) throw signInRequired();
     return (await beginVisit(tx, account, visit)).session;
-  });
-}
-
-/** Begins the session of somebody who has shown who they are; the operator becomes an admin on the way. */
-async function beginVisit(tx: Transaction, account: Account, visit: Visit): Promise<SignedIn> {
-  const admitted = await withFirstAdmin(tx, account, visit);
-  const outcome = isKnownDevice(visit, account.email) ? 'signed_in' : 'new_device';
-  await recordSignIn(tx, account.id, outcome, visit);
-  const session = await startSession(tx, account.id, visit);
-  return {
-    account: admitted,
-    session: { ...session, device: markDevice(visit.signer, account.email) },
-  };
-}
-
-async function withFirstAdmin(
-  tx: Transaction,
-  account: Account,
-  { config, now }: Pick<Visit, 'config' | 'now'>,
-): Promise<Account> {
-  if (!isFirstAdmin(account, config.adminEmail)) return account;
-  await promote(tx, account, { actor: account, by: 'ADMIN_EMAIL', now });
-  return { ...account, role: 'admin' };
-}
-
-interface Promotion {
-  actor: { id: string };
-  /** What made it so. */
-  by: 'ADMIN_EMAIL' | 'shell';
-  now: Date;
-}
-
-async function promote(
-  tx: Transaction,
-  account: Pick<Account, 'id' | 'role'>,
-  { actor, by, now }: Promotion,
-): Promise<void> {
-  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, account.id));
-  await recordAction(tx, actor, {
-    action: 'user.role',
-    target: { type: 'user', id: account.id },
-    before: { role: account.role },
-    after: { role: 'admin', by },
-    now,
   });
 }
 
@@ -176,7 +117,7 @@ export async function signInByIssuer(
       ? { account: await withAddressSeen(tx, known, claims, visit.now), isNew: false }
       : await adopt(tx, claims, visit);
     if (!account.isActive) throw new IssuerFailure('suspended');
-    return { ...(await beginVisit(tx, account, visit)), isNew };
+    return { ...(await beginVisit(tx, account, visit, { told: isNew })), isNew };
   });
 }
 
@@ -325,7 +266,8 @@ export async function resetPassword(
     // What was attached before anybody showed the address to be theirs need not be of the same person.
     if (!before.emailVerified) await tx.delete(identities).where(eq(identities.userId, before.id));
     await setPassword(tx, before.id, passwordHash, visit.now);
-    return beginVisit(tx, await confirmed(tx, before.id, visit.now), visit);
+    // The mail about the password tells of this sign-in, too.
+    return beginVisit(tx, await confirmed(tx, before.id, visit.now), visit, { told: true });
   });
 }
 

@@ -31,6 +31,7 @@ export interface Effects {
   confirm_email: Nothing;
   password_reset: Nothing;
   password_changed: Nothing;
+  new_sign_in: { at: string; network: string; device: string };
 }
 
 export type EffectKind = keyof Effects;
@@ -47,6 +48,7 @@ const awaited: ReadonlySet<EffectKind> = new Set([
   'confirm_email',
   'password_reset',
   'password_changed',
+  'new_sign_in',
 ]);
 
 /** Heard by the workers of this process once an effect is committed. */

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import type { Account } from '../../contract/accounts.ts';
+import { users } from '../accounts/tables.ts';
+import { recordAction } from '../audit/record.ts';
+import type { Config } from '../config.ts';
+import type { Transaction } from '../db/database.ts';
+import { isFirstAdmin } from '../identity/policy.ts';
+import { enqueueOnce } from '../mail/outbox.ts';
+import { deviceName } from './device.ts';
+import { startSession, type NewSession, type Visit as BareVisit } from './sessions.ts';
+import { isKnownDevice, isKnownNetwork, markDevice, recordSignIn, type Place } from './sign-ins.ts';
+
+/** Who comes to sign in, and from where. */
+export interface Visit extends BareVisit, Place {
+  config: Config;
+}
+
+export interface SignedIn {
+  account: Account;
+  session: NewSession;
+}
+
+/**
+ * Begins the session of somebody who has shown who they are; the operator becomes an admin on the way.
+ * `told`: the owner knows of it already.
+ */
+export async function beginVisit(
+  tx: Transaction,
+  account: Account,
+  visit: Visit,
+  { told = false } = {},
+): Promise<SignedIn> {
+  const admitted = await withFirstAdmin(tx, account, visit);
+  if (!told) await tellOfNewPlace(tx, account, visit);
+  const outcome = isKnownDevice(visit, account.email) ? 'signed_in' : 'new_device';
+  await recordSignIn(tx, account.id, outcome, visit);
+  const session = await startSession(tx, account.id, visit);
+  return {
+    account: admitted,
+    session: { ...session, device: markDevice(visit.signer, account.email) },
+  };
+}
+
+/**
+ * Tells the owner of a sign-in on a device and from a network that are both unknown, for each hour once. Phones on
+ * the move are known by their cookie, and a new browser at home by the network.
+ */
+async function tellOfNewPlace(tx: Transaction, account: Account, visit: Visit): Promise<void> {
+  const { network, userAgent, now } = visit;
+  if (isKnownDevice(visit, account.email)) return;
+  if (await isKnownNetwork(tx, account.id, network)) return;
+  const hour = now.toISOString().slice(0, 13);
+  await enqueueOnce(
+    tx,
+    'new_sign_in',
+    { to: account.id, uniqueKey: `new_sign_in:${account.id}:${hour}` },
+    { at: now.toISOString(), network, device: deviceName(userAgent ?? null) },
+    now,
+  );
+}
+
+export async function withFirstAdmin(
+  tx: Transaction,
+  account: Account,
+  { config, now }: Pick<Visit, 'config' | 'now'>,
+): Promise<Account> {
+  if (!isFirstAdmin(account, config.adminEmail)) return account;
+  await promote(tx, account, { actor: account, by: 'ADMIN_EMAIL', now });
+  return { ...account, role: 'admin' };
+}
+
+interface Promotion {
+  actor: { id: string };
+  /** What made it so. */
+  by: 'ADMIN_EMAIL' | 'shell';
+  now: Date;
+}
+
+export async function promote(
+  tx: Transaction,
+  account: Pick<Account, 'id' | 'role'>,
+  { actor, by, now }: Promotion,
+): Promise<void> {
+  await tx.update(users).set({ role: 'admin' }).where(eq(users.id, account.id));
+  await recordAction(tx, actor, {
+    action: 'user.role',
+    target: { type: 'user', id: account.id },
+    before: { role: account.role },
+    after: { role: 'admin', by },
+    now,
+  });
+}

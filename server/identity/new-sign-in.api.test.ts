@@ -1,0 +1,104 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../tests/support/app.ts';
+import { password } from '../../tests/support/factories.ts';
+import { linksTo, tokenIn } from '../../tests/support/links.ts';
+import { hirePostman } from '../../tests/support/postman.ts';
+import { mails, outbox } from '../mail/tables.ts';
+
+const app = await startTestApp();
+const { make, clock } = app;
+const postman = await hirePostman(app);
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+const signIn = (email: string, address: string, client = app.visitor(), secret = password) =>
+  client.request({
+    method: 'POST',
+    url: '/api/login',
+    remoteAddress: address,
+    headers: { 'content-type': 'application/json', 'user-agent': firefox },
+    payload: JSON.stringify({ email, password: secret }),
+  });
+
+/** How often somebody was to be told. */
+const told = async ({ id }: { id: string }) =>
+  app.db.$count(outbox, and(eq(outbox.recipientId, id), eq(outbox.kind, 'new_sign_in')));
+
+describe('a sign-in on a device and from a network that are both unknown', () => {
+  it('is told to the owner, with the time in London, the browser and part of the address', async () => {
+    const person = await make.user();
+    await signIn(person.email, '203.0.113.77');
+    await postman.deliver();
+    const [mail] = await app.db.select().from(mails).where(eq(mails.recipientId, person.id));
+    expect(mail?.subject).toBe('A new sign-in to your account at Villagehall');
+    for (const fact of [
+      'Jun 10, 2026 at 1:00 PM, London time',
+      'Firefox on Windows',
+      '203.0.113.0/24',
+      'https://hall.example/dashboard#sessions',
+      'https://hall.example/forgot-password',
+    ]) {
+      expect(mail?.text).toContain(fact);
+    }
+    expect(mail?.text).not.toContain('203.0.113.77');
+  });
+
+  it('is told once an hour, however many there are', async () => {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    await Promise.all([1, 2, 3, 4].map((host) => signIn(person.email, `198.51.${host}.9`)));
+    expect(await told(person)).toBe(1);
+    clock.advanceHours(1);
+    await signIn(person.email, '198.51.9.9');
+    expect(await told(person)).toBe(2);
+  });
+
+  it('with a wrong password is none', async () => {
+    const person = await make.user();
+    await signIn(person.email, '203.0.113.5', app.visitor(), 'not-the-1-password');
+    expect(await told(person)).toBe(0);
+  });
+});
+
+describe('nothing is told of a sign-in', () => {
+  it('on a known device, wherever it is', async () => {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    const phone = app.visitor();
+    await signIn(person.email, '192.0.2.1', phone);
+    clock.advanceHours(2);
+    await signIn(person.email, '100.64.1.1', phone);
+    expect(await told(person)).toBe(1);
+  });
+
+  it('from a known network, on whatever device', async () => {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    await signIn(person.email, '192.0.2.1');
+    clock.advanceHours(2);
+    await signIn(person.email, '192.0.2.200');
+    expect(await told(person)).toBe(1);
+  });
+
+  it('that comes with the registration, nor of the next one there', async () => {
+    const body = {
+      firstName: 'Ada',
+      email: 'ada.new@example.com',
+      password,
+      confirmPassword: password,
+    };
+    const { user } = (await app.visitor().call('POST /api/register', { body })).body;
+    await signIn(user.email, '127.0.0.1');
+    expect(await told(user)).toBe(0);
+  });
+
+  it('by a new password: the mail about that tells of it', async () => {
+    const person = await make.user();
+    await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
+    const token = tokenIn((await linksTo(app, postman, person.email))[0]);
+    const body = { token, password: 'Otters-at-9pm' };
+    await app.visitor().from('203.0.113.8').call('POST /api/reset-password', { body });
+    expect(await told(person)).toBe(0);
+  });
+});
