@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listLimit } from '../../contract/limits.ts';
 import type { Reader } from './database.ts';
+import { mapperOf, type Certain, type Field } from './rows.ts';
 import type { Way } from './search.ts';
 
 interface Preparable<P> {
@@ -26,8 +27,21 @@ export function statement<R extends Reader, P>(
   const found = known.get(name) as P | undefined;
   if (found) return found;
   const fresh = build(db).prepare(name);
+  mapQuickly(fresh as Mapped);
   known.set(name, fresh);
   return fresh;
+}
+
+/** What a statement of Drizzle's has beside what its types tell. */
+interface Mapped {
+  fields?: Field[];
+  joinsNotNullableMap?: Certain;
+  customResultMapper?: unknown;
+}
+
+function mapQuickly(statement: Mapped): void {
+  if (statement.fields && !statement.customResultMapper)
+    statement.customResultMapper = mapperOf(statement.fields, statement.joinsNotNullableMap);
 }
 
 /**

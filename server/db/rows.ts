@@ -1,0 +1,79 @@
+import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm';
+
+/** One column of an answer: where its value goes, and what was asked for. */
+export interface Field {
+  path: string[];
+  field: Column | SQL | SQL.Aliased | Subquery;
+}
+
+/** For each table of a statement that joins some, whether every row has a row of it. */
+export type Certain = Record<string, boolean>;
+
+type Values = unknown[];
+type Row = Record<string, unknown>;
+type Make = (values: Values) => unknown;
+type Numbered = [column: number, field: Field];
+
+/**
+ * What makes rows of what the driver has read, with the very result of Drizzle's own mapping, which looks at every
+ * field anew for every row. Undefined where a field lies deeper than in a part of the row.
+ */
+export function mapperOf(
+  fields: Field[],
+  certain: Certain | undefined,
+): ((rows: Values[]) => Row[]) | undefined {
+  if (fields.some(({ path }) => path.length > 2)) return undefined;
+  const byKey = Map.groupBy(fields.entries(), ([, { path }]) => path[0] ?? '');
+  const makeRow = objectOf(
+    [...byKey].map(([key, own]) => {
+      const plain = own.find(([, { path }]) => path.length === 1);
+      return [key, plain ? cellOf(plain) : partOf(own, certain)];
+    }),
+  );
+  return (rows) => rows.map(makeRow);
+}
+
+const objectOf = (makers: [key: string, make: Make][]) => (values: Values) => {
+  const made: Row = {};
+  for (const [key, make] of makers) made[key] = make(values);
+  return made;
+};
+
+function cellOf([column, { field }]: Numbered): Make {
+  const decoder: Decoder = is(field, Column)
+    ? field
+    : decoderOf(is(field, SQL) ? field : sqlOf(field));
+  if (asRead.has(decoder.mapFromDriverValue)) return (values) => values[column];
+  return (values) => {
+    const value = values[column];
+    return value === null ? null : decoder.mapFromDriverValue(value);
+  };
+}
+
+/** An object of its own; null where its columns are of one table that had no row to join. */
+function partOf(own: Numbered[], certain: Certain | undefined): Make {
+  const makePart = objectOf(own.map((each) => [each[1].path[1] ?? '', cellOf(each)]));
+  const columns = own.flatMap(([column, { field }]) =>
+    is(field, Column) ? [{ column, table: getTableName(field.table) }] : [],
+  );
+  const [first] = columns;
+  const isOfOne = columns.every(({ table }) => table === first?.table);
+  if (!certain || !first || !isOfOne || certain[first.table]) return makePart;
+  return (values) => (values[first.column] === null ? null : makePart(values));
+}
+
+interface Decoder {
+  mapFromDriverValue: (value: unknown) => unknown;
+}
+
+const sqlOf = (field: SQL.Aliased | Subquery): SQL =>
+  is(field, Subquery) ? (field._.sql as SQL) : field.sql;
+
+/** As `mapWith` has set it. */
+const decoderOf = (field: SQL): Decoder => (field as unknown as { decoder: Decoder }).decoder;
+
+/** Decoders that leave a value as the driver read it. */
+const asRead = new Set<unknown>([
+  Column.prototype.mapFromDriverValue,
+  decoderOf(new SQL([])).mapFromDriverValue,
+]);
