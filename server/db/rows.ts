@@ -43,7 +43,7 @@ function cellOf([column, { field }]: Numbered): Make {
   const decoder: Decoder = is(field, Column)
     ? field
     : decoderOf(is(field, SQL) ? field : sqlOf(field));
-  if (asRead.has(decoder.mapFromDriverValue)) return (values) => values[column];
+  if (asRead.has(decodingOf(decoder))) return (values) => values[column];
   return (values) => {
     const value = values[column];
     return value === null ? null : decoder.mapFromDriverValue(value);
@@ -67,13 +67,12 @@ interface Decoder {
 }
 
 const sqlOf = (field: SQL.Aliased | Subquery): SQL =>
-  is(field, Subquery) ? (field._.sql as SQL) : field.sql;
+  is(field, Subquery) ? field._.sql : field.sql;
 
 /** As `mapWith` has set it. */
 const decoderOf = (field: SQL): Decoder => (field as unknown as { decoder: Decoder }).decoder;
 
-/** Decoders that leave a value as the driver read it. */
-const asRead = new Set<unknown>([
-  Column.prototype.mapFromDriverValue,
-  decoderOf(new SQL([])).mapFromDriverValue,
-]);
+const decodingOf = (decoder: Decoder): unknown => Reflect.get(decoder, 'mapFromDriverValue');
+
+/** What leaves a value as the driver read it. */
+const asRead = new Set([decodingOf(Column.prototype), decodingOf(decoderOf(new SQL([])))]);

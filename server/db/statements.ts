@@ -39,9 +39,9 @@ interface Mapped {
   customResultMapper?: unknown;
 }
 
-function mapQuickly(statement: Mapped): void {
-  if (statement.fields && !statement.customResultMapper)
-    statement.customResultMapper = mapperOf(statement.fields, statement.joinsNotNullableMap);
+function mapQuickly(built: Mapped): void {
+  if (built.fields && !built.customResultMapper)
+    built.customResultMapper = mapperOf(built.fields, built.joinsNotNullableMap);
 }
 
 /**
