@@ -52,6 +52,8 @@ const rounds = Number(options.rounds);
 const wanted = options.only.split(',').filter(Boolean);
 /** The limits are PostgreSQL's in any case. */
 const embedded = options.engine === 'embedded';
+/** Before the first round of each case; the limits have little to compile. */
+const warmUpSeconds = 4;
 /** As many as the product's own pool. */
 const poolSize = 10;
 
@@ -204,6 +206,8 @@ async function measure(one: Case, world: World, url: string): Promise<Row> {
   const limit = await limitOf(one, world, url);
   const product: Awaited<ReturnType<typeof load>>[] = [];
   const bare: { perSecond: number }[] = [];
+  // Node compiles what runs often only once it has run a while.
+  await load({ ...askFor(one, world), seconds: warmUpSeconds });
   for (let round = 0; round < rounds; round += 1) {
     bare.push(await limit.run());
     product.push(await load(askFor(one, world)));
