@@ -13,7 +13,7 @@ export function FormWithAside({ aside, children }: { aside: ReactNode; children:
 /** What is being typed, as others will see it; it stays in sight while the form scrolls. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
-    <aside aria-label="Preview" className="hidden max-w-sm lg:sticky lg:top-6 lg:block">
+    <aside aria-label="Preview" className="hidden lg:sticky lg:top-6 lg:block">
       <p className="mb-2 font-semibold text-muted">Preview</p>
       {children}
     </aside>

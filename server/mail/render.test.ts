@@ -62,8 +62,8 @@ See you there.
 The people at Hall & Green
 
 -- 
-You get this mail as a member of Hall & Green.
-Choose which mails you get:
+You get this email as a member of Hall & Green.
+Choose which emails you get:
 https://hall.example/dashboard#mail-preferences
 Questions? help@hall.example
 `);

@@ -38,8 +38,8 @@ export function render(
 function reasonFor(recipient: Recipient, site: Site, topic: MailTopic | undefined): string {
   if (topic) return `You get ${whatItIs[topic]} as a member of ${site.name}.`;
   return recipient.id === null
-    ? `You get this mail because this address was given at ${site.name}.`
-    : `You get this mail as a member of ${site.name}.`;
+    ? `You get this email because this address was given at ${site.name}.`
+    : `You get this email as a member of ${site.name}.`;
 }
 
 function linksFor(
@@ -49,7 +49,7 @@ function linksFor(
 ): Page['links'] {
   if (recipient.id === null) return [];
   const choose = {
-    label: 'Choose which mails you get',
+    label: 'Choose which emails you get',
     url: `${site.origin}${paths.mailPreferences}`,
   };
   return subscription

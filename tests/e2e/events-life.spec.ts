@@ -190,7 +190,7 @@ test.describe('an organiser', () => {
     await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible();
     await expect(ask).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: 'Copy', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Copy this event' })).toBeVisible();
 
     await open(attendee, paths.event(event.id));
     await expect(main(attendee).getByText('Cancelled', { exact: true }).first()).toBeVisible();

@@ -5,7 +5,7 @@ import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test('a member chooses which mails they get', async ({ context, page }) => {
+test('a member chooses which emails they get', async ({ context, page }) => {
   await register(context);
   await open(page, '/dashboard');
   const reminders = page.getByRole('checkbox', { name: 'Reminders' });
@@ -31,7 +31,7 @@ test.describe('a choice that can’t be saved', () => {
   });
 });
 
-test('the link at the end of a mail stops mails of its sort, and brings them back', async ({
+test('the link at the end of an email stops emails of its sort, and brings them back', async ({
   browser,
   page,
   baseURL,
@@ -67,13 +67,13 @@ test('the link at the end of a mail stops mails of its sort, and brings them bac
 
   const mail = await mailTo(email, 'Wren would like to join Ludlow Lantern Walkers');
   await open(page, linkIn(mail, '/unsubscribe'));
-  await expect(heading(page)).toHaveText('Stop these mails?');
+  await expect(heading(page)).toHaveText('Stop these emails?');
   await expect(main(page)).toContainText('requests to join the groups you organise');
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(heading(page)).toHaveText('You get no more of these mails');
+  await expect(heading(page)).toHaveText('You get no more of these emails');
   await reload(page);
   await page.getByRole('button', { name: 'Subscribe again' }).click();
-  await expect(heading(page)).toHaveText('Stop these mails?');
+  await expect(heading(page)).toHaveText('Stop these emails?');
   await Promise.all([organiser, newcomer, admin].map((context) => context.close()));
 });
 

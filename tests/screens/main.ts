@@ -119,7 +119,11 @@ async function take(page: Page, role: string, scheme: string, state: State): Pro
     await page.setViewportSize({ width, height: 900 });
     await reach(page);
     if (!name.startsWith('dialog-')) await showAll(page, width);
-    await page.screenshot({ path: join(folder, role, `${name}-${width}-${scheme}.png`) });
+    // Ends what moves in: a dialog's first frame can be its way there, and so empty.
+    await page.screenshot({
+      path: join(folder, role, `${name}-${width}-${scheme}.png`),
+      animations: 'disabled',
+    });
   }
   console.log(`${role} ${scheme} ${name}`);
 }

@@ -4,10 +4,10 @@ import { pageSizes } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
 import { GroupCard } from '../groups/group-card.tsx';
 import { myGroups } from '../groups/queries.ts';
-import { Bunting } from '../ui/bunting.tsx';
+import { RoomForMore } from '../groups/room-for-more.tsx';
+import { ViewAll } from '../site/view-all.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { cardGrid } from '../ui/card.tsx';
-import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { CardSkeleton } from '../ui/card-skeleton.tsx';
@@ -21,12 +21,8 @@ export function ProfileGroups() {
         title="My Groups"
         action={
           <span className="flex flex-wrap gap-x-6">
-            <Link href={paths.groups} className="link inline-flex min-h-11 items-center">
-              Discover
-            </Link>
-            <Link href={paths.myGroups} className="link inline-flex min-h-11 items-center">
-              View All
-            </Link>
+            <ViewAll href={paths.groups}>Discover</ViewAll>
+            <ViewAll href={paths.myGroups}>View All</ViewAll>
           </span>
         }
       />
@@ -55,26 +51,10 @@ function Groups() {
           <GroupCard group={group} />
         </li>
       ))}
-      {groups.length < pageSizes.profileGroups && <RoomForMore taken={groups.length} />}
+      {groups.length < pageSizes.profileGroups && <RoomForMore taken={groups.length} columns={3} />}
     </ul>
   );
 }
-
-/** Where a row of cards is wider than the member's groups, the way to another one. */
-const RoomForMore = ({ taken }: { taken: number }) => (
-  <li
-    className={cx(
-      'place-content-center justify-items-center gap-4 rounded-card border-2 border-dashed border-line p-8 text-center',
-      taken === 1 ? 'hidden sm:grid lg:col-span-2' : 'hidden lg:grid',
-    )}
-  >
-    <Bunting size="sm" swags={1} />
-    <p className="font-display text-xl font-bold text-balance">Room for one more</p>
-    <Link href={paths.groups} className={buttonClass({ variant: 'outline' })}>
-      Find another group
-    </Link>
-  </li>
-);
 
 const Waiting = () => (
   <div role="status" aria-label="Loading your groups" className={cardGrid}>

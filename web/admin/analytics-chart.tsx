@@ -62,6 +62,7 @@ export function Columns({ points, series, format = plain }: ChartProps) {
           dataKey="label"
           tick={text}
           tickLine={false}
+          tickMargin={6}
           stroke="var(--color-line)"
           minTickGap={28}
         />

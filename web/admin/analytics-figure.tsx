@@ -29,7 +29,10 @@ export function Figure({ title, lead, empty, className, ...chart }: FigureProps)
   return (
     <section
       aria-labelledby={id}
-      className={cx('min-w-0 rounded-card bg-card p-4 forced-colors:border sm:p-5', className)}
+      className={cx(
+        'flex min-w-0 flex-col rounded-card bg-card p-4 forced-colors:border sm:p-5',
+        className,
+      )}
     >
       <h3 id={id} className="text-xl">
         {title}
@@ -37,7 +40,9 @@ export function Figure({ title, lead, empty, className, ...chart }: FigureProps)
       <p className="mt-0.5 mb-4 text-sm text-muted">{lead}</p>
       {anything ? (
         <>
-          <Chart points={points} series={series} format={chart.format} />
+          <div className="mb-3">
+            <Chart points={points} series={series} format={chart.format} />
+          </div>
           <Numbers title={title} {...chart} />
         </>
       ) : (
@@ -63,7 +68,7 @@ function Numbers({ title, labelled, points, series, more = none, format = plain 
       ),
     );
   return (
-    <details className="mt-3 border-t border-line pt-2">
+    <details className="mt-auto border-t border-line pt-2">
       <summary className="-ml-1 inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
         Show as a table<span className="sr-only">: {title}</span>
       </summary>

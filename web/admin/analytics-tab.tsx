@@ -101,7 +101,7 @@ function Figures({ charts }: { charts: Charts }) {
   };
   return (
     <>
-      <div className="mt-6 grid items-start gap-4 lg:grid-cols-2">
+      <div className="mt-6 grid gap-4 has-[details[open]]:items-start lg:grid-cols-2">
         <Figure
           {...weekly}
           title="New members"

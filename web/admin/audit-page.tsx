@@ -31,7 +31,7 @@ export default function AuditPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="Audit Log"
-        lead="What admins and settings have done. Nothing in it can be changed or taken away."
+        lead="What admins have done, and what the site did by its settings. Nothing in it can be changed or taken away."
         back={{ href: paths.admin, label: 'Admin Panel' }}
       />
       <Filters filters={filters} />
@@ -83,6 +83,8 @@ const places: Record<string, (id: string) => string> = {
   mail: (id) => `${paths.adminMail}/${id}`,
 };
 
+const capital = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
+
 const whole: Record<string, string> = {
   settings: 'The settings',
   donations: 'All donations',
@@ -90,9 +92,7 @@ const whole: Record<string, string> = {
 
 /** 'Group 12'; an account by its name while there is one. */
 const targetLabel = ({ type, id, name }: AuditEntry['target']) =>
-  name ??
-  whole[type] ??
-  `${type.replace(/^./, (first) => first.toUpperCase())} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
+  name ?? whole[type] ?? `${capital(type)} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 
 function Target({ target }: Pick<AuditEntry, 'target'>) {
   const place = places[target.type]?.(target.id);
@@ -108,10 +108,7 @@ function Target({ target }: Pick<AuditEntry, 'target'>) {
 
 /** 'group.approve_by_setting' as 'group: approve by setting'. */
 export const actionLabel = (action: string) =>
-  action
-    .replace('.', ': ')
-    .replaceAll('_', ' ')
-    .replace(/^./, (first) => first.toUpperCase());
+  capital(action.replace('.', ': ').replaceAll('_', ' '));
 
 const columns: Column<AuditEntry>[] = [
   { key: 'action', header: 'What', cell: ({ action }) => actionLabel(action) },
@@ -161,14 +158,14 @@ function Filters({ filters }: { filters: AuditFilters }) {
           </option>
         ))}
       </Choice>
-      <Choice label="To what kind" {...control('targetType')}>
+      <Choice label="Kind" {...control('targetType')}>
         {choices?.targetTypes.map((type) => (
-          <option key={type}>{type}</option>
+          <option key={type} value={type}>
+            {capital(type)}
+          </option>
         ))}
       </Choice>
-      <Field label="Its number or id">
-        {({ id }) => <Input id={id} {...control('targetId')} />}
-      </Field>
+      <Field label="Number or ID">{({ id }) => <Input id={id} {...control('targetId')} />}</Field>
       <Field label="From">{({ id }) => <Input id={id} type="date" {...control('from')} />}</Field>
       <Field label="To">{({ id }) => <Input id={id} type="date" {...control('to')} />}</Field>
       <p className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">

@@ -79,9 +79,9 @@ export function DeskFilters({ tab, filters, placeholder, choices }: DeskFiltersP
   );
 }
 
-/** As tall as the fields it stands beside, and as wide as they are on a phone. */
+/** As wide as the fields it stands beside are on a phone. */
 export const SearchButton = () => (
-  <Button type="submit" className="max-sm:w-full sm:min-h-[2.95rem]">
+  <Button type="submit" className="max-sm:w-full">
     <Search aria-hidden="true" className="size-5" /> Search
   </Button>
 );

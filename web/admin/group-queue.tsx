@@ -124,7 +124,8 @@ function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
         <p className="mt-3 line-clamp-4 text-sm whitespace-pre-line wrap-anywhere">{owner.bio}</p>
       )}
       <p className="mt-3 text-sm text-muted">
-        {owner.location && `${owner.location} · `}Joined {formatDay(owner.createdAt)} ·{' '}
+        {owner.location && <span className="block">{owner.location}</span>}
+        Joined {formatDay(owner.createdAt)} ·{' '}
         {owner.otherGroups === 0 ? 'First group' : counted(owner.otherGroups, 'other group')}
       </p>
       {!owner.isActive && (

@@ -82,7 +82,9 @@ function Waiting({ comment, readAt, onRelease, onDelete }: WaitingProps) {
         <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
           Waiting {waited(createdAt, readAt)}
         </Badge>
-        <Badge icon={<Copy aria-hidden="true" />}>Posted {counted(copies, 'time')}</Badge>
+        {copies > 1 && (
+          <Badge icon={<Copy aria-hidden="true" />}>Posted {counted(copies, 'time')}</Badge>
+        )}
       </div>
       <p className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">{content}</p>
       <p className="mt-3 text-sm wrap-anywhere text-muted">

@@ -29,7 +29,7 @@ export default function Outside({ eventId, groupId, signedIn }: OutsideProps) {
       hint="Sign in to view comments and participate in the discussion"
       actions={
         <Link href={signIn(paths.event(eventId))} className={buttonClass()}>
-          Sign in
+          Sign In
         </Link>
       }
     />

@@ -41,7 +41,7 @@ export default function OrganiserBar({ event }: { event: Event }) {
       )}
       {canCopy && (
         <Link href={copyEventPath(event)} className={link}>
-          Copy
+          {canEdit ? 'Copy' : 'Copy this event'}
         </Link>
       )}
       {canEdit && <CancelEvent event={event} />}

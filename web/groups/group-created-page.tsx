@@ -67,12 +67,12 @@ const steps = [
   },
 ];
 
-/** Where new groups need no approval. */
+/** Where a group needed no approval, or has been given it. */
 const publicSteps = [
   {
     icon: <ShieldCheck />,
     label: 'It is on the board already',
-    value: 'New groups need no approval here: everyone can see yours and join it.',
+    value: 'Everyone can see it, and the people near you can find it.',
   },
   {
     icon: <CalendarPlus />,

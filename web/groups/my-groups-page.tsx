@@ -11,6 +11,7 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 import { CardSkeleton } from '../ui/card-skeleton.tsx';
 import { GroupCard } from './group-card.tsx';
 import { myGroups } from './queries.ts';
+import { RoomForMore } from './room-for-more.tsx';
 
 const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
   { title: 'Groups you organise', holds: (group) => group.membership?.isOrganizer === true },
@@ -23,11 +24,15 @@ const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
 
 export default function MyGroupsPage() {
   const { data: groups, isPending } = useQuery(myGroups());
+  const sections = roles
+    .map(({ title, holds }) => ({ title, groups: groups?.filter(holds) ?? [] }))
+    .filter((section) => section.groups.length > 0);
   return (
     <>
       <PageHeading
         className="mt-10 mb-8"
         title="My Groups"
+        lead="The groups you organise, and those you belong to."
         actions={
           <Link href={paths.createGroup} className={buttonClass({ variant: 'outline' })}>
             Start a Group
@@ -36,15 +41,20 @@ export default function MyGroupsPage() {
       />
       {isPending && <Loading />}
       {groups?.length === 0 && <NoGroups />}
-      {roles.map(({ title, holds }) => (
-        <Section key={title} title={title} groups={groups?.filter(holds) ?? []} />
+      {sections.map(({ title, groups: held }, place) => (
+        <Section key={title} title={title} groups={held} last={place === sections.length - 1} />
       ))}
     </>
   );
 }
 
-function Section({ title, groups }: { title: string; groups: GroupData[] }) {
-  if (groups.length === 0) return null;
+interface SectionProps {
+  title: string;
+  groups: GroupData[];
+  last: boolean;
+}
+
+function Section({ title, groups, last }: SectionProps) {
   return (
     <section className="mb-12">
       <SectionHeading title={title} />
@@ -54,6 +64,7 @@ function Section({ title, groups }: { title: string; groups: GroupData[] }) {
             <GroupCard group={group} />
           </li>
         ))}
+        {last && <RoomForMore taken={groups.length} columns={4} />}
       </ul>
     </section>
   );

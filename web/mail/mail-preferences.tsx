@@ -14,7 +14,7 @@ export const MailPreferences = () => (
   <SettingsSection
     id="mail-preferences"
     title="Email"
-    lead="Which mails you get. Changes and cancellations of events you go to always come, and so do mails about your account."
+    lead="Which emails you get. Changes and cancellations of events you go to always come, and so do emails about your account."
   >
     <Choices />
   </SettingsSection>

@@ -18,7 +18,7 @@ export const topics: readonly TopicInWords[] = [
   {
     topic: 'groupNews',
     label: 'News from your groups',
-    description: 'New events, at most one mail a day from each group.',
+    description: 'New events, at most one email a day from each group.',
     within: 'news from your groups',
   },
   {

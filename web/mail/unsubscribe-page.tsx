@@ -25,17 +25,17 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
     onError: (error) => toastFailure('This could not be saved', error, 'Please try again.'),
   });
-  const mails = inWords(subscription.topic);
+  const emails = inWords(subscription.topic);
   const { on } = subscription;
   return (
     <EmptyState
       as="h1"
       className="mt-10"
-      title={on ? 'Stop these mails?' : 'You get no more of these mails'}
+      title={on ? 'Stop these emails?' : 'You get no more of these emails'}
       hint={
         on
-          ? `You get ${mails}. Changes and cancellations of events you go to come all the same.`
-          : `We no longer send you ${mails}. Changed your mind? One press brings them back.`
+          ? `You get ${emails}. Changes and cancellations of events you go to come all the same.`
+          : `We no longer send you ${emails}. Changed your mind? One press brings them back.`
       }
       actions={
         <>
@@ -48,7 +48,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
             {on ? 'Unsubscribe' : 'Subscribe again'}
           </Button>
           <Link href={paths.mailPreferences} className={buttonClass({ variant: 'ghost' })}>
-            Choose which mails you get
+            Choose which emails you get
           </Link>
         </>
       }
@@ -61,10 +61,10 @@ const BrokenLink = () => (
     as="h1"
     className="mt-10"
     title="This link is not complete"
-    hint="Please use the link in the mail as it stands there, or choose which mails you get in your settings."
+    hint="Please use the link in the email as it stands there, or choose which emails you get in your settings."
     actions={
       <Link href={paths.mailPreferences} className={buttonClass()}>
-        Choose which mails you get
+        Choose which emails you get
       </Link>
     }
   />

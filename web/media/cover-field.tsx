@@ -30,7 +30,7 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
   return (
     <Field
       label="Image URL"
-      hint="Starts with https://, or upload a picture of at most 5 MB. Without one, we draw a cover."
+      hint="Starts with https://, or upload one of at most 5 MB. Without one, we draw a cover."
       optional
       error={problem}
     >

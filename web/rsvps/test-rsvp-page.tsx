@@ -55,6 +55,7 @@ export default function TestRsvpPage() {
 function DemoEvent({ event }: { event: Demo }) {
   const { going, busy, toggle } = useDemoRsvp(event.id);
   const day = dayOf(event.startTime);
+  const [days, hours] = formatRange(event.startTime, event.endTime).split(' • ');
   return (
     <article className="flex flex-col gap-4 rounded-card bg-card p-5">
       <div className="flex items-start gap-4">
@@ -62,7 +63,9 @@ function DemoEvent({ event }: { event: Demo }) {
         <div className="min-w-0">
           <h2 className="text-xl">{event.title}</h2>
           <p className="mt-1 text-sm text-muted">
-            <time dateTime={event.startTime}>{formatRange(event.startTime, event.endTime)}</time>
+            <time dateTime={event.startTime}>
+              {days} • <span className="whitespace-nowrap">{hours}</span>
+            </time>
           </p>
           <p className="mt-1 text-sm text-muted">
             {attendeeLabel(event.attendees + (going ? 1 : 0))}

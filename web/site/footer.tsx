@@ -15,9 +15,9 @@ const columns = [
   {
     title: 'About',
     links: [
-      { label: 'Our story', href: paths.about },
-      { label: 'How it works', href: paths.about },
-      { label: 'Support us', href: paths.support },
+      { label: 'Our Story', href: paths.about },
+      { label: 'How It Works', href: paths.about },
+      { label: 'Support Us', href: paths.support },
     ],
   },
   {

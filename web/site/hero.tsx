@@ -53,7 +53,7 @@ function Welcome() {
 
 const WelcomeBack = ({ name }: { name: string }) => (
   <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-6">
-    <div>
+    <div className="min-w-0 lg:flex-1">
       <HeroText title={`Welcome back, ${name}`} lead="Here is what is coming up." />
     </div>
     <div className="grid grow gap-3 sm:flex sm:grow-0">

@@ -17,7 +17,7 @@ export function NextForMe() {
     <section className="mb-16">
       <SectionHeading
         title="What’s next for you"
-        action={<ViewAll href={paths.myEvents}>My events</ViewAll>}
+        action={<ViewAll href={paths.myEvents}>My Events</ViewAll>}
       />
       <ul className={next.length < shown ? cardGridTwo : cardGrid}>
         {next.map((event) => (

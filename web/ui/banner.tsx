@@ -19,7 +19,7 @@ export function Banner({ title, text, action, className }: BannerProps) {
       <div className="flex flex-col gap-6 px-6 pt-4 pb-8 sm:px-10 sm:pb-10 md:flex-row md:items-center md:justify-between">
         <div className="max-w-2xl">
           <h2 className="text-3xl">{title}</h2>
-          {text != null && <p className="mt-2 text-lg text-on-hall-muted">{text}</p>}
+          {text != null && <p className="mt-2 text-lg text-balance text-on-hall-muted">{text}</p>}
         </div>
         {action != null && <div className="flex shrink-0 flex-wrap gap-3">{action}</div>}
       </div>
@@ -64,7 +64,9 @@ export function Notice({ tone = 'neutral', title, action, children, className }:
         </div>
       </div>
       {action != null && (
-        <div className="shrink-0 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">{action}</div>
+        <div className="ml-8 shrink-0 [&>a]:inline-flex [&>a]:min-h-11 [&>a]:items-center">
+          {action}
+        </div>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ export const cardShape = {
   shell: 'flex flex-col rounded-card bg-card',
   cover: 'overflow-hidden rounded-t-card',
   body: 'flex grow flex-col gap-2 px-4 pt-4 pb-4',
-  dateRow: 'flex min-h-12 gap-3',
+  dateRow: 'flex min-h-12 gap-3 pb-1',
   words: 'flex grow flex-col gap-1.5',
   footer: 'mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-3',
 };

@@ -120,7 +120,7 @@ export function RadioCards({
               <span className="min-w-0">
                 <span className="block font-semibold">{option.label}</span>
                 {option.description != null && (
-                  <span className="block text-sm text-muted">{option.description}</span>
+                  <span className="block text-sm text-pretty text-muted">{option.description}</span>
                 )}
               </span>
             </label>

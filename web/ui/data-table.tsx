@@ -44,7 +44,7 @@ interface DataTableProps<Row, Key extends string> {
 const captionShape = 'pb-3 text-left font-display text-xl font-bold';
 const headShape = 'px-3 first:pl-4 last:pr-4';
 const cellShape =
-  'align-middle md:bg-card md:px-3 md:py-2.5 md:first:rounded-l-card md:first:pl-4 md:last:rounded-r-card md:last:pr-4';
+  'align-middle text-pretty md:bg-card md:px-3 md:py-2.5 md:first:rounded-l-card md:first:pl-4 md:last:rounded-r-card md:last:pr-4';
 
 /** Said in so many words, because a browser takes a table that is laid out as something else for none. */
 const as = {

@@ -13,7 +13,7 @@ export const panel =
 
 const title = 'font-display text-2xl font-bold text-balance';
 export const foot =
-  'flex flex-col-reverse gap-2 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
+  'flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
 
 const firstPart = 'input:not([hidden]), select, textarea, button, a[href]';
 

@@ -39,7 +39,7 @@ export function PageHeading({
         <h1 id={pageHeadingId} tabIndex={-1} className={cx('font-extrabold wrap-break-word', size)}>
           {title}
         </h1>
-        {lead != null && <p className="mt-3 max-w-2xl text-lg text-muted">{lead}</p>}
+        {lead != null && <p className="mt-3 max-w-2xl text-lg text-balance text-muted">{lead}</p>}
       </div>
       {actions != null && <div className="flex flex-wrap gap-3">{actions}</div>}
     </div>
