@@ -8,12 +8,14 @@ import type { TestApp } from '../../tests/support/app.ts';
 import { Client } from '../../tests/support/client.ts';
 import { factoriesFor, type User } from '../../tests/support/factories.ts';
 import { plannedAnew, readingWholeTables } from './plans.ts';
-import { statementsOf } from './record.ts';
+import { statementsOf, type Statement } from './record.ts';
 
 type Query = Record<string, string>;
+/** With what it is asked for. */
+export type Call = [ApiKey, Query];
 
 /** What lists can be asked for besides what the table of access asks. */
-const narrowed: [ApiKey, Query][] = [
+const narrowed: Call[] = [
   ['GET /api/events', { q: 'walk bake', limit: '9' }],
   ['GET /api/events', { q: 'walk', when: 'past', limit: '9' }],
   ['GET /api/events', { location: 'keswick' }],
@@ -31,33 +33,37 @@ const narrowed: [ApiKey, Query][] = [
 ];
 
 /** Every call of the contract. */
-export const calls: [ApiKey, Query][] = [
-  ...(Object.keys(table) as ApiKey[]).map((key): [ApiKey, Query] => [key, {}]),
+export const calls: Call[] = [
+  ...(Object.keys(table) as ApiKey[]).map((key): Call => [key, {}]),
   ...narrowed,
 ];
 
-/** Makes a call as somebody who may, and answers what is wrong with the plans of its statements. */
-export async function planProblems(
-  app: Pick<TestApp, 'db' | 'make' | 'as' | 'visitor'>,
-  [key, query]: [ApiKey, Query],
-): Promise<string[]> {
+type Scene = Pick<TestApp, 'db' | 'make' | 'as' | 'visitor'>;
+
+/** What a call says to the database, made by somebody who may. */
+export async function statementsOfCall(app: Scene, [key, query]: Call): Promise<Statement[]> {
   const { client, ...scene } = await play(app, key.includes('/admin/') ? 'admin' : 'owner');
   const { query: usual, ...request } = table[key].request(scene);
   const ask = () => client.outcome(key, { ...request, query: { ...usual, ...query } });
   // What is counted once and kept (decision 10) is not counted again by those who read it.
   if (key.startsWith('GET ')) await ask();
-  const statements = await statementsOf(ask);
+  return statementsOf(ask);
+}
+
+/** What is wrong with the plans of a call's statements. */
+export async function planProblems(app: Scene, call: Call): Promise<string[]> {
+  const statements = await statementsOfCall(app, call);
   return [
     ...(await readingWholeTables(app.db, statements)),
     ...(await plannedAnew(app.db, statements)),
   ];
 }
 
-/** The problems of all calls on a loaded database; it keeps the few rows that the calls make. */
-export async function problemsOfAll(
+/** The application on a database of one's own choice, and how to end it. */
+export async function sceneOn(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
-): Promise<string[]> {
+): Promise<Scene & { close: () => Promise<void> }> {
   const inHours = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
   const clock = { read: () => now, inHours };
   const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
@@ -65,11 +71,20 @@ export async function problemsOfAll(
   const make = factoriesFor(db, clock, now.getTime());
   const visitor = () => new Client(fastify);
   const as = async (user: Pick<User, 'id'>) => visitor().withSession(await make.session(user));
+  return { db, make, as, visitor, close: () => fastify.close() };
+}
+
+/** The problems of all calls on a loaded database; it keeps the few rows that the calls make. */
+export async function problemsOfAll(
+  opened: Pick<OpenDatabase, 'db' | 'engine'>,
+  now: Date,
+): Promise<string[]> {
+  const scene = await sceneOn(opened, now);
   const problems: string[] = [];
   for (const call of calls) {
-    const found = await planProblems({ db, make, as, visitor }, call);
+    const found = await planProblems(scene, call);
     problems.push(...found.map((problem) => `${call[0]} ${JSON.stringify(call[1])}: ${problem}`));
   }
-  await fastify.close();
+  await scene.close();
   return problems;
 }

@@ -19,6 +19,7 @@ import { measurePages, type PageFigures } from './browser.ts';
 import { drawChart } from './chart.ts';
 import { measureCrowd, type CrowdFigures } from './crowd.ts';
 import { statementsOf, type Statement } from './record.ts';
+import { moment, takeStatistics } from './statistics.ts';
 import { median, memoryOf, printTable, type Row } from './report.ts';
 
 interface Results {
@@ -41,6 +42,8 @@ const { values: options } = parseArgs({
     chart: { type: 'string', default: 'test-results/bench.svg' },
     /** Reads the plans of every call, and measures nothing. */
     plans: { type: 'boolean', default: false },
+    /** Loads the large set and writes what the planner knows of it into a file, for the test of plans. */
+    statistics: { type: 'string' },
     /** On TEST_DATABASE_URL: leaves what is loaded there, and the next run with it finds it. */
     keep: { type: 'boolean', default: false },
   },
@@ -62,7 +65,8 @@ const asked = options.scale.split(',').map((name) => {
   if (!(name in scales)) throw new Error(`--scale knows ${Object.keys(scales).join(', ')}`);
   return name as ScaleName;
 });
-if (options.plans) for (const name of asked) await readPlans(name);
+if (options.statistics) await writeStatistics(options.statistics);
+else if (options.plans) for (const name of asked) await readPlans(name);
 else await measureAll(asked);
 await postgres.stop();
 
@@ -72,6 +76,15 @@ async function measureAll(names: ScaleName[]): Promise<void> {
   await writeFile(options.json, `${JSON.stringify(results, undefined, 2)}\n`);
   const [first] = Object.values(results);
   if (first) await writeFile(options.chart, drawChart(first.rows, new Date()));
+}
+
+async function writeStatistics(file: string): Promise<void> {
+  const { url } = await createDatabase('bench_statistics');
+  await prepare({ databaseUrl: url, dataDir: '' }, 'large', moment);
+  const client = new pg.Client(url);
+  await client.connect();
+  await writeFile(file, `${JSON.stringify(await takeStatistics(client), undefined, 1)}\n`);
+  await client.end();
 }
 
 /** What the test of plans reads, on this data's own statistics. */
@@ -167,7 +180,9 @@ async function prepare(
     const client = new pg.Client(databaseUrl);
     await client.connect();
     await fill(client, scales[name], now);
-    await client.query(`COMMENT ON DATABASE bench_${name} IS '${loaded}'`);
+    await client.query(
+      `COMMENT ON DATABASE ${new URL(databaseUrl).pathname.slice(1)} IS '${loaded}'`,
+    );
     await client.end();
   } else {
     const client = await db.$client.connect();

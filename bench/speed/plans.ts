@@ -11,6 +11,13 @@ interface Plan {
   Plans?: Plan[];
 }
 
+interface Explained {
+  'QUERY PLAN': [{ Plan: Plan }];
+}
+
+const planIn = ([first]: Explained[]): Plan =>
+  first?.['QUERY PLAN'][0].Plan ?? { 'Node Type': 'none' };
+
 /** Tables that grow with the site, by their rows as the planner knows them. */
 const tablesOver = async (db: Database, rows: number): Promise<Set<string>> => {
   const found = await db.$client.query<{ name: string }>(
@@ -43,17 +50,39 @@ export async function readingWholeTables(
   const large = await tablesOver(db, rows);
   const problems = new Set<string>();
   for (const { text, values } of statements.filter((each) => explainable.test(each.text))) {
-    const { rows: answer } = await db.$client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    const { rows: answer } = await db.$client.query<Explained>(
       `EXPLAIN (${isRead(text) ? 'ANALYZE, ' : ''}FORMAT JSON) ${text}`,
       values,
     );
-    const [{ Plan: plan } = { Plan: { 'Node Type': 'none' } }] = answer[0]?.['QUERY PLAN'] ?? [];
-    for (const node of nodesOf(plan)) {
+    for (const node of nodesOf(planIn(answer))) {
       const table = node['Relation Name'] ?? '';
       // A branch of a search that another one made needless.
       if (node['Actual Loops'] === 0) continue;
       const whole = node['Node Type'] === 'Seq Scan' || passedOver(node) > 10 * rows;
       if (whole && large.has(table)) problems.add(`${table}: ${text}`);
+    }
+  }
+  return [...problems];
+}
+
+/**
+ * The statements that would read a large table from its first row to its last, by their plans alone: those with a
+ * name by the one for any values, as they are run.
+ */
+export async function meantToReadWholeTables(
+  db: Database,
+  statements: Statement[],
+): Promise<string[]> {
+  const large = await tablesOver(db, 1_000);
+  const problems = new Set<string>();
+  for (const { name, text, values } of statements.filter((each) => explainable.test(each.text))) {
+    const { rows } = await db.$client.query<Explained>(
+      `EXPLAIN (${name ? 'GENERIC_PLAN, ' : ''}FORMAT JSON) ${text}`,
+      name ? [] : values,
+    );
+    for (const node of nodesOf(planIn(rows))) {
+      const table = node['Relation Name'] ?? '';
+      if (node['Node Type'] === 'Seq Scan' && large.has(table)) problems.add(`${table}: ${text}`);
     }
   }
   return [...problems];

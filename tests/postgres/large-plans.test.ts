@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, sceneOn, statementsOfCall } from '../../bench/speed/calls.ts';
+import { meantToReadWholeTables } from '../../bench/speed/plans.ts';
+import type { Statement } from '../../bench/speed/record.ts';
+import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
+import { openDatabase, type OpenDatabase } from '../../server/db/database.ts';
+import { startTestPostgres, type TestPostgres } from './server.ts';
+
+let server: TestPostgres;
+let database: OpenDatabase;
+const said = new Map<string, Statement[]>();
+const nameOf = (call: (typeof calls)[number]) => JSON.stringify(call);
+
+/** Of a million members and events and ten million RSVPs at that moment: `npm run bench -- --statistics <file>`. */
+const statistics = JSON.parse(
+  await readFile(new URL('large-statistics.json', import.meta.url), 'utf8'),
+) as Statistics;
+
+describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of everything', () => {
+  beforeAll(async () => {
+    server = await startTestPostgres();
+    database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    const scene = await sceneOn(database, moment);
+    for (const call of calls) said.set(nameOf(call), await statementsOfCall(scene, call));
+    await scene.close();
+    const client = new pg.Client(server.url);
+    await client.connect();
+    await giveStatistics(client, statistics);
+    await client.end();
+  });
+
+  afterAll(async () => {
+    await database.close();
+    await server.stop();
+  });
+
+  it.each(calls)('no table is read from end to end for %s %o', async (...call) => {
+    const statements = said.get(nameOf(call)) ?? [];
+    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+  });
+
+  it('one would be for what no index answers', async () => {
+    const text = 'SELECT count(*) FROM users WHERE bio LIKE $1';
+    const asked = [{ text, values: ['%bake%'] }];
+    expect(await meantToReadWholeTables(database.db, asked)).toEqual([`users: ${text}`]);
+  });
+});
