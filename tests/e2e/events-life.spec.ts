@@ -205,7 +205,7 @@ test.describe('an organiser', () => {
     await attendee.context().close();
 
     await open(page, `/events/${event.id}/edit`);
-    await expect(heading(page)).toHaveText('This event can’t be edited');
+    await expect(heading(page)).toHaveText("This event can't be edited");
     await expect(main(page)).toContainText('It has been cancelled.');
   });
 

@@ -83,7 +83,7 @@ test('an address is confirmed by a press, once logged in', async ({ page, browse
   await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await expect(heading(page)).toHaveText('Your email address is confirmed');
-  await page.getByRole('link', { name: 'Go to your profile' }).click();
+  await page.getByRole('link', { name: 'Go to Your Profile' }).click();
   await expect(page.getByRole('region', { name: 'Signing in' })).toContainText('Confirmed');
 });
 

@@ -46,7 +46,7 @@ const Confirmed = ({ email }: { email: string }) => (
           Explore Events
         </Link>
         <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
-          Go to your profile
+          Go to Your Profile
         </Link>
       </>
     }

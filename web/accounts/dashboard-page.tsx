@@ -10,6 +10,7 @@ import { pageHeadingId } from '../ui/page-heading.tsx';
 import { PlainText } from '../ui/prose.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { shownPlace } from './place.ts';
 import { ProfileGroups } from './profile-groups.tsx';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 import { useUser } from './use-user.ts';
@@ -56,7 +57,7 @@ function ProfileHeader({ user }: { user: Account }) {
         {user.location && (
           <p className="mt-1 flex gap-1.5 text-muted">
             <MapPin aria-hidden="true" className="mt-[0.25em] size-[1.1em] shrink-0" />
-            <span className="min-w-0">{user.location}</span>
+            <span className="min-w-0">{shownPlace(user.location)}</span>
           </p>
         )}
         {user.bio && <PlainText text={user.bio} className="mt-4" />}
@@ -69,7 +70,7 @@ function ProfileHeader({ user }: { user: Account }) {
 function Actions({ user }: { user: Account }) {
   const [editing, setEditing] = useState(false);
   return (
-    <div className="mt-6 flex flex-wrap gap-3">
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
       <Button onClick={() => setEditing(true)}>
         <Pencil aria-hidden="true" className="size-5" /> Edit Profile
       </Button>
@@ -113,7 +114,7 @@ const MyEventsLink = () => (
     <CalendarDays aria-hidden="true" className="size-8 shrink-0 text-accent-ink" />
     <span className="min-w-0 grow">
       <span className="block font-display text-xl font-bold">My Events</span>
-      <span className="block text-muted">
+      <span className="block text-balance text-muted">
         What you said you would come to, and where you have been.
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { locationOf, placeOf } from './place.ts';
+import { locationOf, placeOf, shownPlace } from './place.ts';
 
 describe('the place in a profile', () => {
   it.each([
@@ -19,5 +19,12 @@ describe('the place in a profile', () => {
     const place = placeOf(null);
     expect(place).toEqual({ city: '', country: 'United Kingdom' });
     expect(locationOf(place)).toBe('');
+  });
+
+  it.each([
+    ['Keswick, United Kingdom', 'Keswick, United Kingdom'],
+    ['St Helier, Other', 'St Helier'],
+  ])('%s is read as %s', (location, shown) => {
+    expect(shownPlace(location)).toBe(shown);
   });
 });

@@ -14,5 +14,8 @@ export function placeOf(location: string | null): Place {
     : { city: text, country: 'United Kingdom' };
 }
 
+/** As others read it: that a country is some other says nothing. */
+export const shownPlace = (location: string): string => location.replace(/, Other$/, '');
+
 /** How a place is kept; a country alone is none. */
 export const locationOf = ({ city, country }: Place): string => (city ? `${city}, ${country}` : '');

@@ -67,18 +67,21 @@ function Session({ session }: { session: DeviceSession }) {
   );
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <Icon aria-hidden="true" className="size-6 shrink-0 text-accent-ink" />
-      <div className="min-w-0 grow">
-        <p className="font-semibold">{device}</p>
-        <p className="text-sm text-muted">
-          {isCurrent ? 'In use now' : `Last seen ${formatCommentDate(lastSeenAt)}`}
-        </p>
+      <div className="flex min-w-0 grow items-center gap-x-4">
+        <Icon aria-hidden="true" className="size-6 shrink-0 text-accent-ink" />
+        <div className="min-w-0">
+          <p className="font-semibold">{device}</p>
+          <p className="text-sm text-muted">
+            {isCurrent ? 'In use now' : `Last seen ${formatCommentDate(lastSeenAt)}`}
+          </p>
+        </div>
       </div>
       {isCurrent ? (
         <Badge tone="good">This device</Badge>
       ) : (
         <Button
           variant="quiet"
+          className="max-sm:ml-10"
           aria-label={`Sign out ${device}`}
           busy={end.isPending}
           busyLabel="Signing out..."

@@ -3,6 +3,7 @@ import { Link, useLocation, useSearch } from 'wouter';
 import { paths } from '../../contract/paths.ts';
 import { TakenOver } from '../part.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { cx } from '../ui/cx.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -37,9 +38,12 @@ export default function AdminPage() {
   );
 }
 
+/** On a phone all of them stand in one row. */
+const small = buttonClass({ variant: 'quiet', size: 'sm' });
+
 const DeskLinks = () =>
   deskPages.map(({ href, label }) => (
-    <Link key={href} href={href} className={buttonClass({ variant: 'quiet' })}>
+    <Link key={href} href={href} className={cx(small, 'sm:min-h-11 sm:px-5 sm:text-base')}>
       {label}
     </Link>
   ));

@@ -157,7 +157,7 @@ function DeleteDialog({ group, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Delete ${group.name}?`}
-      description={`It goes for good, and with it ${counted(group.memberCount, 'membership')} and ${counted(group.eventCount, 'event')} with their RSVPs and comments. Its members are told by email. This can’t be undone.`}
+      description={`It goes for good, and with it ${counted(group.memberCount, 'membership')} and ${counted(group.eventCount, 'event')} with their RSVPs and comments. Its members are told by email. This can't be undone.`}
       confirmLabel="Delete Group"
       busyLabel="Deleting..."
       danger

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { AdminGroup } from '../../contract/admin.ts';
 import { formatDay } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
+import { shownPlace } from '../accounts/place.ts';
 import { groupTypeLabels } from '../groups/labels.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -110,7 +111,7 @@ const Fact = ({ icon, children }: { icon: React.ReactNode; children: React.React
 );
 
 function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
-  if (!owner) return <p className="text-muted">The owner’s account is gone.</p>;
+  if (!owner) return <p className="text-muted">The owner's account is gone.</p>;
   return (
     <div className="min-w-0 border-t border-line pt-5 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-6">
       <div className="flex items-center gap-3">
@@ -124,7 +125,7 @@ function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
         <p className="mt-3 line-clamp-4 text-sm whitespace-pre-line wrap-anywhere">{owner.bio}</p>
       )}
       <p className="mt-3 text-sm text-muted">
-        {owner.location && <span className="block">{owner.location}</span>}
+        {owner.location && <span className="block">{shownPlace(owner.location)}</span>}
         Joined {formatDay(owner.createdAt)} ·{' '}
         {owner.otherGroups === 0 ? 'First group' : counted(owner.otherGroups, 'other group')}
       </p>

@@ -82,6 +82,7 @@ function Waiting({ comment, readAt, onRelease, onDelete }: WaitingProps) {
         <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
           Waiting {waited(createdAt, readAt)}
         </Badge>
+        {/* What was counted is forgotten after a week, and the comment may wait longer. */}
         {copies > 1 && (
           <Badge icon={<Copy aria-hidden="true" />}>Posted {counted(copies, 'time')}</Badge>
         )}

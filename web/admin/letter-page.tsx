@@ -36,9 +36,9 @@ function Letter({ letter }: { letter: Mail }) {
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
         <Badge tone={tone}>{label}</Badge>
-        <span className="wrap-anywhere">to {letter.recipient}</span>
+        <span className="wrap-anywhere">To {letter.recipient}</span>
         <span>{formatCommentDate(letter.createdAt)}</span>
-        {letter.attempts > 1 && <span>tried {letter.attempts} times</span>}
+        {letter.attempts > 1 && <span>Tried {letter.attempts} times</span>}
       </p>
       {letter.lastError && (
         <Notice tone="danger" className="mt-5" title="What went wrong at the last try">

@@ -18,6 +18,6 @@ export const rejections: readonly { name: string; text: string }[] = [
   },
   {
     name: 'Against the rules',
-    text: 'What the group describes goes against our terms of service, so we can’t put it up.',
+    text: "What the group describes goes against our terms of service, so we can't put it up.",
   },
 ];

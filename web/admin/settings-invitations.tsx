@@ -78,8 +78,14 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
       </div>
       <p className="mt-1 font-mono text-sm tracking-wide">{spelled(code)}</p>
       <p className="mt-1 text-sm text-muted">
-        {usesOf(invitation)} · made on {formatDay(createdAt)}
-        {expiresAt && ` · ends on ${formatDay(expiresAt)}`}
+        {usesOf(invitation)} ·{' '}
+        <span className="whitespace-nowrap">made on {formatDay(createdAt)}</span>
+        {expiresAt && (
+          <>
+            {' · '}
+            <span className="whitespace-nowrap">ends on {formatDay(expiresAt)}</span>
+          </>
+        )}
       </p>
       {state === 'usable' && (
         <div className="mt-3 flex flex-wrap gap-2">

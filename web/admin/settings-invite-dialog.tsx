@@ -61,7 +61,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
         <Field
           label="How many people may use it"
           optional
-          hint="Leave it empty for as many as like."
+          hint="Leave it empty for no limit."
           error={errors.maxUses?.message}
         >
           {(control) => (

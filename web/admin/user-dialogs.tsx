@@ -39,7 +39,7 @@ function RoleDialog({ user, onClose }: Props) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={promotes ? `Make ${name} an admin?` : `Remove ${name}’s admin role?`}
+      title={promotes ? `Make ${name} an admin?` : `Remove ${name}'s admin role?`}
       description={
         promotes
           ? 'They can do all that you can do here: ban and delete people, approve groups, delete groups, events and comments.'
@@ -68,7 +68,7 @@ function StatusDialog({ user, onClose }: Props) {
       title={bans ? `Ban ${name}?` : `Unban ${name}?`}
       description={
         bans
-          ? 'They are signed out everywhere at once and can’t sign in. What they have written stays. We tell them by email.'
+          ? "They are signed out everywhere at once and can't sign in. What they have written stays. We tell them by email."
           : 'They can sign in again. We tell them by email.'
       }
       confirmLabel={bans ? 'Ban' : 'Unban'}
@@ -123,7 +123,7 @@ function DeleteDialog({ user, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Delete ${fullName(user)}?`}
-      description={`Their account and personal data go for good, and with them ${whatGoes(user)}. Groups and events they made stay; a group left without an organiser is flagged under Groups. This can’t be undone.`}
+      description={`Their account and personal data go for good, and with them ${whatGoes(user)}. Groups and events they made stay; a group left without an organiser is flagged under Groups. This can't be undone.`}
       confirmLabel="Delete User"
       busyLabel="Deleting..."
       danger

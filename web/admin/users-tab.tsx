@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AdminUser } from '../../contract/admin.ts';
 import { formatDay } from '../../contract/dates.ts';
+import { shownPlace } from '../accounts/place.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import type { Column } from '../ui/data-table.tsx';
@@ -53,7 +54,7 @@ const columns: readonly Column<AdminUser>[] = [
     key: 'activity',
     header: 'Activity',
     cell: ({ groupCount, commentCount }) => (
-      <span className="text-sm whitespace-nowrap">
+      <span className="whitespace-nowrap md:text-sm">
         {counted(groupCount, 'group')}
         <span className="md:hidden"> · </span>
         <span className="md:block">{counted(commentCount, 'comment')}</span>
@@ -102,7 +103,9 @@ const Person = ({ user }: { user: AdminUser }) => (
         <EmailText address={user.email} />
       </span>
       {user.location && (
-        <span className="block text-sm font-normal wrap-anywhere text-muted">{user.location}</span>
+        <span className="block text-sm font-normal wrap-anywhere text-muted">
+          {shownPlace(user.location)}
+        </span>
       )}
     </span>
   </span>

@@ -21,7 +21,7 @@ export default function DonationSuccessPage() {
       <div className="flex justify-center overflow-hidden">
         <Bunting size="lg" swags={4} />
       </div>
-      <div className="px-5 pt-6 pb-10 sm:px-10">
+      <div className="px-4 pt-6 pb-10 sm:px-10">
         {status === 'failed' && <Failed />}
         {status === 'pending' && <Pending />}
         {(status === undefined || status === 'succeeded') && <Thanks search={search} />}

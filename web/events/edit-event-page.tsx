@@ -40,7 +40,7 @@ const NotToBeEdited = ({ event }: { event: Event }) => (
   <EmptyState
     as="h1"
     className="mt-10"
-    title="This event can’t be edited"
+    title="This event can't be edited"
     hint={reasonFor(event)}
     actions={
       <Link href={paths.event(event.id)} className={buttonClass()}>

@@ -155,7 +155,7 @@ export function Place({ form, groups }: PlaceProps) {
             {...control}
             {...form.register('location')}
             defaultValue={form.formState.defaultValues?.location}
-            placeholder="St Mary’s Church Hall"
+            placeholder="St Mary's Church Hall"
           />
         )}
       </Field>
@@ -163,7 +163,7 @@ export function Place({ form, groups }: PlaceProps) {
         control={form.control}
         name="town"
         hint={
-          groups ? 'Shown to everyone. Left empty, it is the group’s town.' : 'Shown to everyone.'
+          groups ? "Shown to everyone. Left empty, it is the group's town." : 'Shown to everyone.'
         }
         placeholder={group?.location ?? undefined}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { dayOf, formatRange } from '../../contract/dates.ts';
+import { dayOf } from '../../contract/dates.ts';
 import type { Event } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { Comments } from '../comments/comments.tsx';
@@ -22,6 +22,7 @@ import { pageHeadingId } from '../ui/page-heading.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { attendeeLabel } from './attendee-label.ts';
+import { EventTimes } from './event-times.tsx';
 import { eventQuery } from './queries.ts';
 
 const MissingEvent = part(() => import('./missing-event.tsx'));
@@ -92,7 +93,6 @@ const bannerShape = '-mx-4 overflow-hidden sm:mx-0 sm:rounded-card';
 
 function Title({ event }: { event: Event }) {
   const day = dayOf(event.startTime);
-  const [date, hours] = formatRange(event.startTime, event.endTime).split(/• (.*)/);
   return (
     <header className="mt-6 flex items-start gap-5">
       {day && <DayTile {...day} size="lg" past={event.ended} className="hidden sm:flex" />}
@@ -111,12 +111,7 @@ function Title({ event }: { event: Event }) {
         </h1>
         <p className="mt-3 flex items-start gap-2 text-lg">
           <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
-          <time dateTime={event.startTime}>
-            {date}
-            {hours && '• '}
-            {/* The hours stay together where the line has no room for them beside the date. */}
-            <span className="inline-block">{hours}</span>
-          </time>
+          <EventTimes event={event} />
         </p>
       </div>
     </header>

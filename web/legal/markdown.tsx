@@ -38,7 +38,7 @@ const look =
   'max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:border-b max-sm:[&_tr]:border-line max-sm:[&_tr]:py-2 max-sm:[&_td]:block ' +
   'max-sm:[&_td]:py-1 max-sm:[&_td:first-child]:font-semibold sm:[&_td]:border-b sm:[&_td]:border-line ' +
   '[&_table]:my-4 [&_table]:w-full [&_table]:text-sm [&_th]:border-b-2 [&_th]:border-edge [&_th]:p-2.5 [&_th]:text-left ' +
-  '[&_th]:font-display [&_td:first-child]:pl-0 [&_th:first-child]:pl-0 max-sm:[&_td]:pl-0! [&_td]:p-2.5 [&_td]:align-top [&_td]:wrap-normal [&_th]:wrap-normal ' +
+  '[&_th]:font-display [&_td:first-child]:pl-0 [&_th:first-child]:pl-0 max-sm:[&_td]:pl-0! [&_td]:p-2.5 [&_td]:align-top [&_td]:wrap-normal [&_td]:text-pretty [&_td:first-child]:text-balance [&_th]:wrap-normal ' +
   '[&_code]:rounded-[calc(var(--radius-card)/2)] [&_td_code]:whitespace-nowrap [&_code]:box-decoration-clone [&_code]:bg-sunken [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.9em] ' +
   '[&_pre]:overflow-x-auto [&_blockquote]:border-l-4 [&_blockquote]:border-accent [&_blockquote]:pl-4 [&_hr]:my-8 [&_hr]:border-line';
 

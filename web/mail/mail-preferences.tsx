@@ -23,7 +23,7 @@ export const MailPreferences = () => (
 function Choices() {
   const { data: chosen, isError } = useQuery(preferencesQuery());
   const { mutate } = useChoose();
-  if (isError) return <p className="text-muted">Your choices can’t be shown right now.</p>;
+  if (isError) return <p className="text-muted">Your choices can't be shown right now.</p>;
   return (
     <ul className="flex flex-col gap-5">
       {topics.map(({ topic, label, description }) => (

@@ -48,7 +48,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
             {on ? 'Unsubscribe' : 'Subscribe again'}
           </Button>
           <Link href={paths.mailPreferences} className={buttonClass({ variant: 'ghost' })}>
-            Choose which emails you get
+            Choose your emails
           </Link>
         </>
       }
@@ -61,10 +61,10 @@ const BrokenLink = () => (
     as="h1"
     className="mt-10"
     title="This link is not complete"
-    hint="Please use the link in the email as it stands there, or choose which emails you get in your settings."
+    hint="Please use the whole link from the email, or choose which emails you get in your settings."
     actions={
       <Link href={paths.mailPreferences} className={buttonClass()}>
-        Choose which emails you get
+        Choose your emails
       </Link>
     }
   />

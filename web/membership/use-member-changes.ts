@@ -16,7 +16,7 @@ interface Change {
 
 const done: Record<MemberAction, (name: string, group: string) => string> = {
   approve: (name, group) => `${name} is now a member of ${group}`,
-  decline: (name) => `${name}’s request has been declined`,
+  decline: (name) => `${name}'s request has been declined`,
   promote: (name) => `${name} is now an organiser`,
   demote: (name) => `${name} is no longer an organiser`,
   remove: (name, group) => `${name} has been removed from ${group}`,

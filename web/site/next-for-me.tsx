@@ -16,7 +16,7 @@ export function NextForMe() {
   return (
     <section className="mb-16">
       <SectionHeading
-        title="What’s next for you"
+        title="What's next for you"
         action={<ViewAll href={paths.myEvents}>My Events</ViewAll>}
       />
       <ul className={next.length < shown ? cardGridTwo : cardGrid}>

@@ -41,7 +41,7 @@ interface DataTableProps<Row, Key extends string> {
   className?: string | undefined;
 }
 
-const captionShape = 'pb-3 text-left font-display text-xl font-bold';
+const captionShape = 'pb-3 text-left font-display text-xl font-bold text-balance';
 const headShape = 'px-3 first:pl-4 last:pr-4';
 const cellShape =
   'align-middle text-pretty md:bg-card md:px-3 md:py-2.5 md:first:rounded-l-card md:first:pl-4 md:last:rounded-r-card md:last:pr-4';
@@ -184,8 +184,9 @@ function DataRow<Row, Key extends string>({ row, columns, actions }: DataRowProp
           scope="row"
           className={cx(
             cellShape,
-            'block text-left font-semibold md:table-cell',
-            actions && 'max-md:pr-12',
+            'block text-left font-semibold text-balance md:table-cell',
+            // The button with what can be done stands in the card's corner.
+            actions && 'max-md:pr-8',
           )}
         >
           {naming.cell(row)}

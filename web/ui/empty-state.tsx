@@ -27,7 +27,9 @@ export function EmptyState({
         {title}
       </Heading>
       {hint != null && <p className="mt-2 max-w-md text-balance text-muted">{hint}</p>}
-      {actions != null && <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>}
+      {actions != null && (
+        <div className="mt-6 grid justify-center gap-3 sm:flex sm:flex-wrap">{actions}</div>
+      )}
     </div>
   );
 }
