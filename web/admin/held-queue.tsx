@@ -40,8 +40,8 @@ export function HeldQueue() {
     <section ref={place} tabIndex={-1} aria-labelledby="held" className="mb-12 outline-none">
       <SectionHeading id="held" title="Waiting for review" />
       <p className="mb-4 max-w-[68ch] text-muted">
-        The same text was posted several times this week. Only its author sees these comments until
-        you release them.
+        The same text was posted several times within a week. Only its author sees these comments
+        until you release them.
       </p>
       <ul className="grid gap-4">
         {comments.map((comment) => (

@@ -109,7 +109,7 @@ function Title({ event }: { event: Event }) {
         >
           {event.title}
         </h1>
-        <p className="mt-3 flex items-start gap-2 text-lg">
+        <p className="mt-3 flex items-start gap-2 sm:text-lg">
           <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
           <EventTimes event={event} />
         </p>
