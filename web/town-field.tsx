@@ -56,7 +56,9 @@ export function TownField<Values extends FieldValues, Output>({
           />
         )}
       </Field>
-      <p className="mt-1.5 text-xs text-muted">{data[0] ? attributionOf(data[0]) : attribution}</p>
+      <p className="mt-1.5 text-xs text-balance text-muted">
+        {data[0] ? attributionOf(data[0]) : attribution}
+      </p>
     </div>
   );
 }

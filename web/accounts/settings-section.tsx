@@ -21,6 +21,6 @@ export const SettingsSection = ({ id, title, lead, children }: SettingsSectionPr
       </h3>
       <p className="mt-1 text-sm text-muted">{lead}</p>
     </div>
-    <div className="max-w-2xl min-w-0">{children}</div>
+    <div className="max-w-3xl min-w-0">{children}</div>
   </section>
 );

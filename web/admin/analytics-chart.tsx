@@ -42,6 +42,7 @@ const Frame = ({ height, children }: { height: number; children: ReactNode }) =>
 const tooltip = (format: (value: number) => string) => ({
   cursor: { fill: 'var(--color-sunken)' },
   formatter: (value: unknown) => (typeof value === 'number' ? format(value) : ''),
+  separator: ': ',
   isAnimationActive: false,
   contentStyle: {
     background: 'var(--color-card)',

@@ -54,7 +54,9 @@ const columns: readonly Column<AdminComment>[] = [
         <Link href={paths.event(eventId)} className={rowLink}>
           {eventTitle}
         </Link>
-        <span className="block text-sm text-muted">{formatCommentDate(createdAt)}</span>
+        <span className="block text-sm whitespace-nowrap text-muted">
+          {formatCommentDate(createdAt)}
+        </span>
       </span>
     ),
   },

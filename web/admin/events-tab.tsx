@@ -74,7 +74,7 @@ export default function EventsTab() {
           open
           onOpenChange={() => setDoomed(undefined)}
           title={`Delete ${doomed.title}?`}
-          description={`It goes for good, unlike an event that its organiser cancels, and with it ${counted(doomed.attendeeCount, 'RSVP')} and ${counted(doomed.commentCount, 'comment')}. If it is still to come, everyone who was going is told by email.`}
+          description={`It goes for good, unlike an event that its organiser cancels${goesWith(doomed)}. If it is still to come, everyone who was going is told by email.`}
           confirmLabel="Delete Event"
           busyLabel="Deleting..."
           danger
@@ -85,6 +85,14 @@ export default function EventsTab() {
     </>
   );
 }
+
+const goesWith = ({ attendeeCount, commentCount }: AdminEvent) => {
+  const parts = [
+    attendeeCount > 0 && counted(attendeeCount, 'RSVP'),
+    commentCount > 0 && counted(commentCount, 'comment'),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `, and with it ${parts.join(' and ')}` : '';
+};
 
 const Title = ({ event }: { event: AdminEvent }) => (
   <span className="block min-w-0 md:min-w-48">

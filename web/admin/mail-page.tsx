@@ -69,7 +69,7 @@ const columns: Column<MailSummary>[] = [
     key: 'recipient',
     header: 'To',
     cell: ({ recipient }) => (
-      <span className="block wrap-anywhere md:min-w-44">
+      <span className="block wrap-anywhere md:min-w-44 md:max-lg:text-sm">
         <EmailText address={recipient} />
       </span>
     ),
@@ -79,7 +79,13 @@ const columns: Column<MailSummary>[] = [
     header: 'State',
     cell: ({ state }) => <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>,
   },
-  { key: 'when', header: 'When', cell: ({ createdAt }) => formatCommentDate(createdAt) },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => (
+      <span className="md:max-lg:text-sm">{formatCommentDate(createdAt)}</span>
+    ),
+  },
 ];
 
 function Filters({ filters }: { filters: MailFilters }) {

@@ -103,7 +103,7 @@ const Person = ({ user }: { user: AdminUser }) => (
         <EmailText address={user.email} />
       </span>
       {user.location && (
-        <span className="block text-sm font-normal wrap-anywhere text-muted">
+        <span className="block text-sm font-normal text-balance wrap-anywhere text-muted">
           {shownPlace(user.location)}
         </span>
       )}

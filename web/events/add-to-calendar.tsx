@@ -26,7 +26,7 @@ export function AddToCalendar({ event, className }: { event: Event; className?: 
       </summary>
       <ul
         aria-label="Add to calendar"
-        className="absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift"
+        className="absolute inset-x-0 top-full z-20 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
       >
         <Links {...{ id, title, description, startTime, endTime, location, town }} />
       </ul>

@@ -177,10 +177,10 @@ function SidePanel({ event }: { event: Event }) {
       </div>
       <RsvpNotes event={event} />
       {isOn(event) && (
-        <>
-          <AddToCalendar event={event} className="mt-6" />
-          <Poster event={event} className="mt-2 w-full" />
-        </>
+        <div className="mt-6 grid gap-2 sm:max-lg:grid-cols-2">
+          <AddToCalendar event={event} />
+          <Poster event={event} className="w-full" />
+        </div>
       )}
     </aside>
   );

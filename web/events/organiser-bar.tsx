@@ -64,7 +64,7 @@ function NotPublicYet({ groupId }: { groupId: number }) {
 const told = (count: number) =>
   count === 0
     ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
-    : `Everyone who is going is told that it is off (${attendeeLabel(count)}).`;
+    : `Everyone who is going is told that it is off: ${attendeeLabel(count)}.`;
 
 function CancelEvent({ event }: { event: Event }) {
   const client = useQueryClient();

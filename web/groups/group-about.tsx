@@ -9,7 +9,7 @@ export const GroupAbout = ({ group }: { group: Group }) => (
     <LinkedText className="wrap-anywhere" text={group.description} />
     <aside aria-label="At a glance" className="self-start rounded-card bg-card p-6">
       <DetailsList
-        className="sm:max-lg:flex-row sm:max-lg:flex-wrap sm:max-lg:gap-x-12"
+        className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={atAGlance(group)}
       />
     </aside>

@@ -44,7 +44,7 @@ function PastEvents({ group }: { group: Group }) {
       <ul className={cardGrid}>
         {events.map((event) => (
           <li key={event.id} className="grid grid-cols-1">
-            <EventCard event={event} />
+            <EventCard event={event} past />
           </li>
         ))}
       </ul>

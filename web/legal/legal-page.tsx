@@ -64,7 +64,7 @@ export default function LegalTextPage() {
       {data && (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,68ch)_1fr]">
           <Markdown text={data.markdown} />
-          <div className="rounded-card bg-card p-5 lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
+          <div className="rounded-card bg-card p-5 max-lg:max-w-[68ch] lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto">
             {parts.length > 2 && <OnThisPage parts={parts} />}
             <OtherPages page={page} />
           </div>

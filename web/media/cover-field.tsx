@@ -47,7 +47,8 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
             type="url"
             inputMode="url"
           />
-          <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-3">
+          {/* After the error, which is of the address above. */}
+          <div className="order-1 mt-1 flex flex-wrap items-center gap-x-4 gap-y-3">
             <input
               ref={picker}
               type="file"
@@ -94,9 +95,11 @@ function Chosen({ url }: { url: string | null | undefined }) {
       alt="The chosen picture"
       width={640}
       height={360}
-      className="mt-1 aspect-video w-48 rounded-card bg-sunken object-cover"
+      className="order-1 mt-1 aspect-video w-48 rounded-card bg-sunken object-cover"
     >
-      <p className="text-sm text-muted">There is no picture to be seen at this address yet.</p>
+      <p className="order-1 text-sm text-muted">
+        There is no picture to be seen at this address yet.
+      </p>
     </ImageOr>
   );
 }

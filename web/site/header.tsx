@@ -75,7 +75,7 @@ function MobileMenu({ path, user }: { path: string; user: Account | undefined })
     <nav
       id="mobile-menu"
       aria-label="Main"
-      className="flex flex-col border-t border-line px-4 pt-2 pb-4 lg:hidden"
+      className="flex flex-col border-t border-line px-4 pt-2 pb-4 sm:px-6 lg:hidden"
     >
       <SectionLinks path={path} className="py-1 text-lg" />
       {user && (
@@ -84,7 +84,9 @@ function MobileMenu({ path, user }: { path: string; user: Account | undefined })
         </NavLink>
       )}
       {user?.role === 'admin' && <AdminLink path={path} className="py-1 text-lg" />}
-      <div className="mt-3 grid grid-cols-2 gap-2">{user ? <SignOut /> : <SignInLinks />}</div>
+      <div className="mt-3 grid grid-cols-2 gap-2 sm:max-w-sm">
+        {user ? <SignOut /> : <SignInLinks />}
+      </div>
     </nav>
   );
 }

@@ -109,7 +109,7 @@ export function Combobox<Option extends ComboboxOption>({
         role="listbox"
         aria-label="Suggestions"
         hidden={!list.shown || some.length === 0}
-        className="absolute inset-x-0 top-full z-30 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift"
+        className="absolute inset-x-0 top-full z-30 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
       >
         {some.map((option, place) => (
           <button

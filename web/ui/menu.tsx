@@ -66,7 +66,7 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
           trigger.current?.focus();
           action();
         }}
-        className="z-60 min-w-52 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-card p-1.5 text-ink shadow-lift animate-[rise_140ms_ease-out]"
+        className="z-60 min-w-52 max-w-[calc(100vw-1rem)] rounded-card border border-line bg-card p-1.5 text-ink shadow-lift dark:border-edge animate-[rise_140ms_ease-out]"
       >
         {items.map((item) => (
           <MenuRow
