@@ -96,7 +96,7 @@ test.describe('an organiser', () => {
     await expect(page.getByLabel('End Time: day')).toHaveValue('2031-12-13');
     await reload(page);
     await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-12-13');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
     await expectToast(page, 'Event updated');
     await expect(page).toHaveURL(paths.event(event.id));
     await expect(main(page)).toContainText('Saturday, December 13, 2031 • 7:30 PM – 10:00 PM');
@@ -117,10 +117,10 @@ test.describe('an organiser', () => {
     const event = await newEvent(page.request);
     await open(page, `/events/${event.id}/edit`);
     await page.getByLabel('End Time: time').fill('18:00');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
     await expectToast(page, 'Invalid time range', 'End time must be after start time');
     await expect(page).toHaveURL(`/events/${event.id}/edit`);
-    await page.getByRole('link', { name: 'Discard changes' }).click();
+    await page.getByRole('link', { name: 'Discard Changes' }).click();
     await open(page, `/events/${event.id}/edit`);
     await expect(page.getByLabel('End Time: time')).toHaveValue('22:00');
   });
@@ -135,7 +135,7 @@ test.describe('an organiser', () => {
     await page.getByRole('option', { name: /^Ludlow/ }).click();
     await expect(town).toHaveValue('Ludlow');
     await expect(main(page)).toContainText('Place names: GeoNames, CC BY 4.0');
-    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByRole('button', { name: 'Save Changes' }).click();
     await expectToast(page, 'Event updated');
     const stranger = await page.request.get(`/api/events/${event.id}`, { headers: { cookie: '' } });
     expect(await stranger.json()).toMatchObject({ town: 'Ludlow', locationHidden: true });

@@ -135,7 +135,7 @@ test('a group from its creation through rejection, approval and its first event 
   await test.step('the time changes, and the attendee is written to', async () => {
     await open(owner, `/events/${eventId}/edit`);
     await owner.getByLabel('Start Time: time').fill('11:00');
-    await button(owner, 'Save changes').click();
+    await button(owner, 'Save Changes').click();
     await expectToast(owner, 'Event updated');
     await expectMail(admin, guest, 'event_changed');
     await open(neighbour, paths.event(eventId));

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { accountDialogs, deskDialogs, openDeadMail, openDialog } from '../e2e/support/dialogs.ts';
 import { demoEmail } from '../e2e/support/people.ts';
+import { groupNamed, nextEventOf } from '../e2e/support/places.ts';
 import { paths } from '../../contract/paths.ts';
+import { editEventPath } from '../../web/events/event-paths.ts';
 
 /** What a page looks like after something has been done on it. */
 export interface State {
@@ -25,6 +27,29 @@ const withDialog = ({ name, path, open }: (typeof accountDialogs)[number]): Stat
   },
 });
 
+const pressed = (name: string, path: string, label: string): State => ({
+  name,
+  reach: async (page) => {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: label }).last().click();
+    await page.waitForLoadState('networkidle');
+  },
+});
+
+/** A tab of a page, with what it fetches. */
+const onTab = (name: string, path: (page: Page) => Promise<string>, label: string): State => ({
+  name,
+  reach: async (page) => {
+    await page.goto(await path(page), { waitUntil: 'networkidle' });
+    await page.getByRole('tab', { name: label }).click();
+    await page.waitForLoadState('networkidle');
+  },
+});
+
+/** A group that the demo's organiser runs. */
+const ownGroup = (page: Page) => groupNamed(page.request, 'Hello Hebden');
+const ownGroupPath = async (page: Page) => paths.group((await ownGroup(page)).id);
+
 const returning = 'redirect_status=pending&payment_intent=pi_1';
 
 export const states: Record<string, readonly State[]> = {
@@ -32,8 +57,27 @@ export const states: Record<string, readonly State[]> = {
     at('donation-in-progress', `/support?success=true&${returning}`),
     at('donation-thanks', paths.donationSuccess(20)),
     at('donation-failed', `${paths.donationSuccess(20)}&redirect_status=failed`),
+    pressed('refused-sign-up', paths.auth, 'Sign Up'),
+    pressed('about-read-more', paths.about, 'Read More'),
+    onTab('group-tab-members', ownGroupPath, 'Members'),
   ],
-  member: accountDialogs.map(withDialog),
+  member: [
+    ...accountDialogs.map(withDialog),
+    onTab('my-events-tab-past', async () => paths.myEvents, 'Past'),
+    pressed('refused-group', paths.createGroup, 'Create Group'),
+  ],
+  organiser: [
+    onTab('group-tab-events', ownGroupPath, 'Events'),
+    onTab('group-tab-members', ownGroupPath, 'Members'),
+    pressed('refused-event', paths.createEvent, 'Create Event'),
+    {
+      name: 'edit-event',
+      reach: async (page) => {
+        const { id } = await nextEventOf(page.request, await ownGroup(page));
+        await page.goto(editEventPath(id), { waitUntil: 'networkidle' });
+      },
+    },
+  ],
   admin: [...deskDialogs.map(withDialog), { name: 'mail-given-up', reach: openDeadMail }],
 };
 

@@ -19,13 +19,18 @@ test.describe('tabs', () => {
     await expect(tab('About')).toBeFocused();
   });
 
-  test('one stop for the row, then its panel', async ({ guide }) => {
+  test('one stop for the row, then its panel; a ring for the keyboard, none for the mouse', async ({
+    guide,
+  }) => {
     const tabs = part(guide, 'tabs');
+    const ringed = tabs.locator('[role=tab]:focus-visible');
     await tabs.getByRole('tab', { name: 'Members' }).click();
+    await expect(ringed).toHaveCount(0);
     await guide.keyboard.press('Tab');
     await expect(tabs.getByRole('tabpanel', { name: 'Members 128' })).toBeFocused();
     await guide.keyboard.press('Shift+Tab');
     await expect(tabs.getByRole('tab', { name: 'Members' })).toBeFocused();
+    await expect(ringed).toHaveCount(1);
   });
 });
 

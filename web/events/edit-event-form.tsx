@@ -46,14 +46,14 @@ export function EditEventForm({ event, categories }: EditEventFormProps) {
         <Notice tone="accent" title={whoIsTold(event.attendeeCount)} />
         <div className="grid gap-3 sm:flex">
           <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
-            Save changes
+            Save Changes
           </Button>
           <Link
             href={paths.event(event.id)}
             onClick={forgetDraft}
             className={buttonClass({ variant: 'quiet', size: 'lg' })}
           >
-            Discard changes
+            Discard Changes
           </Link>
         </div>
       </form>

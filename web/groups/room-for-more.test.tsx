@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Router } from 'wouter';
+import { RoomForMore } from './room-for-more.tsx';
+
+const tile = (taken: number, columns: 3 | 4) =>
+  renderToStaticMarkup(
+    <Router ssrPath="/my-groups">
+      <RoomForMore taken={taken} columns={columns} />
+    </Router>,
+  );
+
+describe('the room for one more group', () => {
+  it('is not there where a row is full', () => {
+    expect(tile(4, 4)).toBe('');
+    expect(tile(8, 4)).toBe('');
+    expect(tile(3, 3)).toBe('');
+  });
+
+  it.each([
+    [1, 4, 3],
+    [2, 4, 2],
+    [6, 4, 2],
+    [1, 3, 2],
+  ] as const)('fills the row: %i groups in %i columns leave %i', (taken, columns, room) => {
+    expect(tile(taken, columns)).toContain(`lg:col-span-${room}`);
+  });
+
+  it('takes one place where one is left', () => {
+    expect(tile(3, 4)).not.toContain('col-span');
+    expect(tile(2, 3)).not.toContain('col-span');
+  });
+
+  it('stands on a narrower screen, with two columns, where it makes the pair', () => {
+    expect(tile(3, 4)).toContain('sm:grid');
+    expect(tile(2, 4)).not.toContain('sm:grid');
+  });
+});
