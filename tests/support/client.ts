@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { endpoints, type ApiKey } from '../../contract/api.ts';
@@ -160,10 +161,14 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const json = { 'content-type': 'application/json' };
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]));
 
+/** As it was before it was compressed for whoever asked for that. */
+const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse): string =>
+  headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
+
 /** JSON read, anything else as text. */
 const bodyOf = (response: LightMyRequestResponse): unknown =>
   response.headers['content-type']?.startsWith('application/json')
-    ? response.json()
+    ? JSON.parse(textOf(response))
     : response.body;
 
 export function checkAnswer(key: ApiKey, response: LightMyRequestResponse): void {
