@@ -26,7 +26,7 @@ export default function OrganiserBar({ event }: { event: Event }) {
   return (
     <section
       aria-labelledby="organisers"
-      className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-4 py-3"
+      className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-3 py-3 sm:px-4"
     >
       <h2
         id="organisers"
