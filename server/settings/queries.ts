@@ -13,7 +13,8 @@ import { settings } from '../admin/tables.ts';
 import type { Config } from '../config.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
-import { comesWith, filledIn } from '../legal/texts.ts';
+import { filledIn } from '../../contract/legal-words.ts';
+import { comesWith } from '../legal/texts.ts';
 import { invitationState } from './policy.ts';
 import { invitations } from './tables.ts';
 

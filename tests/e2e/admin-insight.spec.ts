@@ -68,6 +68,7 @@ test.describe('the settings tab', () => {
     await dialog.getByLabel('Text').fill('## One cookie\n\n{{site}} sets <b>one</b>.');
     await dialog.getByRole('tab', { name: 'Preview' }).click();
     await expect(dialog.getByRole('heading', { name: 'One cookie' })).toBeVisible();
+    await expect(dialog.getByRole('tabpanel')).toContainText('Villagehall sets <b>one</b>.');
     await dialog.getByRole('button', { name: 'Save Page' }).click();
     await expectToast(page, 'Page saved');
     await open(page, paths.cookies);

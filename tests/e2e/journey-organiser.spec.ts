@@ -73,6 +73,7 @@ test('a member starts a group and plans its first event; until it is approved no
     await expect(card(page, paths.group(groupId))).toContainText('Member');
     const section = main(page).locator('section').filter({ hasText: 'Groups you organise' });
     await expect(section.getByRole('link', { name })).toBeVisible();
+    await expect(section).toContainText('Under review');
   });
 
   await test.step('goes on from the success page to its first event', async () => {

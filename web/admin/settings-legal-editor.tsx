@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { filledIn } from '../../contract/legal-words.ts';
 import type { LegalPage } from '../../contract/settings.ts';
 import { call, failureOf } from '../api.ts';
 import { Markdown } from '../legal/markdown.tsx';
 import { legalText, legalTitles } from '../legal/queries.ts';
 import { query, refresh } from '../queries.ts';
+import { useSite } from '../site/site.tsx';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUnsavedGuard } from '../ui/use-unsaved-guard.ts';
+import { settingsQuery } from './settings-queries.ts';
 
 interface LegalEditorProps {
   page: LegalPage;
@@ -32,7 +35,7 @@ export default function LegalEditor({ page, onClose }: LegalEditorProps) {
       open
       onOpenChange={onClose}
       title={legalTitles[page]}
-      className="sm:max-w-3xl"
+      className="sm:max-w-3xl!"
       footer={
         <>
           {source?.replacedAt && (
@@ -102,10 +105,17 @@ function Editor({ markdown, onChange, error }: EditorProps) {
             </Field>
           ),
         },
-        { value: 'preview', label: 'Preview', content: <Markdown text={markdown} /> },
+        { value: 'preview', label: 'Preview', content: <Filled markdown={markdown} /> },
       ]}
     />
   );
+}
+
+/** As readers will see it: with what is filled in. */
+function Filled({ markdown }: { markdown: string }) {
+  const { origin } = useSite();
+  const { data: settings } = useQuery(settingsQuery());
+  return <Markdown text={settings ? filledIn(markdown, { ...settings, origin }) : markdown} />;
 }
 
 function useReplacing(page: LegalPage, onSaved: () => void) {

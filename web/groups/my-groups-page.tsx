@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { GroupCard as GroupData } from '../../contract/groups.ts';
 import { pageSizes } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
+import { Badge } from '../ui/badge.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cardGridFour } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -60,13 +61,27 @@ function Section({ title, groups, last }: SectionProps) {
       <SectionHeading title={title} />
       <ul className={cardGridFour}>
         {groups.map((group) => (
-          <li key={group.id} className="grid grid-cols-1">
+          <li key={group.id} className="relative grid grid-cols-1">
             <GroupCard group={group} />
+            <Standing group={group} />
           </li>
         ))}
         {last && <RoomForMore taken={groups.length} columns={4} />}
       </ul>
     </section>
+  );
+}
+
+/** On the cover of a group that is not public. */
+function Standing({ group: { status } }: { group: GroupData }) {
+  if (status === 'approved') return null;
+  return (
+    <Badge
+      tone={status === 'rejected' ? 'danger' : 'accent'}
+      className="pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)]!"
+    >
+      {status === 'rejected' ? 'Not approved' : 'Under review'}
+    </Badge>
   );
 }
 

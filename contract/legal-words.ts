@@ -1,0 +1,22 @@
+import { deviceDays, sessionDays, signInDays } from './limits.ts';
+import type { SettingValues } from './settings.ts';
+
+type Known = Pick<SettingValues, 'siteName' | 'supportEmail' | 'mailDays' | 'invitationDays'>;
+
+/** A name in Markdown as it is, whatever signs are in it. */
+const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
+
+/** Puts what the site is called, and how long it keeps what, in the place of `{{site}}` and the like. */
+export function filledIn(markdown: string, values: Known & { origin: string }): string {
+  const known: Record<string, string> = {
+    site: asPlain(values.siteName),
+    support: values.supportEmail,
+    address: values.origin,
+    sessionDays: String(sessionDays),
+    signInDays: String(signInDays),
+    deviceDays: String(deviceDays),
+    mailDays: String(values.mailDays),
+    invitationDays: String(values.invitationDays),
+  };
+  return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => known[name] ?? whole);
+}
