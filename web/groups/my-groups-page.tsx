@@ -78,7 +78,7 @@ function Standing({ group: { status } }: { group: GroupData }) {
   return (
     <Badge
       tone={status === 'rejected' ? 'danger' : 'accent'}
-      className="pointer-events-none absolute top-3 left-3 max-w-[calc(100%-1.5rem)]!"
+      className="pointer-events-none absolute top-3 left-3 ring-2 ring-card max-w-[calc(100%-1.5rem)]!"
     >
       {status === 'rejected' ? 'Not approved' : 'Under review'}
     </Badge>
