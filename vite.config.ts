@@ -90,7 +90,10 @@ const lists = [
 
 /** What the page of an event has beside its frame. */
 const event = [
-  inWeb('comments/(linked-text|loading-comments)|ui/(avatar|avatar-row|details-list|prose)'),
+  inWeb(
+    'comments/(linked-text|loading-comments)|events/event-times',
+    'ui/(avatar|avatar-row|details-list|prose)',
+  ),
 ];
 
 /** What groups have beside a list's cards: joining and leaving. */

@@ -272,7 +272,7 @@ test('organisers answer requests, and make, unmake and remove people on the Memb
     await requests.getByRole('button', { name: 'Decline Mabel' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Decline Mabel?' });
     await dialog.getByRole('button', { name: 'Decline Request' }).click();
-    await expectToast(page, 'Success!', 'Mabel’s request has been declined');
+    await expectToast(page, 'Success!', "Mabel's request has been declined");
     await expect(requests).toHaveCount(0);
   });
 
