@@ -24,7 +24,12 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
         />
       }
       title={group.name}
-      meta={<p>{group.location ?? group.category.name}</p>}
+      meta={
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {group.location ?? group.category.name}
+          <Standing status={group.status} />
+        </p>
+      }
       footer={
         <>
           <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
@@ -41,4 +46,10 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
       {group.description}
     </Card>
   );
+}
+
+/** Only those who belong to it see a group that is not public. */
+function Standing({ status }: Pick<GroupData, 'status'>) {
+  if (status === 'pending_approval') return <Badge tone="accent">Under review</Badge>;
+  return status === 'rejected' && <Badge tone="danger">Not approved</Badge>;
 }
