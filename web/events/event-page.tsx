@@ -179,7 +179,7 @@ function SidePanel({ event }: { event: Event }) {
       {isOn(event) && (
         <div className="mt-6 grid gap-2 sm:max-lg:grid-cols-2">
           <AddToCalendar event={event} />
-          <Poster event={event} className="w-full" />
+          <Poster event={event} />
         </div>
       )}
     </aside>

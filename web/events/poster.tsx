@@ -17,13 +17,7 @@ const codeOf = (event: Event) => `/share${paths.event(event.id)}.svg`;
  * The event as a notice to pin up, which takes the page's place on paper. It is put together when somebody
  * prints; the code alone waits in the page, because browsers load a waiting picture before they print.
  */
-export default function Poster({
-  event,
-  className,
-}: {
-  event: Event;
-  className?: string | undefined;
-}) {
+export default function Poster({ event }: { event: Event }) {
   const code = useRef<HTMLImageElement>(null);
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
@@ -37,7 +31,7 @@ export default function Poster({
   };
   return (
     <>
-      <Button variant="ghost" size="sm" className={className} onClick={() => void print()}>
+      <Button variant="ghost" size="sm" onClick={() => void print()}>
         Print a poster
       </Button>
       <img ref={code} src={codeOf(event)} alt="" loading="lazy" hidden />
