@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { formatRange } from '../../contract/dates.ts';
 
 interface EventTimesProps {
@@ -15,16 +14,14 @@ const endsOf = (range: string) => range.replace(/– (?=\D)/, '–\n').split('\n
 export const EventTimes = ({ event: { startTime, endTime } }: EventTimesProps) => (
   <time dateTime={startTime} className="block min-w-0 overflow-x-clip">
     {endsOf(formatRange(startTime, endTime)).map((end) => (
-      <Fragment key={end}>
-        <span className="-ml-[0.9em] flex flex-wrap">
-          {end.split(' • ').map((piece, place) => (
-            <span key={piece} className="relative pl-[0.9em]">
-              {place > 0 && <span className="absolute left-0 w-[0.9em] text-center"> • </span>}
-              {piece}
-            </span>
-          ))}
-        </span>{' '}
-      </Fragment>
+      <span key={end} className="-ml-[0.9em] flex flex-wrap">
+        {end.split(' • ').map((piece, place) => (
+          <span key={piece} className="relative pl-[0.9em]">
+            {place > 0 && <span className="absolute left-0 w-[0.9em] text-center"> • </span>}
+            {piece}
+          </span>
+        ))}{' '}
+      </span>
     ))}
   </time>
 );

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { dayOf } from '../../contract/dates.ts';
+import { dayOf, formatRange } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
 import { attendeeLabel } from '../events/attendee-label.ts';
-import { EventTimes } from '../events/event-times.tsx';
 import { Button } from '../ui/button.tsx';
 import { DayTile } from '../ui/day-tile.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -56,6 +55,7 @@ export default function TestRsvpPage() {
 function DemoEvent({ event }: { event: Demo }) {
   const { going, busy, toggle } = useDemoRsvp(event.id);
   const day = dayOf(event.startTime);
+  const [days, hours] = formatRange(event.startTime, event.endTime).split(' • ');
   return (
     <article className="flex flex-col gap-4 rounded-card bg-card p-5">
       <div className="flex items-start gap-4">
@@ -63,7 +63,9 @@ function DemoEvent({ event }: { event: Demo }) {
         <div className="min-w-0">
           <h2 className="text-xl">{event.title}</h2>
           <p className="mt-1 text-sm text-muted">
-            <EventTimes event={event} />
+            <time dateTime={event.startTime}>
+              {days} • <span className="whitespace-nowrap">{hours}</span>
+            </time>
           </p>
           <p className="mt-1 text-sm text-muted">
             {attendeeLabel(event.attendees + (going ? 1 : 0))}
