@@ -42,6 +42,8 @@ export const AdminUser = z.strictObject({
   role: Role,
   isActive: z.boolean(),
   profileCompleted: z.boolean(),
+  /** Whether they are asked for a code when they sign in. */
+  twoStep: z.boolean(),
   createdAt: Instant,
   groupCount: z.int(),
   rsvpCount: z.int(),
@@ -51,6 +53,7 @@ export const AdminUser = z.strictObject({
     changeRole: z.boolean(),
     changeStatus: z.boolean(),
     signOut: z.boolean(),
+    resetTwoStep: z.boolean(),
     delete: z.boolean(),
   }),
 });
@@ -89,6 +92,14 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
 
 /** Ends every session of somebody; they can sign in again. */
 export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
+  access: 'admin',
+  rate: 'moderation',
+  params: userParams,
+  response: AdminUser,
+});
+
+/** For somebody who has lost their phone and their recovery codes; they are told by mail. */
+export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
   access: 'admin',
   rate: 'moderation',
   params: userParams,

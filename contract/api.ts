@@ -16,6 +16,7 @@ import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
 import * as settings from './settings.ts';
+import * as twostep from './twostep.ts';
 
 const all = {
   ...accounts,
@@ -35,6 +36,7 @@ const all = {
   ...numbers,
   ...rsvps,
   ...settings,
+  ...twostep,
 };
 
 type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;

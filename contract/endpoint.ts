@@ -30,8 +30,11 @@ interface Shape {
   /** What the answer's body is; absent where the answer has none (204). */
   response?: z.ZodType;
   rate?: Rate;
-  /** Somebody may be guessing: whoever is refused here too often waits for longer each time. */
-  guesses?: true;
+  /**
+   * Somebody may be guessing, the password of the account named by `email` or the `code` of a second step: whoever
+   * is refused here too often waits for longer each time.
+   */
+  guesses?: 'password' | 'code';
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
   /** What it changes is shown to nobody who is signed out: what they share stays. */

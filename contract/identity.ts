@@ -75,10 +75,14 @@ export const register = endpoint('POST /api/register', {
 export const login = endpoint('POST /api/login', {
   access: 'anyone',
   rate: 'sign_in',
-  guesses: true,
+  guesses: 'password',
   unshown: true,
   body: LoginForm.extend({ next }),
-  response: z.strictObject({ redirectUrl: z.string() }),
+  response: z.strictObject({
+    redirectUrl: z.string(),
+    /** Nobody is signed in yet: `redirectUrl` leads to the page that asks for a code. Else it is left out. */
+    secondStep: z.literal(true).optional(),
+  }),
 });
 
 /** Where a signed-out visitor is sent to sign in: the outside issuer's door, or our own where there is none. */
@@ -135,7 +139,11 @@ export const resetPassword = endpoint('POST /api/reset-password', {
   access: 'anyone',
   rate: 'sign_in',
   body: z.object({ token: linkToken, password: newPassword }),
-  response: z.strictObject({ user: Account }),
+  response: z.union([
+    z.strictObject({ user: Account }),
+    /** The password is set, and nobody is signed in yet: `redirectUrl` leads to the page that asks for a code. */
+    z.strictObject({ redirectUrl: z.string(), secondStep: z.literal(true) }),
+  ]),
 });
 
 export const changePassword = endpoint('POST /api/auth/user/password', {

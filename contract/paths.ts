@@ -13,7 +13,6 @@ export const paths = {
   createFirstEventIn: (groupId: number) => `/groups/${groupId}/create-event`,
   dashboard: '/dashboard',
   mailPreferences: '/dashboard#mail-preferences',
-  sessions: '/dashboard#sessions',
   unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
   myEvents: '/my-events',
   myGroups: '/my-groups',
@@ -41,6 +40,11 @@ export const paths = {
   logout: '/api/logout',
   donationsExport: '/api/admin/donations.csv',
 } as const;
+
+/** What mails and answers lead to, and hardly any page: apart, so that pages don't carry it. */
+export const sessionsPath = '/dashboard#sessions';
+export const twoStepPath = '/dashboard#two-step';
+export const signInCodePath = '/auth/code';
 
 /** The legal pages, by the path they stand at. */
 export const legalPages = ['terms', 'privacy', 'cookies'] as const;

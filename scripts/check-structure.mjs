@@ -20,6 +20,7 @@ const slices = [
   'analytics',
   'settings',
   'moderation',
+  'twostep',
 ];
 const sliceFiles = new Set([
   'routes.ts',

@@ -41,6 +41,7 @@ import { moderationRoutes } from './moderation/routes.ts';
 import { numberRoutes } from './numbers/routes.ts';
 import { rsvpRoutes } from './rsvps/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
+import { twoStepRoutes } from './twostep/routes.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
@@ -63,6 +64,7 @@ export const routes: Route[] = [
   ...numberRoutes,
   ...rsvpRoutes,
   ...settingsRoutes,
+  ...twoStepRoutes,
 ];
 
 export interface AppDeps extends Deps {

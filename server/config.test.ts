@@ -23,6 +23,7 @@ describe('the settings', () => {
       stripe: undefined,
       demo: true,
       trustProxy: false,
+      adminTwoStep: false,
       rateLimits: true,
       readsPerMinute: 6000,
       logLevel: 'warn',
@@ -78,6 +79,7 @@ describe('the settings', () => {
     ['PORT', 'http', 'must be a port number from 0 to 65535'],
     ['PORT', '65536', 'must be a port number from 0 to 65535'],
     ['PORT', '-1', 'must be a port number from 0 to 65535'],
+    ['ADMIN_TWO_STEP', 'yes', 'must be required or optional'],
     ['PORT', '3000.5', 'must be a port number from 0 to 65535'],
     [
       'DATABASE_URL',

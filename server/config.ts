@@ -92,6 +92,9 @@ const Environment = z.object({
   ADMIN_EMAIL: given
     .transform((value) => value?.toLowerCase())
     .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
+  ADMIN_TWO_STEP: given.pipe(
+    z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
+  ),
   OIDC_ISSUER: address(['http:', 'https:']),
   OIDC_CLIENT_ID: given,
   OIDC_CLIENT_SECRET: given,
@@ -179,6 +182,8 @@ export interface Config {
   mailFrom: Mailbox | undefined;
   /** Whoever shows that this address is theirs becomes an admin. */
   adminEmail: string | undefined;
+  /** Admins act as such only once they have switched two-step sign-in on. */
+  adminTwoStep: boolean;
   /** The outside issuer that signs people in by OpenID Connect. */
   oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
   /** Undefined where no texts are sent. */
@@ -242,6 +247,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
+    adminTwoStep: env.ADMIN_TWO_STEP === 'required',
     oidc: issuerIn(env),
     twilio: twilioSettings(env),
     geocoderUrl: env.GEOCODER_URL,

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
 import type { Event } from '../contract/events.ts';
 import { legalPages, paths } from '../contract/paths.ts';
-import { sessionsQuery, signInMethodsQuery } from './accounts/queries.ts';
+import { sessionsQuery, signInMethodsQuery, twoStepQuery } from './accounts/queries.ts';
 import { signInPages } from './accounts/sign-in-pages.ts';
 import { userQuery } from './accounts/use-user.ts';
 import { commentPages } from './comments/queries.ts';
@@ -169,6 +169,7 @@ export const routes: readonly Page[] = [
     load: ({ client }) =>
       prefetch(client, [
         signInMethodsQuery(),
+        twoStepQuery(),
         sessionsQuery(),
         myGroups(),
         preferencesQuery(),

@@ -42,10 +42,12 @@ const knowing = [
   'media',
   'memberships',
   'outbox',
+  'recovery_codes',
   'rsvps',
   'sessions',
   'sign_ins',
   'text_prints',
+  'two_steps',
   'users',
 ];
 const knowingNobody = [

@@ -14,6 +14,7 @@ import { enqueue, enqueueForAttendees, enqueueForMembers } from '../mail/outbox.
 import { dropPictures } from '../media/mutations.ts';
 import { activeOrganisers, memberOf } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
+import { dropTwoStep } from '../twostep/mutations.ts';
 import {
   appointRefusal,
   formerAdminRefusal,
@@ -148,6 +149,32 @@ export async function signOut(
       after: { sessions: 0 },
       now,
     });
+  });
+}
+
+/**
+ * Switches the second step off for somebody who has lost their phone and their codes, and tells them; where it is
+ * off, nothing changes.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
+ */
+export async function resetTwoStep(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'second step'));
+  await transaction(db, async (tx) => {
+    await lockAccounts(tx, viewer, userId);
+    if (!(await dropTwoStep(tx, userId))) return;
+    await recordAction(tx, viewer, {
+      action: 'user.two_step_reset',
+      target: { type: 'user', id: userId },
+      before: { twoStep: true },
+      after: { twoStep: false },
+      now,
+    });
+    await enqueue(tx, 'two_step_off', userId, { byAdmin: true }, now);
   });
 }
 

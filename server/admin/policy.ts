@@ -9,12 +9,14 @@ export interface AccountFacts {
   isActive: boolean;
 }
 
-type Change = 'role' | 'status' | 'sessions' | 'deletion';
+type Change = 'role' | 'status' | 'sessions' | 'second step' | 'deletion';
 
 const ownAccount: Record<Change, string> = {
   role: 'You can’t change your own role',
   status: 'You can’t ban or unban yourself',
   sessions: 'You can’t sign yourself out here: your own devices are under Settings on your profile',
+  'second step':
+    'You can’t reset your own two-step sign-in here: it is under Settings on your profile',
   deletion: 'You can’t delete your own account here',
 };
 
@@ -60,6 +62,7 @@ export const accountAbilities = (viewer: Pick<Viewer, 'id'>, targetId: string) =
   changeRole: ownAccountRefusal(viewer, targetId, 'role') === null,
   changeStatus: ownAccountRefusal(viewer, targetId, 'status') === null,
   signOut: ownAccountRefusal(viewer, targetId, 'sessions') === null,
+  resetTwoStep: ownAccountRefusal(viewer, targetId, 'second step') === null,
   delete: ownAccountRefusal(viewer, targetId, 'deletion') === null,
 });
 

@@ -33,6 +33,7 @@ import { CursorId, cursorOf, CursorTime, cutPage, TimeAndId } from '../http/curs
 import type { Viewer } from '../http/route.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
+import { twoSteps } from '../twostep/tables.ts';
 import { accountAbilities } from './policy.ts';
 
 const week = 7 * 24 * 60 * 60 * 1000;
@@ -40,6 +41,8 @@ const week = 7 * 24 * 60 * 60 * 1000;
 type Summary = z.output<(typeof adminSummary)['response']>;
 
 const countOf = (from: SQL) => sql<number>`(select count(*)::int from ${from})`;
+
+const existsIn = (from: SQL) => sql<boolean>`exists (select from ${from})`;
 
 /** How much there is on the site, and what waits; no number needs a walk through a whole table. */
 export async function summary(db: Reader, now: Date): Promise<Summary> {
@@ -86,6 +89,7 @@ const selectUsers = (db: Reader) =>
       role: users.role,
       isActive: users.isActive,
       profileCompleted: users.profileCompleted,
+      twoStep: existsIn(sql`${twoSteps} where ${twoSteps.userId} = ${users.id}`),
       createdAt: users.createdAt,
       groupCount: countOf(sql`${memberships} where ${memberships.userId} = ${users.id}`),
       rsvpCount: countOf(sql`${rsvps} where ${rsvps.userId} = ${users.id}`),

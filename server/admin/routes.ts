@@ -11,6 +11,7 @@ import {
   deleteGroup,
   deleteUser,
   removeComment,
+  resetTwoStep,
   reviewGroup,
   signOutUser,
 } from '../../contract/admin.ts';
@@ -40,6 +41,12 @@ export const adminRoutes = [
   route(signOutUser, async ({ params }, context) => {
     const { db, viewer, now } = context;
     await mutations.signOut(db, viewer, params.id, now);
+    return ok(await userFor(context, params.id));
+  }),
+
+  route(resetTwoStep, async ({ params }, context) => {
+    const { db, viewer, now } = context;
+    await mutations.resetTwoStep(db, viewer, params.id, now);
     return ok(await userFor(context, params.id));
   }),
 

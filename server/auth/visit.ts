@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Account } from '../../contract/accounts.ts';
+import { passwordHashOf } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../db/database.ts';
 import { isFirstAdmin } from '../identity/policy.ts';
 import { enqueueOnce } from '../mail/outbox.ts';
+import { hasTwoStep } from '../twostep/queries.ts';
 import { deviceName } from './device.ts';
-import { startSession, type NewSession, type Visit as BareVisit } from './sessions.ts';
+import { halfwayTicket, type Ticket } from './halfway.ts';
+import { endSession, startSession, type NewSession, type Visit as BareVisit } from './sessions.ts';
 import { isKnownDevice, isKnownNetwork, markDevice, recordSignIn, type Place } from './sign-ins.ts';
 
 /** Who comes to sign in, and from where. */
@@ -18,6 +21,25 @@ export interface Visit extends BareVisit, Place {
 export interface SignedIn {
   account: Account;
   session: NewSession;
+}
+
+/** What a sign-in comes to: a session, or where a second step is on the way to it. */
+export type Entry = SignedIn | { halfway: Ticket };
+
+/**
+ * Lets in who has shown that they are the owner of the account by anything but a code: each way to sign in comes
+ * through here. The account is held by the caller.
+ */
+export async function enter(
+  tx: Transaction,
+  account: Account,
+  visit: Visit,
+  { told = false } = {},
+): Promise<Entry> {
+  if (!(await hasTwoStep(tx, account.id))) return beginVisit(tx, account, visit, { told });
+  if (visit.token) await endSession(tx, visit.token);
+  const passwordHash = await passwordHashOf(tx, account.id);
+  return { halfway: halfwayTicket(visit.signer, { id: account.id, passwordHash }, visit.now) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimit } from '../../contract/endpoint.ts';
 import type { Issuer } from '../auth/issuer.ts';
-import { knownPlace } from '../auth/sign-ins.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -9,6 +8,7 @@ import type { Places } from '../geo/places.ts';
 import type { Payments } from '../payments/payments.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
+import { countedFor } from './counted-for.ts';
 import { sendError } from './errors.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
@@ -101,18 +101,18 @@ async function handle(
   else deps.readBrake?.(request.ip);
   const context = await contextOf(request, reply, deps);
   const { rate } = route.endpoint;
-  const account = rate && deps.brake && (await accountOf(route, context, request.body));
+  const counted = rate && deps.brake && (await countedFor(route, context, request.body));
   if (rate && deps.brake) {
     const address = addressSubject(request.ip);
-    await deps.brake.count(rate, account ? [address, account] : [address]);
+    await deps.brake.count(rate, counted?.account ? [address, counted.account] : [address]);
   }
   const { params, query } = request;
   const body = bodyFor(route, request);
-  const guessed = route.endpoint.guesses && account;
-  if (guessed) await deps.brake?.countGuess(guessed);
+  const guess = counted?.guess;
+  if (guess) await deps.brake?.countGuess(guess.what, guess.subject);
   const raw = { params, query, body };
   const answer = await (changes ? route.answer(raw, context) : answerRead(route, raw, context));
-  if (guessed) await deps.brake?.forgiveGuess(guessed);
+  if (guess) await deps.brake?.forgiveGuess(guess.what, guess.subject);
   if (changes || answer.session) await deps.replicaReads?.changed(newest(answer, context));
   if (changes && !route.endpoint.unshown) deps.shared.purge();
   if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
@@ -134,24 +134,6 @@ function bodyFor({ endpoint: { signedBy } }: Route, request: FastifyRequest): un
   return signedBy === undefined
     ? request.body
     : { payload: request.body, signature: request.headers[signedBy] };
-}
-
-/**
- * The account a call is counted for: the caller's own, or the one that somebody tries to sign in to, from a place
- * its owner is known at or from any other. Whoever guesses may well be signed in to an account of their own.
- */
-async function accountOf(
-  { endpoint }: Route,
-  context: Context,
-  body: unknown,
-): Promise<string | undefined> {
-  if (context.viewer && !endpoint.guesses) return `account ${context.viewer.id}`;
-  const named =
-    typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
-  if (typeof named !== 'string') return undefined;
-  const email = named.trim().toLowerCase().slice(0, 254).replaceAll('\0', '');
-  const place = await knownPlace(context.db, email, context);
-  return place ? `account ${email} at ${place}` : `account ${email}`;
 }
 
 function send(

@@ -11,21 +11,33 @@ const refused = async (call: () => Promise<void>) =>
 describe('guesses of one password', () => {
   it('are 30 an hour', async () => {
     const brake = createBrake(countInMemory());
-    for (let turn = 0; turn < 30; turn += 1) await brake.countGuess('account a');
-    expect(await refused(() => brake.countGuess('account a'))).toMatchObject({
+    for (let turn = 0; turn < 30; turn += 1) await brake.countGuess('password', 'account a');
+    expect(await refused(() => brake.countGuess('password', 'account a'))).toMatchObject({
       code: 'too_many_requests',
       retryAfter: 3600,
     });
-    expect(await refused(() => brake.countGuess('account b'))).toBeUndefined();
+    expect(await refused(() => brake.countGuess('password', 'account b'))).toBeUndefined();
   });
 
   it('that were right are none', async () => {
     const brake = createBrake(countInMemory());
     for (let turn = 0; turn < 200; turn += 1) {
-      await brake.countGuess('account a');
-      await brake.forgiveGuess('account a');
+      await brake.countGuess('password', 'account a');
+      await brake.forgiveGuess('password', 'account a');
     }
-    expect(await refused(() => brake.countGuess('account a'))).toBeUndefined();
+    expect(await refused(() => brake.countGuess('password', 'account a'))).toBeUndefined();
+  });
+});
+
+describe('guesses of one code', () => {
+  it('are 8 an hour, and no password among them', async () => {
+    const brake = createBrake(countInMemory());
+    for (let turn = 0; turn < 8; turn += 1) await brake.countGuess('code', 'code a');
+    expect(await refused(() => brake.countGuess('code', 'code a'))).toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 3600,
+    });
+    expect(await refused(() => brake.countGuess('password', 'code a'))).toBeUndefined();
   });
 });
 

@@ -1,12 +1,15 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Rate } from '../../contract/endpoint.ts';
+import type { Endpoint, Rate } from '../../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Besides what calls declare: wrong passwords for one account, which make the next ones wait for longer. */
-export type Counted = Rate | 'guess' | 'guess_day';
+/** What is guessed. */
+export type Guessed = NonNullable<Endpoint['guesses']>;
+
+/** Besides what calls declare: wrong guesses for one account, which make the next ones wait for longer. */
+export type Counted = Rate | 'guess' | 'guess_day' | 'code' | 'code_day';
 
 export interface Limit {
   points: number;
@@ -19,6 +22,9 @@ const limits: Record<Counted, Limit> = {
   sign_in: { points: 10, duration: minute },
   guess: { points: 30, duration: hour },
   guess_day: { points: 100, duration: 24 * hour },
+  // Three of a million codes are right at a time: 20 tries a day find one in 45 years.
+  code: { points: 8, duration: hour },
+  code_day: { points: 20, duration: 24 * hour },
   registration: { points: 10, duration: hour },
   password_mail: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
@@ -40,13 +46,19 @@ export interface Counter {
 /** Counts calls by rate and subject (an address, an account); refuses with the seconds to wait. */
 export interface Brake {
   count: (rate: Rate, subjects: string[]) => Promise<void>;
-  /** Counts what may turn out a wrong password before it is looked at, so that many at once are not too many. */
-  countGuess: (subject: string) => Promise<void>;
-  /** The password was right. */
-  forgiveGuess: (subject: string) => Promise<void>;
+  /** Counts what may turn out a wrong guess before it is looked at, so that many at once are not too many. */
+  countGuess: (what: Guessed, subject: string) => Promise<void>;
+  /** It was right. */
+  forgiveGuess: (what: Guessed, subject: string) => Promise<void>;
 }
 
-const guesses = ['guess', 'guess_day'] as const;
+const guesses = { password: ['guess', 'guess_day'], code: ['code', 'code_day'] } as const;
+
+const tooManyGuesses: Record<Guessed, string> = {
+  password:
+    'Too many wrong passwords for this account. Please wait a while, or choose a new password by email.',
+  code: 'Too many wrong codes for this account. Please wait a while, or use a recovery code.',
+};
 
 export function createBrake(counter: Counter): Brake {
   const count = async (rate: Counted, subjects: string[], message: string) => {
@@ -57,17 +69,11 @@ export function createBrake(counter: Counter): Brake {
   return {
     count: (rate, subjects) =>
       count(rate, subjects, 'Too many tries. Please wait a while and try again.'),
-    countGuess: async (subject) => {
-      for (const rate of guesses) {
-        await count(
-          rate,
-          [subject],
-          'Too many wrong passwords for this account. Please wait a while, or choose a new password by email.',
-        );
-      }
+    countGuess: async (what, subject) => {
+      for (const rate of guesses[what]) await count(rate, [subject], tooManyGuesses[what]);
     },
-    forgiveGuess: async (subject) => {
-      for (const rate of guesses) await counter.takeBack(rate, limits[rate], subject);
+    forgiveGuess: async (what, subject) => {
+      for (const rate of guesses[what]) await counter.takeBack(rate, limits[rate], subject);
     },
   };
 }

@@ -10,6 +10,7 @@ import type { Places } from '../geo/places.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { RequestReads } from './replica-reads.ts';
 import { invalid, notFound, Refusal, signInRequired } from './refusal.ts';
+import { twoStepDemanded } from '../../contract/twostep.ts';
 
 /** Who asks: their own account, read with the session in one query. */
 export type Viewer = Account;
@@ -20,6 +21,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   /** Undefined where there is no replica. */
   replicaReads: RequestReads | undefined;
   viewer: V;
+  /** An admin who has yet to switch two-step sign-in on, as this site demands: till then a member like any other. */
+  isHeldBack: boolean;
   now: Date;
   config: Config;
   places: Places;
@@ -78,7 +81,7 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
   return {
     endpoint,
     answer: async (raw, context) => {
-      checkAccess(endpoint, context.viewer);
+      checkAccess(endpoint, context);
       const input = parseInput(endpoint, raw) as InputOf<E>;
       return handler(input, context as Context<ViewerFor<E>>);
     },
@@ -101,9 +104,10 @@ export const page = <Item>(list: { items: Item[]; next?: string | undefined }): 
   next: list.next,
 });
 
-function checkAccess(endpoint: Endpoint, viewer: Viewer | null): void {
+function checkAccess(endpoint: Endpoint, { viewer, isHeldBack }: Context): void {
   if (endpoint.access === 'anyone') return;
   if (!viewer) throw signInRequired();
+  if (endpoint.access === 'admin' && isHeldBack) throw new Refusal('forbidden', twoStepDemanded);
   if (endpoint.access === 'admin' && viewer.role !== 'admin') {
     throw new Refusal('forbidden', 'Only an admin can do this');
   }

@@ -1,9 +1,11 @@
 import { deviceDays } from '../../contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../contract/accounts.ts';
 import { sessionOf } from '../accounts/queries.ts';
 import { noteUse } from '../auth/sessions.ts';
 import type { Config } from '../config.ts';
 import { isUnreachable } from '../db/database.ts';
+import { hasTwoStep } from '../twostep/queries.ts';
 import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
 import type { ReplicaReads } from './replica-reads.ts';
@@ -73,6 +75,12 @@ function whereUnreachable(error: unknown): undefined {
   if (!isUnreachable(error)) throw error;
 }
 
+/** Whether this is an admin without the second step that the site demands of admins. */
+const lacksTwoStep = async (
+  { id, role }: Account,
+  { db, config }: Pick<Context, 'db' | 'config'>,
+): Promise<boolean> => config.adminTwoStep && role === 'admin' && !(await hasTwoStep(db, id));
+
 /** Who asks, and when: read once a request. A session in use moves its end on. */
 export async function contextOf(
   request: FastifyRequest,
@@ -90,6 +98,7 @@ export async function contextOf(
     const moved = await noteUse(deps.db, token, session, now).catch(whereUnreachable);
     writeSession(reply, deps.config, moved);
   }
+  const isHeldBack = session !== undefined && (await lacksTwoStep(session.account, deps));
   return {
     db: deps.db,
     replicaReads: deps.replicaReads?.for(session?.account.id),
@@ -98,7 +107,8 @@ export async function contextOf(
     payments: deps.payments,
     signer: deps.signer,
     issuer: deps.issuer,
-    viewer: session?.account ?? null,
+    viewer: session ? (isHeldBack ? { ...session.account, role: 'user' } : session.account) : null,
+    isHeldBack,
     now,
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,

@@ -1,5 +1,5 @@
 import { formatCommentDate } from '../../contract/dates.ts';
-import { paths } from '../../contract/paths.ts';
+import { paths, sessionsPath } from '../../contract/paths.ts';
 import { accountById } from '../accounts/queries.ts';
 import { linkHours, makeLink } from '../auth/links.ts';
 import type { Letter, LettersOf, Site } from '../mail/letter.ts';
@@ -84,6 +84,6 @@ const newSignIn = (
     { label: 'Device', value: device },
     { label: 'Network', value: network },
   ],
-  button: { label: 'See where you are signed in', url: `${origin}${paths.sessions}` },
+  button: { label: 'See where you are signed in', url: `${origin}${sessionsPath}` },
   closing: `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}: it signs out every device, that one too. Then write to ${supportEmail}.`,
 });

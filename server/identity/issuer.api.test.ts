@@ -4,6 +4,7 @@ import { startTestApp } from '../../tests/support/app.ts';
 import { ownOrigin, type Client } from '../../tests/support/client.ts';
 import { password } from '../../tests/support/factories.ts';
 import { client as registered, startIssuer, type Person } from '../../tests/support/issuer.ts';
+import { switchTwoStepOn, withCode } from '../../tests/support/two-step.ts';
 import { identities, users } from '../accounts/tables.ts';
 import { auditLog } from '../admin/tables.ts';
 
@@ -322,5 +323,27 @@ describe('the ticket of the way', () => {
     const secure = await startTestApp({ oidc, publicOrigin: 'https://villagehall.example' });
     const [cookie] = (await secure.visitor().send('GET /api/login')).cookies;
     expect(cookie).toMatchObject({ name: '__Host-sign-in', secure: true, path: '/' });
+  });
+});
+
+describe('with two-step sign-in on', () => {
+  it('the issuer’s word is worth a password and no more: the code is asked for', async () => {
+    const name = atIssuer();
+    const { user } = await signIn(name);
+    const { passwordHash } = await make.user();
+    await app.db
+      .update(users)
+      .set({ passwordHash })
+      .where(eq(users.id, user?.id ?? ''));
+    const { code } = await switchTwoStepOn(app, { id: user?.id ?? '' });
+    const client = app.visitor();
+    const way = await signIn(name, { client, next: '/groups/5' });
+    expect([way.goesTo, way.user, client.session]).toEqual([
+      '/auth/code?next=%2Fgroups%2F5',
+      undefined,
+      undefined,
+    ]);
+    expect(await withCode(client, code())).toBe(200);
+    expect((await client.call('GET /api/user')).body.user?.id).toBe(user?.id);
   });
 });

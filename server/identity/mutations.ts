@@ -11,7 +11,15 @@ import { ownerOfLink, spendLink } from '../auth/links.ts';
 import { hashPassword, passwordMatches } from '../auth/password.ts';
 import { endSessionsOf, startSession, type NewSession } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-ins.ts';
-import { beginVisit, promote, withFirstAdmin, type SignedIn, type Visit } from '../auth/visit.ts';
+import {
+  beginVisit,
+  enter,
+  promote,
+  withFirstAdmin,
+  type Entry,
+  type SignedIn,
+  type Visit,
+} from '../auth/visit.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal, signInRequired } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
@@ -56,7 +64,7 @@ export async function signIn(
   db: Database,
   form: { email: string; password: string },
   visit: Visit,
-): Promise<NewSession> {
+): Promise<Entry> {
   const credentials = await credentialsOf(db, form.email);
   const matches = await passwordMatches(credentials?.passwordHash, form.password);
   if (!matches) await recordSignIn(db, credentials?.id ?? null, 'refused', visit);
@@ -70,7 +78,7 @@ export async function signIn(
     // The password may have been changed since it was looked at.
     demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
     if (!account) throw signInRequired();
-    return (await beginVisit(tx, account, visit)).session;
+    return enter(tx, account, visit);
   });
 }
 
@@ -107,7 +115,7 @@ export async function signInByIssuer(
   db: Database,
   claims: Claims,
   visit: Visit,
-): Promise<SignedIn & { isNew: boolean }> {
+): Promise<Entry & { isNew: boolean }> {
   return transaction(db, async (tx) => {
     const identity = `${claims.issuer} ${claims.subject}`;
     // Two who come back at once as the same person take turns: the second finds what the first made.
@@ -117,7 +125,7 @@ export async function signInByIssuer(
       ? { account: await withAddressSeen(tx, known, claims, visit.now), isNew: false }
       : await adopt(tx, claims, visit);
     if (!account.isActive) throw new IssuerFailure('suspended');
-    return { ...(await beginVisit(tx, account, visit, { told: isNew })), isNew };
+    return { ...(await enter(tx, account, visit, { told: isNew })), isNew };
   });
 }
 
@@ -247,14 +255,15 @@ export async function askForReset(db: Database, address: string, now: Date): Pro
 }
 
 /**
- * Sets the password by the link sent to the account's address, ends every session and begins one here.
+ * Sets the password by the link sent to the account's address, ends every session and begins one here, once the
+ * second step is taken where one is on.
  * @throws Refusal `invalid` or `suspended`
  */
 export async function resetPassword(
   db: Database,
   form: { token: string; password: string },
   visit: Visit,
-): Promise<SignedIn> {
+): Promise<Entry> {
   const usable = await ownerOfLink(db, 'reset_password', form.token, visit.now);
   if (!usable) throw invalid({ token: spentLink });
   const passwordHash = await hashPassword(form.password);
@@ -267,7 +276,7 @@ export async function resetPassword(
     if (!before.emailVerified) await tx.delete(identities).where(eq(identities.userId, before.id));
     await setPassword(tx, before.id, passwordHash, visit.now);
     // The mail about the password tells of this sign-in, too.
-    return beginVisit(tx, await confirmed(tx, before.id, visit.now), visit, { told: true });
+    return enter(tx, await confirmed(tx, before.id, visit.now), visit, { told: true });
   });
 }
 

@@ -1,6 +1,7 @@
 import * as calls from '../../contract/identity.ts';
 import type { IssuerProblem } from '../../contract/identity.ts';
-import { localPath, paths, withNext } from '../../contract/paths.ts';
+import { localPath, paths, withNext, signInCodePath } from '../../contract/paths.ts';
+import type { Ticket } from '../auth/halfway.ts';
 import { IssuerFailure } from '../auth/issuer-failure.ts';
 import { endSession, endSessionById, endSessionsOf } from '../auth/sessions.ts';
 import { tokenHash } from '../auth/token.ts';
@@ -14,6 +15,16 @@ function signInPage(next: string | undefined, problem?: IssuerProblem): string {
   const page = problem ? `${paths.auth}?tab=login&problem=${problem}` : paths.auth;
   return next ? withNext(page, next) : page;
 }
+
+/** Where the code of a second step is asked for, with the way back. */
+const codePage = (next: string | undefined) =>
+  next ? withNext(signInCodePath, next) : signInCodePath;
+
+/** Whoever was signed in here before is so no longer. */
+const onTheWay = ({ halfway }: { halfway: Ticket }) => ({
+  session: 'ended' as const,
+  ticket: halfway,
+});
 
 /** Where somebody new goes first (specification §4). */
 const newMemberPage = (next: string | undefined) =>
@@ -29,8 +40,15 @@ export const identityRoutes = [
   }),
 
   route(calls.login, async ({ body }, context) => {
-    const session = await mutations.signIn(context.db, body, context);
-    return { ...ok({ redirectUrl: localPath(body.next) ?? paths.events }), session };
+    const entry = await mutations.signIn(context.db, body, context);
+    const next = localPath(body.next);
+    if ('halfway' in entry) {
+      return {
+        ...ok({ redirectUrl: codePage(next), secondStep: true as const }),
+        ...onTheWay(entry),
+      };
+    }
+    return { ...ok({ redirectUrl: next ?? paths.events }), session: entry.session };
   }),
 
   route(calls.loginRedirect, async ({ query }, { issuer, origin, now }) => {
@@ -52,9 +70,10 @@ export const identityRoutes = [
     const next = localPath(attempt?.next);
     try {
       const claims = await issuer.complete(attempt, query, origin);
-      const { session, isNew } = await mutations.signInByIssuer(context.db, claims, context);
-      const goOn = isNew ? newMemberPage(next) : (next ?? paths.events);
-      return { ...redirect(goOn), session, ticket: 'used' };
+      const entry = await mutations.signInByIssuer(context.db, claims, context);
+      if ('halfway' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
+      const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);
+      return { ...redirect(goOn), session: entry.session, ticket: 'used' };
     } catch (error) {
       if (!(error instanceof IssuerFailure)) throw error;
       return { ...redirect(signInPage(next, error.problem)), ticket: 'used' };
@@ -82,8 +101,14 @@ export const identityRoutes = [
   }),
 
   route(calls.resetPassword, async ({ body }, context) => {
-    const { account, session } = await mutations.resetPassword(context.db, body, context);
-    return { ...ok({ user: account }), session };
+    const entry = await mutations.resetPassword(context.db, body, context);
+    if ('halfway' in entry) {
+      return {
+        ...ok({ redirectUrl: codePage(undefined), secondStep: true as const }),
+        ...onTheWay(entry),
+      };
+    }
+    return { ...ok({ user: entry.account }), session: entry.session };
   }),
 
   route(calls.changePassword, async ({ body }, context) => ({

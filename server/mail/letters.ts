@@ -4,6 +4,7 @@ import { eventLetters } from '../events/emails.ts';
 import { groupLetters } from '../groups/emails.ts';
 import { identityLetters } from '../identity/emails.ts';
 import { membershipLetters } from '../membership/emails.ts';
+import { twoStepLetters } from '../twostep/emails.ts';
 import type { LetterKind, LettersOf } from './letter.ts';
 import type { EffectKind, Effects } from './outbox.ts';
 
@@ -15,6 +16,7 @@ const letters: LettersOf<EffectKind> = {
   ...groupLetters,
   ...identityLetters,
   ...membershipLetters,
+  ...twoStepLetters,
 };
 
 /** Undefined for a kind that a later version of the site wrote. */

@@ -31,6 +31,9 @@ export interface Effects {
   confirm_email: Nothing;
   password_reset: Nothing;
   password_changed: Nothing;
+  two_step_on: Nothing;
+  two_step_off: { byAdmin: boolean };
+  recovery_code_used: { left: number };
   new_sign_in: { at: string; network: string; device: string };
 }
 
@@ -49,6 +52,9 @@ const awaited: ReadonlySet<EffectKind> = new Set([
   'password_reset',
   'password_changed',
   'new_sign_in',
+  'two_step_on',
+  'two_step_off',
+  'recovery_code_used',
 ]);
 
 /** Heard by the workers of this process once an effect is committed. */

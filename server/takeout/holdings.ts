@@ -13,6 +13,7 @@ import { heldComments, textPrints } from '../moderation/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { invitations } from '../settings/tables.ts';
+import { recoveryCodes, twoSteps } from '../twostep/tables.ts';
 import type { Row } from './archive.ts';
 
 /** One kind of thing that is held about a member. */
@@ -64,6 +65,22 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(identities.userId, userId),
     key: identities.subject,
     columns: without(identities, 'userId'),
+  },
+  {
+    name: 'two-step-sign-in',
+    about: 'since when we ask you for a code when you log in, but not its key',
+    from: twoSteps,
+    own: eq(twoSteps.userId, userId),
+    key: twoSteps.userId,
+    columns: { createdAt: twoSteps.createdAt },
+  },
+  {
+    name: 'recovery-codes',
+    about: 'the recovery codes you have left, but not what they are',
+    from: recoveryCodes,
+    own: eq(recoveryCodes.userId, userId),
+    key: recoveryCodes.id,
+    columns: { createdAt: recoveryCodes.createdAt },
   },
   {
     name: 'links',

@@ -42,10 +42,12 @@ const fileOf: Record<string, string> = {
   media: 'pictures',
   memberships: 'memberships',
   outbox: 'notices',
+  recovery_codes: 'recovery-codes',
   rsvps: 'rsvps',
   sessions: 'sessions',
   sign_ins: 'sign-ins',
   text_prints: 'text-prints',
+  two_steps: 'two-step-sign-in',
   users: 'account',
 };
 
@@ -100,7 +102,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(19);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(21);
   });
 
   it('holds the pictures themselves', async () => {

@@ -26,6 +26,10 @@ export const admin = {
     request: ({ other }) => ({ params: { id: other.id } }),
     answers: admins(200),
   },
+  'DELETE /api/admin/users/:id/two-step': {
+    request: ({ other }) => ({ params: { id: other.id } }),
+    answers: admins(200),
+  },
   'GET /api/admin/groups': {
     request: () => ({}),
     answers: admins(200),

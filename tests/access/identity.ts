@@ -23,6 +23,11 @@ export const identity = {
     }),
     answers: { ...all(200), visitor: 'sign_in_required', banned: 'suspended' },
   },
+  // Nobody has shown a password in this browser.
+  'POST /api/login/code': {
+    request: () => ({ body: { code: '000000' } }),
+    answers: all('sign_in_required'),
+  },
   'GET /api/login': {
     request: () => ({}),
     answers: all(302),
@@ -55,6 +60,28 @@ export const identity = {
   'POST /api/auth/user/password': {
     request: () => ({ body: { currentPassword: password, password: 'Village-hall2' } }),
     answers: signedIn(204),
+  },
+  'GET /api/auth/user/two-step': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
+  'POST /api/auth/user/two-step/setup': {
+    request: () => ({ body: { password } }),
+    answers: signedIn(200),
+  },
+  // Whoever has a ticket, has it from the call before.
+  'POST /api/auth/user/two-step': {
+    request: () => ({ body: { ticket: 'none', code: '000000' } }),
+    answers: signedIn('invalid'),
+  },
+  // It is off for everybody here.
+  'POST /api/auth/user/two-step/recovery-codes': {
+    request: () => ({ body: { password, code: '000000' } }),
+    answers: signedIn('conflict'),
+  },
+  'DELETE /api/auth/user/two-step': {
+    request: () => ({ body: { password, code: '000000' } }),
+    answers: signedIn('conflict'),
   },
   'GET /api/auth/user/sign-in-methods': {
     request: () => ({}),

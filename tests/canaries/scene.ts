@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { mailTokens, users } from '../../server/accounts/tables.ts';
+import { recoveryHash } from '../../server/auth/recovery-codes.ts';
 import { tokenHash } from '../../server/auth/token.ts';
 import { events } from '../../server/events/tables.ts';
 import { invitations } from '../../server/settings/tables.ts';
+import { twoSteps } from '../../server/twostep/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { hirePostman } from '../support/postman.ts';
+import { switchTwoStepOn } from '../support/two-step.ts';
 
 export const roles = ['visitor', 'outsider', 'member', 'organiser', 'holder', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -81,6 +84,8 @@ export async function plant(app: TestApp) {
     params: { id: event.id },
     body: { location: `${word.venue} ${word.former}` },
   });
+  const twoStep = await switchTwoStepOn(app, holder);
+  const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);
   await own.call('POST /api/groups/:id/members', { params: { id: waiting.id } });
   await (await hirePostman(app)).deliver();
@@ -114,6 +119,10 @@ export async function plant(app: TestApp) {
     "session's name": { text: sessionId, seenBy: self },
     "session's token": { text: clients.holder.session ?? '', seenBy: [] },
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },
+    'key of the second step': { text: twoStep.key, seenBy: [] },
+    'that key as it is kept': { text: sealed?.sealedKey ?? '', seenBy: [] },
+    'recovery code': { text: twoStep.recoveryCodes[0] ?? '', seenBy: [] },
+    'hash of a recovery code': { text: recoveryHash(twoStep.recoveryCodes[0] ?? ''), seenBy: [] },
     'name of a mailed link': { text: word.link, seenBy: [] },
   };
   const rows = await db.select({ id: events.id }).from(events);

@@ -78,7 +78,7 @@ test.describe('the settings tab', () => {
     await dialog.getByRole('button', { name: 'Back to the First Text' }).click();
     await expectToast(page, 'Page saved');
     await open(page, paths.cookies);
-    await expect(main(page).getByRole('heading', { name: 'Our two cookies' })).toBeVisible();
+    await expect(main(page).getByRole('heading', { name: 'Our cookies' })).toBeVisible();
   });
 });
 

@@ -2,6 +2,8 @@ import type { ApiKey } from '../../contract/api.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { AnyInput } from '../support/client.ts';
 import { password } from '../support/factories.ts';
+import { codeAt } from '../support/codes.ts';
+import { withCode, type TwoStepKeys } from '../support/two-step.ts';
 import type { Role, Scene } from './scene.ts';
 
 /** Somebody's change, as one of two at the same moment. */
@@ -26,6 +28,7 @@ const ofUser =
   (role: Role, body?: unknown): Input =>
   ({ people }) => ({ params: { id: people[role].id }, body });
 
+const twoStep = 'POST /api/auth/user/two-step';
 const member = 'PATCH /api/groups/:id/members/:userId';
 const removal = 'DELETE /api/groups/:id/members/:userId';
 const handOver =
@@ -49,6 +52,17 @@ const eventForm = {
   endTime: '2026-06-20T12:00:00Z',
   categoryId: 2,
 };
+
+/** The whole way in from a new browser. */
+const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutation => ({
+  name: `attendee: ${name}`,
+  run: async ({ people, keys, visitor }) => {
+    const browser = visitor();
+    const body = { email: people.attendee.email, password };
+    const shown = await browser.outcome('POST /api/login', { body });
+    return shown === 200 ? withCode(browser, codeOf(keys)) : shown;
+  },
+});
 
 /** Each kind of change to one group, its event, and the people of both. */
 export const mutations: readonly Mutation[] = [
@@ -141,6 +155,24 @@ export const mutations: readonly Mutation[] = [
   by('attendee', 'signs in', 'POST /api/login', ({ people }) => ({
     body: { email: people.attendee.email, password },
   })),
+  signingIn('signs in by a code', ({ code }) => code()),
+  signingIn('signs in by a recovery code', ({ recoveryCodes: [code = ''] }) => code),
+  by('attendee', 'renews the recovery codes', `${twoStep}/recovery-codes`, ({ keys }) => ({
+    body: { password, code: keys.code(1) },
+  })),
+  by('attendee', 'switches the second step off', 'DELETE /api/auth/user/two-step', ({ keys }) => ({
+    body: { password, code: keys.code() },
+  })),
+  by('admin', 'resets a second step', 'DELETE /api/admin/users/:id/two-step', ofUser('attendee')),
+  {
+    name: 'outsider: switches the second step on',
+    run: async ({ clients: { outsider }, clock }) => {
+      const begun = await outsider.send(`${twoStep}/setup`, { body: { password } });
+      if (begun.statusCode !== 200) return begun.json<{ code: ErrorCode }>().code;
+      const { key, ticket } = begun.json<{ key: string; ticket: string }>();
+      return outsider.outcome(twoStep, { body: { ticket, code: codeAt(key, clock.read()) } });
+    },
+  },
   by('attendee', 'changes the password', 'POST /api/auth/user/password', () => ({
     body: {
       currentPassword: password,

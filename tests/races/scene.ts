@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { media } from '../../server/media/tables.ts';
-import type { TestApp } from '../support/app.ts';
+import type { TestApp, TestClock } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import type { User } from '../support/factories.ts';
+import { plantTwoStep, type TwoStepKeys } from '../support/two-step.ts';
 
 const roles = [
   'owner',
@@ -20,6 +21,10 @@ export type Role = (typeof roles)[number];
 export interface Scene {
   people: Record<Role, User>;
   clients: Record<Role, Client>;
+  /** Of the attendee, who has two-step sign-in on. */
+  keys: TwoStepKeys;
+  visitor: () => Client;
+  clock: TestClock;
   group: { id: number };
   event: { id: number };
   comment: { id: number };
@@ -30,7 +35,8 @@ export interface Scene {
 }
 
 /** A new scene: the admins are the site's only ones, so those of the scene before are demoted. */
-export async function setScene({ db, make, as }: TestApp, demoteOthers: () => Promise<unknown>) {
+export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown>) {
+  const { db, make, as, visitor, clock } = app;
   await demoteOthers();
   const owner = await make.user();
   const group = await make.group({ owner, joinPolicy: 'approval' });
@@ -57,9 +63,21 @@ export async function setScene({ db, make, as }: TestApp, demoteOthers: () => Pr
     make.rsvp(event, pending),
   ]);
   const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
+  const keys = await plantTwoStep(app, attendee);
   const signedIn = await Promise.all(
     roles.map(async (role) => [role, await as(people[role])] as const),
   );
   const clients = Object.fromEntries(signedIn) as Record<Role, Client>;
-  return { people, clients, group, event, comment, held, picture } satisfies Scene;
+  return {
+    people,
+    clients,
+    keys,
+    visitor,
+    clock,
+    group,
+    event,
+    comment,
+    held,
+    picture,
+  } satisfies Scene;
 }

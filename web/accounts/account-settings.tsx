@@ -5,17 +5,19 @@ import { PasswordSection } from './password-section.tsx';
 import { SeenByOthers } from './seen-by-others.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { LeaveSite } from './leave-site.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
 import { YourData } from './your-data.tsx';
 
 /**
  * The account beyond the profile, a section for each matter, in this order: what others see, signing in,
- * sessions, mail, donations, one's data, leaving.
+ * the second step of it, sessions, mail, donations, one's data, leaving.
  */
 export const AccountSettings = () => (
   <section aria-labelledby="settings">
     <SectionHeading id="settings" title="Settings" />
     <SeenByOthers />
     <PasswordSection />
+    <TwoStepSection />
     <SessionsSection />
     <MailPreferences />
     <MyDonations />

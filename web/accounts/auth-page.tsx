@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
-import { localPath, paths, withNext } from '../../contract/paths.ts';
+import { localPath, paths, signInCodePath, withNext } from '../../contract/paths.ts';
 import { FormWithAside } from '../form-with-aside.tsx';
+import { part } from '../part.tsx';
 import { useSite } from '../site/site.tsx';
 import { Notice } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,12 +16,16 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { signInLead } from './sign-in-lead.ts';
 import { useUser } from './use-user.ts';
 
+const CodeScreen = part(() => import('./code-screen.tsx'));
+
 export default function AuthPage() {
+  const [path] = useLocation();
   const { user } = useUser();
   const [destination, setDestination] = useState<string>();
   const next = localPath(new URLSearchParams(useSearch()).get('next'));
   if (user) return <Redirect to={destination ?? next ?? paths.home} replace />;
-  return <AuthScreen next={next} onSignedIn={setDestination} />;
+  const Screen = path === signInCodePath ? CodeScreen : AuthScreen;
+  return <Screen next={next} onSignedIn={setDestination} />;
 }
 
 interface AuthScreenProps {

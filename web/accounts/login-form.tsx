@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { z } from 'zod';
 import type { LoginForm as LoginSchema } from '../../contract/identity.ts';
 import { localPath, paths } from '../../contract/paths.ts';
@@ -70,10 +70,16 @@ function useLogin(
   onSignedIn: LoginFormProps['onSignedIn'],
 ) {
   const client = useQueryClient();
+  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (values: z.output<typeof LoginSchema>) =>
       call('POST /api/login', { body: { ...values, next } }),
-    onSuccess: async ({ redirectUrl }) => {
+    onSuccess: async ({ redirectUrl, secondStep }) => {
+      if (secondStep) {
+        // There before the page is, so that its heading can be focused.
+        await import('./code-screen.tsx').catch(() => undefined);
+        return navigate(redirectUrl);
+      }
       toast({ title: 'Welcome back!', tone: 'good' });
       onSignedIn(localPath(redirectUrl) ?? paths.events);
       await readAsNewVisitor(client);

@@ -93,14 +93,17 @@ function useReset(form: Form, token: string) {
   return useMutation({
     mutationFn: ({ password }: Values) =>
       call('POST /api/reset-password', { body: { token, password } }),
-    onSuccess: async () => {
+    onSuccess: async (answer) => {
       await readAsNewVisitor(client);
+      const halfway = 'secondStep' in answer;
       toast({
         tone: 'good',
         title: 'Your password has been changed',
-        description: 'You are signed in here, and signed out everywhere else.',
+        description: halfway
+          ? 'You are signed out everywhere. Your code lets you in again here.'
+          : 'You are signed in here, and signed out everywhere else.',
       });
-      navigate(paths.events, { replace: true });
+      navigate(halfway ? answer.redirectUrl : paths.events, { replace: true });
     },
     onError: (error) => {
       if (isSpent(error)) return;

@@ -3,7 +3,7 @@ import type { Page } from '../pages.ts';
 
 /** Where people sign in, and what comes of the mails that lead there. */
 export const signInPages: readonly Page[] = [
-  ...['/auth', '/auth-page'].map((path) => ({
+  ...['/auth', '/auth-page', '/auth/code'].map((path) => ({
     path,
     module: './accounts/auth-page.tsx',
     head: privately('Sign Up or Log In'),

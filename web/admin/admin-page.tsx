@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { paths } from '../../contract/paths.ts';
+import { paths, twoStepPath } from '../../contract/paths.ts';
+import { failureOf } from '../api.ts';
 import { TakenOver } from '../part.tsx';
+import { Notice } from '../ui/banner.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -9,11 +12,13 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { deskPages } from './desk-pages.ts';
 import { Summary } from './summary.tsx';
-import { tabComponent, tabIn, tabNames, tabs, type TabName } from './tabs.ts';
+import { summaryQuery, tabComponent, tabIn, tabNames, tabs, type TabName } from './tabs.ts';
 
 export default function AdminPage() {
   const tab = tabIn(new URLSearchParams(useSearch()));
   const [, navigate] = useLocation();
+  const { code, reason } = failureOf(useQuery(summaryQuery()).error);
+  if (code === 'forbidden') return <KeptOut reason={reason} />;
   return (
     <>
       <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<DeskLinks />} />
@@ -40,6 +45,24 @@ export default function AdminPage() {
 
 /** On a phone all of them stand in one row. */
 const small = buttonClass({ variant: 'quiet', size: 'sm' });
+
+/** Whoever is an admin and not let in lacks what this site asks of its admins. */
+const KeptOut = ({ reason }: { reason: string | undefined }) => (
+  <>
+    <PageHeading className="mt-10 mb-6" title="Admin Panel" />
+    <Notice
+      tone="accent"
+      title="One more step"
+      action={
+        <Link href={twoStepPath} className={buttonClass()}>
+          Go to Settings
+        </Link>
+      }
+    >
+      {reason}.
+    </Notice>
+  </>
+);
 
 const DeskLinks = () =>
   deskPages.map(({ href, label }) => (

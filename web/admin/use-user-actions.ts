@@ -51,6 +51,12 @@ export const useSignOut = () =>
     'Signed out everywhere',
   );
 
+export const useTwoStepReset = () =>
+  useAccountChange(
+    ({ id }: { id: string }) => call('DELETE /api/admin/users/:id/two-step', { params: { id } }),
+    'Two-step sign-in has been reset',
+  );
+
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({

@@ -2,10 +2,23 @@ import { useState } from 'react';
 import type { AdminUser } from '../../contract/admin.ts';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Field, Textarea } from '../ui/field.tsx';
-import { useDeleteUser, useRoleChange, useSignOut, useStatusChange } from './use-user-actions.ts';
+import {
+  useDeleteUser,
+  useRoleChange,
+  useSignOut,
+  useStatusChange,
+  useTwoStepReset,
+} from './use-user-actions.ts';
 import { counted, fullName } from './words.ts';
 
-export type Question = 'promote' | 'demote' | 'ban' | 'unban' | 'signOut' | 'delete';
+export type Question =
+  | 'promote'
+  | 'demote'
+  | 'ban'
+  | 'unban'
+  | 'signOut'
+  | 'resetTwoStep'
+  | 'delete';
 
 interface UserDialogProps {
   question: Question;
@@ -24,6 +37,8 @@ export function UserDialog({ question, user, onClose }: UserDialogProps) {
       return <StatusDialog user={user} onClose={onClose} />;
     case 'signOut':
       return <SignOutDialog user={user} onClose={onClose} />;
+    case 'resetTwoStep':
+      return <TwoStepDialog user={user} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog user={user} onClose={onClose} />;
   }
@@ -112,6 +127,23 @@ function SignOutDialog({ user, onClose }: Props) {
       danger
       busy={signOut.isPending}
       onConfirm={() => signOut.mutate({ id: user.id }, { onSettled: onClose })}
+    />
+  );
+}
+
+function TwoStepDialog({ user, onClose }: Props) {
+  const reset = useTwoStepReset();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Reset two-step sign-in for ${fullName(user)}?`}
+      description="For whoever has lost their phone and their recovery codes: their password alone will let them in again. Be sure that it is they who ask. We tell them by email."
+      confirmLabel="Reset"
+      busyLabel="Resetting..."
+      danger
+      busy={reset.isPending}
+      onConfirm={() => reset.mutate({ id: user.id }, { onSettled: onClose })}
     />
   );
 }

@@ -102,6 +102,9 @@ const Person = ({ user }: { user: AdminUser }) => (
       <span className="block text-sm font-normal wrap-anywhere text-muted">
         <EmailText address={user.email} />
       </span>
+      {user.twoStep && (
+        <span className="block text-sm font-normal text-muted">Two-step sign-in</span>
+      )}
       {user.location && (
         <span className="block text-sm font-normal text-balance wrap-anywhere text-muted">
           {shownPlace(user.location)}
@@ -113,7 +116,7 @@ const Person = ({ user }: { user: AdminUser }) => (
 
 /** Nobody bans, demotes or deletes themself: their own row says that it is theirs. */
 function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question) => void }) {
-  const { changeRole, changeStatus, signOut, delete: remove } = user.can;
+  const { changeRole, changeStatus, signOut, resetTwoStep, delete: remove } = user.can;
   const items = [
     ...(changeRole
       ? [
@@ -134,6 +137,9 @@ function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question
         ]
       : []),
     ...(signOut ? [{ label: 'Sign out everywhere', onSelect: () => onAsk('signOut') }] : []),
+    ...(resetTwoStep && user.twoStep
+      ? [{ label: 'Reset two-step sign-in', onSelect: () => onAsk('resetTwoStep') }]
+      : []),
     ...(remove ? [{ label: 'Delete', danger: true, onSelect: () => onAsk('delete') }] : []),
   ];
   return items.length > 0 ? (

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '../../../contract/paths.ts';
-import { deadMail } from './people.ts';
+import { deadMail, password } from './people.ts';
 import { places } from './places.ts';
 
 /** A dialog of the site, and how to come to it; nothing is changed by opening it. */
@@ -38,6 +38,13 @@ export const accountDialogs: readonly DialogScreen[] = [
     await expect(button(page, 'Use this picture')).toBeVisible();
   }),
   onDashboard('change-password', (page) => button(page, 'Change Password').click()),
+  onDashboard('two-step-password', (page) => button(page, 'Set up two-step sign-in').click()),
+  onDashboard('two-step-app', async (page) => {
+    await button(page, 'Set up two-step sign-in').click();
+    await page.getByLabel('Your password').fill(password);
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  }),
   onDashboard('delete-account', async (page) => {
     await button(page, 'Delete my account').click();
     await expect(page.getByLabel('Your password')).toBeVisible();

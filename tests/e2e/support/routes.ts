@@ -69,6 +69,7 @@ export const signInScreens: readonly Screen[] = [
   { path: '/auth', title: authTitle },
   { path: '/auth-page?next=/about', title: authTitle },
   { path: '/auth?tab=login', title: authTitle },
+  { path: '/auth/code?next=/about', title: authTitle },
 ];
 
 /** The pages of an event and a group of the demo. */

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Signer } from './signing.ts';
+import { tokenHash } from './token.ts';
+
+const purpose = 'second_step';
+const halfwayMs = 10 * 60 * 1000;
+
+const Halfway = z.object({
+  userId: z.string(),
+  /** Of the password as it was: a new one takes back what the old one has begun. */
+  mark: z.string(),
+  until: z.number(),
+});
+export type Halfway = z.infer<typeof Halfway>;
+
+/** What a browser keeps, as a cookie, of somebody who has shown all but the code. It opens nothing by itself. */
+export interface Ticket {
+  value: string;
+  expiresAt: Date;
+}
+
+export const passwordMark = (passwordHash: string | null): string =>
+  tokenHash(passwordHash ?? '').slice(0, 22);
+
+export function halfwayTicket(
+  signer: Signer,
+  account: { id: string; passwordHash: string | null },
+  now: Date,
+): Ticket {
+  const expiresAt = new Date(now.getTime() + halfwayMs);
+  const halfway: Halfway = {
+    userId: account.id,
+    mark: passwordMark(account.passwordHash),
+    until: expiresAt.getTime(),
+  };
+  return { value: signer.sign(purpose, JSON.stringify(halfway)), expiresAt };
+}
+
+/** Of a ticket that was made here, for this and nothing else, and is not too old. */
+export function halfwayOf(
+  signer: Signer,
+  ticket: string | undefined,
+  now: Date,
+): Halfway | undefined {
+  const text = ticket && signer.read(purpose, ticket);
+  const halfway = text ? Halfway.parse(JSON.parse(text)) : undefined;
+  return halfway && halfway.until > now.getTime() ? halfway : undefined;
+}

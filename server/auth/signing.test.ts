@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { signerWith } from './signing.ts';
+
+const signer = signerWith('x'.repeat(32));
+const sealed = signer.seal('key', 'ada', 'a secret');
+
+describe('what is sealed', () => {
+  it('opens for whom it was sealed', () => {
+    expect(signer.open('key', 'ada', sealed)).toBe('a secret');
+    expect(signerWith('x'.repeat(32)).open('key', 'ada', sealed)).toBe('a secret');
+  });
+
+  it('does not show what it is, and looks different each time', () => {
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toContain('secret');
+    expect(signer.seal('key', 'ada', 'a secret')).not.toBe(sealed);
+  });
+
+  it.each([
+    ['for another owner', () => signer.open('key', 'bea', sealed)],
+    ['for another purpose', () => signer.open('name', 'ada', sealed)],
+    ['by another secret', () => signerWith('y'.repeat(32)).open('key', 'ada', sealed)],
+    ['once it is changed', () => signer.open('key', 'ada', `${sealed.slice(0, -2)}AA`)],
+    ['once it is cut', () => signer.open('key', 'ada', sealed.slice(0, 20))],
+    ['where there is nothing', () => signer.open('key', 'ada', '')],
+  ])('does not open %s', (_, open) => {
+    expect(open()).toBeUndefined();
+  });
+});

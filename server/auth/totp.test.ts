@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { addressOfKey, newKey, stepOfCode } from './totp.ts';
+
+/** The secret of RFC 6238's appendix B, '12345678901234567890', in base 32. */
+const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const at = (seconds: number) => new Date(seconds * 1000);
+
+describe('RFC 6238, appendix B: at this second this code is right', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('%i: %s', (seconds, code) => {
+    expect(stepOfCode(key, code, at(seconds))).toBe(Math.floor(seconds / 30));
+  });
+});
+
+describe('a code', () => {
+  const code = '005924';
+  const step = Math.floor(1234567890 / 30);
+
+  it.each([
+    ['a step before', -30, step],
+    ['a step later', 30, step],
+    ['two steps before', -60, undefined],
+    ['two steps later', 60, undefined],
+  ])('is looked at %s', (_, away, expected) => {
+    expect(stepOfCode(key, code, at(1234567890 + away))).toBe(expected);
+  });
+
+  it.each(['', '00592', '0059240', 'abcdef', '-05924', '٠٠٥٩٢٤'])('is not %j', (typed) => {
+    expect(stepOfCode(key, typed, at(1234567890))).toBeUndefined();
+  });
+});
+
+it('a code may be typed as apps show it, with a space', () => {
+  expect(stepOfCode(key, '005 924', at(1234567890))).toBe(Math.floor(1234567890 / 30));
+});
+
+describe('a new key', () => {
+  it('has 160 bits, and is another each time', () => {
+    const keys = Array.from({ length: 100 }, newKey);
+    expect(keys.every((each) => /^[A-Z2-7]{32}$/.test(each))).toBe(true);
+    expect(new Set(keys).size).toBe(100);
+  });
+
+  it('is handed to apps with the name of the site and the account', () => {
+    const url = new URL(addressOfKey(key, { site: 'Our Hall', account: 'ada@example.com' }));
+    expect(url.href).toMatch(/^otpauth:\/\/totp\/Our%20Hall:ada%40example\.com\?/);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      issuer: 'Our Hall',
+      secret: key,
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+  });
+});

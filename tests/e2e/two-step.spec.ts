@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { codeAt } from '../support/codes.ts';
+import { violationsOn } from '../support/axe.ts';
+import { openDialog } from './support/dialogs.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { password, register } from './support/people.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+async function showPassword(page: Page, email: string) {
+  await page.context().clearCookies();
+  await open(page, '/auth?tab=login&next=/my-groups');
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(password);
+  await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+  await expect(heading(page)).toHaveText('Enter your code');
+}
+
+/** Dialogs that are not there before the one before them is done. */
+async function expectAccessible(page: Page) {
+  await expect(openDialog(page)).toBeVisible();
+  expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
+}
+
+test.describe('two-step sign-in', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('is set up, asked for at the sign-in, stood in for by a recovery code, and switched off', async ({
+    page,
+  }) => {
+    const { email } = await register(page.context());
+    await open(page, '/dashboard#two-step');
+    const section = page.getByRole('region', { name: 'Two-step sign-in' });
+    await press(page, 'Set up two-step sign-in');
+    await field(page, 'Your password').fill(password);
+    await press(page, 'Continue');
+    const shown = await openDialog(page)
+      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+      .textContent();
+    const key = (shown ?? '').replaceAll(' ', '');
+    await field(page, 'Code').fill(codeAt(key, new Date()));
+    await press(page, 'Switch it on');
+    await expect(openDialog(page)).toContainText('they are shown only now');
+    await expectAccessible(page);
+    const codes = await openDialog(page).getByRole('listitem').allTextContents();
+    expect(codes).toHaveLength(10);
+    await press(page, 'I have kept them');
+    await expect(section).toContainText('You have 10 recovery codes left');
+
+    await showPassword(page, email);
+    await field(page, 'Code').fill('000000');
+    await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(field(page, 'Code')).toHaveAccessibleDescription(/This code is not right/);
+    await expect(field(page, 'Code')).toBeFocused();
+    // No code counts twice: this is the next one, whether or not its time has come.
+    await field(page, 'Code').fill(codeAt(key, new Date(), 1));
+    await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+    await expectToast(page, 'Welcome back!');
+    await expect(page).toHaveURL('/my-groups');
+
+    await showPassword(page, email);
+    await press(page, 'Use a recovery code instead');
+    await field(page, 'Recovery Code').fill((codes[0] ?? '').toLowerCase());
+    await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(page).toHaveURL('/my-groups');
+
+    await open(page, '/dashboard#two-step');
+    await expect(section).toContainText('You have 9 recovery codes left');
+    await press(page, 'Switch off');
+    await expectAccessible(page);
+    await field(page, 'Your password').fill(password);
+    await press(page, 'Use a recovery code instead');
+    await field(page, 'Recovery Code').fill(codes[1] ?? '');
+    await press(page, 'Switch it off');
+    await expectToast(page, 'Two-step sign-in is off');
+    await expect(section).toContainText('It is off');
+  });
+
+  test('of a browser that has shown no password leads to the sign-in', async ({ page }) => {
+    await open(page, '/auth/code?next=/my-groups');
+    await field(page, 'Code').fill('123456');
+    await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+    await main(page).getByRole('alert').getByRole('link', { name: 'Log In' }).click();
+    await expect(page).toHaveURL('/auth?tab=login&next=%2Fmy-groups');
+  });
+});

@@ -1,0 +1,60 @@
+import type { ErrorCode } from '../../contract/errors.ts';
+import { openSigner } from '../../server/auth/signing.ts';
+import { newKey } from '../../server/auth/totp.ts';
+import { transaction } from '../../server/db/database.ts';
+import { addTwoStep } from '../../server/twostep/mutations.ts';
+import type { TestApp } from './app.ts';
+import { codeAt, stepMs } from './codes.ts';
+import type { Client } from './client.ts';
+import { password, type User } from './factories.ts';
+
+export interface TwoStepKeys {
+  key: string;
+  recoveryCodes: string[];
+  /** The code of now, or of so many steps away. */
+  code: (steps?: number) => string;
+}
+
+/** Switches two-step sign-in on by a code of the step before, so that the one of now is still good. */
+export async function switchTwoStepOn(
+  { as, clock }: Pick<TestApp, 'as' | 'clock'>,
+  user: Pick<User, 'id'>,
+): Promise<TwoStepKeys> {
+  const client = await as(user);
+  const begun = await client.call('POST /api/auth/user/two-step/setup', { body: { password } });
+  const { key, ticket } = begun.body;
+  const code = (steps = 0) => codeAt(key, clock.read(), steps);
+  const { body } = await client.call('POST /api/auth/user/two-step', {
+    body: { ticket, code: code(-1) },
+  });
+  return { key, recoveryCodes: body.recoveryCodes, code };
+}
+
+/** The same without the calls, for tests that set their scene often. */
+export async function plantTwoStep(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  user: Pick<User, 'id'>,
+): Promise<TwoStepKeys> {
+  const now = clock.read();
+  const [key, signer] = [newKey(), await openSigner(db, { sessionSecret: undefined }, now)];
+  const step = Math.floor(now.getTime() / stepMs) - 1;
+  const recoveryCodes = await transaction(db, (tx) =>
+    addTwoStep(tx, user.id, { key, step }, { signer, now }),
+  );
+  return { key, recoveryCodes, code: (steps = 0) => codeAt(key, now, steps) };
+}
+
+/** Somebody with two-step sign-in on. */
+export async function memberWithTwoStep(app: TestApp): Promise<User & TwoStepKeys> {
+  const user = await app.make.user();
+  return { ...user, ...(await switchTwoStepOn(app, user)) };
+}
+
+/** A browser in which the password has been shown. */
+export async function halfwayIn(client: Client, email: string): Promise<Client> {
+  await client.call('POST /api/login', { body: { email, password } });
+  return client;
+}
+
+export const withCode = (client: Client, code: string): Promise<number | ErrorCode> =>
+  client.outcome('POST /api/login/code', { body: { code } });
