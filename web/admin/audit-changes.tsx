@@ -26,7 +26,7 @@ export function Changes({ before, after }: { before: unknown; after: unknown }) 
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   if (names.length === 0) return <span className="text-muted">–</span>;
   return (
-    <ul className="flex flex-col gap-1 text-sm md:min-w-44">
+    <ul className="flex flex-col gap-1 text-sm md:min-w-36">
       {names.map((name) => (
         <li key={name} className="wrap-anywhere">
           <span className="text-muted">{spaced(name)}: </span>

@@ -67,7 +67,7 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   if (actor.id === systemActor) return 'The site itself';
   if (!actor.name) return <span className="text-muted">A deleted account</span>;
   return (
-    <span className="block min-w-0 md:min-w-36">
+    <span className="block min-w-0 md:min-w-40">
       {actor.name}
       <span className="block text-sm wrap-anywhere text-muted">
         {actor.email && <EmailText address={actor.email} />}
