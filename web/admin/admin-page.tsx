@@ -54,9 +54,10 @@ const KeptOut = ({ reason }: { reason: string | undefined }) => (
       tone="accent"
       title="One more step"
       action={
-        <Link href={twoStepPath} className={buttonClass()}>
+        // A page of its own accord goes to its top: the browser's way leads to the section.
+        <a href={twoStepPath} className={buttonClass()}>
           Go to Settings
-        </Link>
+        </a>
       }
     >
       {reason}.
