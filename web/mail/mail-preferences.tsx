@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailPreferences as Preferences, MailTopic } from '../../contract/mail.ts';
 import { SettingsSection } from '../accounts/settings-section.tsx';
@@ -21,19 +22,25 @@ export const MailPreferences = () => (
 );
 
 function Choices() {
-  const { data: chosen, isError } = useQuery(preferencesQuery());
-  const { mutate } = useChoose();
+  const { data: saved, isError } = useQuery(preferencesQuery());
+  // The cache tells of a change only in the next turn: until then a box would stand as it was before the press.
+  const [chosen, setChosen] = useState<Partial<Preferences>>({});
+  const { mutate } = useSaveChoice(({ topic }) => setChosen(({ [topic]: _, ...rest }) => rest));
   if (isError) return <p className="text-muted">Your choices can't be shown right now.</p>;
+  const choose = (choice: Choice) => {
+    setChosen((others) => ({ ...others, [choice.topic]: choice.on }));
+    mutate(choice);
+  };
   return (
     <ul className="flex flex-col gap-5">
       {topics.map(({ topic, label, description }) => (
         <li key={topic}>
-          {chosen ? (
+          {saved ? (
             <Checkbox
               label={label}
               description={description}
-              checked={chosen[topic]}
-              onChange={({ target }) => mutate({ topic, on: target.checked })}
+              checked={chosen[topic] ?? saved[topic]}
+              onChange={({ target }) => choose({ topic, on: target.checked })}
             />
           ) : (
             <Skeleton className="h-14 max-w-md" />
@@ -49,20 +56,20 @@ interface Choice {
   on: boolean;
 }
 
-/** Shown at once, and taken back where the server refuses. */
-function useChoose() {
+/** `takeBack` is told what the server has refused. */
+function useSaveChoice(takeBack: (choice: Choice) => void) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery();
-  const show = ({ topic, on }: Choice) =>
-    client.setQueryData<Preferences>(queryKey, (known) => known && { ...known, [topic]: on });
   return useMutation({
     scope: { id: 'mail-preferences' },
     mutationFn: ({ topic, on }: Choice) =>
       call('PATCH /api/user/mail-preferences', { body: { [topic]: on } }),
-    onMutate: show,
-    onSuccess: () => toast({ title: 'Your choice has been saved', tone: 'good' }),
-    onError: (error, { topic, on }) => {
-      show({ topic, on: !on });
+    onSuccess: (_, { topic, on }) => {
+      client.setQueryData<Preferences>(queryKey, (known) => known && { ...known, [topic]: on });
+      toast({ title: 'Your choice has been saved', tone: 'good' });
+    },
+    onError: (error, choice) => {
+      takeBack(choice);
       toastFailure('Your choice could not be saved', error, 'Please try again.');
     },
   });
