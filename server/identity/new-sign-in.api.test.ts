@@ -6,7 +6,7 @@ import { linksTo, tokenIn } from '../../tests/support/links.ts';
 import { hirePostman } from '../../tests/support/postman.ts';
 import { mails, outbox } from '../mail/tables.ts';
 
-const app = await startTestApp();
+const app = await startTestApp({ demo: false });
 const { make, clock } = app;
 const postman = await hirePostman(app);
 
@@ -52,6 +52,19 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
     clock.advanceHours(1);
     await signIn(person.email, '198.51.9.9');
     expect(await told(person)).toBe(2);
+  });
+
+  it('is told to nobody on a demonstration, where everybody signs in as the same few', async () => {
+    const person = await make.user();
+    const demonstration = await app.another({ demo: true });
+    const { statusCode } = await demonstration.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: '203.0.113.78',
+      payload: { email: person.email, password },
+    });
+    expect(statusCode).toBe(200);
+    expect(await told(person)).toBe(0);
   });
 
   it('with a wrong password is none', async () => {
