@@ -14,7 +14,7 @@ import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
 import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
 
 const time = { timeout: 60_000 };
-const script = fileURLToPath(new URL('../../server/operate.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
 
 /** Where the data lies: a folder, or a database of a server. */
 type Place = { DATA_DIR: string } | { DATABASE_URL: string };

@@ -15,7 +15,7 @@ import { freshDatabase, type FreshDatabase } from './support.ts';
 /** MOVE_ROWS=100000 makes it the size of a large town. */
 const rows = Number(process.env['MOVE_ROWS'] ?? 9_000);
 const time = { timeout: 300_000 };
-const script = fileURLToPath(new URL('../../server/operate.ts', import.meta.url));
+const script = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
 
 let dataDir: string;
 let server: TestPostgres;
