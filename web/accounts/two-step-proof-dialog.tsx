@@ -5,10 +5,9 @@ import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { CodeField, OtherCode } from './code-field.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export type Change = 'off' | 'renew';
@@ -78,16 +77,7 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
         }}
         className="flex flex-col gap-5"
       >
-        <Field label="Your password" error={fields?.password}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-              autoComplete="current-password"
-            />
-          )}
-        </Field>
+        <OwnPasswordField error={fields?.password} value={password} onChange={setPassword} />
         <div className="flex flex-col gap-1">
           <CodeField recovery={recovery} error={fields?.code} value={code} onChange={setCode} />
           <OtherCode

@@ -7,9 +7,8 @@ import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
 import { CodeField } from './code-field.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { copy, RecoveryCodes } from './recovery-codes.tsx';
 
@@ -75,20 +74,12 @@ function Password({ onClose, onDone }: StepProps<Begun>) {
       }
       content={
         <form id={formId} method="post" noValidate onSubmit={sending(begin.mutate)}>
-          <Field
-            label="Your password"
+          <OwnPasswordField
             hint="So that nobody else can do this."
             error={failureOf(begin.error).fields?.password}
-          >
-            {(control) => (
-              <PasswordInput
-                {...control}
-                value={password}
-                onChange={({ target }) => setPassword(target.value)}
-                autoComplete="current-password"
-              />
-            )}
-          </Field>
+            value={password}
+            onChange={setPassword}
+          />
         </form>
       }
     />
