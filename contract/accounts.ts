@@ -51,7 +51,7 @@ const bio = paragraphs({
 
 export const countries = ['United Kingdom', 'Ireland', 'Other'] as const;
 
-/** The fields of the Complete Profile screen (specification §5), before city and country become `location`. */
+/** The fields of the Complete Profile screen, before city and country become `location`. */
 export const ProfileForm = z.object({
   lastName,
   city: line({ min: 2, max: 100, tooShort: 'Please enter your city or town' }),

@@ -4,7 +4,7 @@ import { Instant } from './values.ts';
 
 const count = z.int();
 
-/** The figures of specification §3, counted as the caller asks. */
+/** The figures of the admin panel, counted as the caller asks. */
 export const getAnalytics = endpoint('GET /api/admin/analytics', {
   access: 'admin',
   response: z.strictObject({

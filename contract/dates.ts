@@ -45,7 +45,7 @@ const clock = ({ hour, minute, dayPeriod }: Parts) =>
   `${hour}:${minute} ${dayPeriod.toUpperCase()}`;
 const fullDay = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day}, ${year}`;
 
-/** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for what is none (specification §5, §9). */
+/** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for what is none. */
 export function formatMoment(when: When): string {
   const date = parse(when);
   if (!date) return 'TBD';
@@ -54,7 +54,7 @@ export function formatMoment(when: When): string {
   return `${parts.weekday}, ${parts.month} ${parts.day} • ${clock(parts)}`;
 }
 
-/** A long date with both times, or both ends in full where it runs over midnight (specification §9). */
+/** A long date with both times, or both ends in full where it runs over midnight. */
 export function formatRange(start: When, end: When): string {
   const from = parse(start);
   const to = parse(end);
@@ -68,7 +68,7 @@ export function formatRange(start: When, end: When): string {
     : `${fullDay(first)} • ${clock(first)} – ${fullDay(last)} • ${clock(last)}`;
 }
 
-/** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for what is no date (specification §2, §8). */
+/** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for what is no date. */
 export function formatCommentDate(when: When): string {
   const date = parse(when);
   if (!date || !isValid(date)) return 'Recently';

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A call by its method and path, as specification §7 names it: `POST /api/events/:id/rsvps`. */
+/** A call by its method and path: `POST /api/events/:id/rsvps`. */
 export type Key = `${Method} /api/${string}`;
 
 /** Who may make the call at all; what they may do with it is the slice policy's decision. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
-/** The rate a call is counted under (contract §5); reads are counted by the process alone. */
+/** The rate a call is counted under (docs/behaviour.md, Limits); reads are counted by the process alone. */
 export type Rate =
   | 'sign_in'
   | 'registration'
@@ -19,7 +19,7 @@ export type Rate =
   | 'moderation'
   | 'message';
 
-/** The size of body a call takes (contract §5); one without takes what everyday JSON needs. */
+/** The size of body a call takes; one without takes what everyday JSON needs. */
 export type BodyLimit = 'picture';
 
 interface Shape {

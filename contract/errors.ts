@@ -1,4 +1,4 @@
-/** Every refusal's code and its HTTP status (contract §3). */
+/** Every refusal's code and its HTTP status. */
 export const errorStatus = {
   invalid: 400,
   sign_in_required: 401,

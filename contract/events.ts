@@ -91,7 +91,7 @@ const fields = {
 
 export const endsTooEarly = 'End time must be after start time';
 
-/** The create form (specification §5). */
+/** The create form. */
 export const EventForm = z
   .object({ ...fields, groupId: chosen('Please select a group') })
   .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly });

@@ -13,7 +13,7 @@ import {
   paragraphs,
 } from './values.ts';
 
-/** The group types of specification §3, in its order; category n + 1 files the groups of type n. */
+/** The group types in their order, which their ids follow: category n + 1 files the groups of type n. */
 export const groupTypes = [
   'outdoorsAdventure',
   'businessNetworking',
@@ -73,7 +73,7 @@ export const Group = z.strictObject({
 });
 export type Group = z.infer<typeof Group>;
 
-/** The create and edit form (specification §5). */
+/** The create and edit form. */
 export const GroupForm = z.object({
   name: line({
     min: 3,
@@ -94,7 +94,7 @@ export const GroupForm = z.object({
 /** The town people see; without one, a new group takes that of whoever starts it. */
 export const GroupTown = line({ max: 100 });
 
-/** A client sends category 1 or none for "by type"; the status it sends plays no part (contract §4). */
+/** A client sends category 1 or none for "by type"; the status it sends plays no part. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),

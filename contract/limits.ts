@@ -1,4 +1,4 @@
-/** Business constants of specification §9. */
+/** How many of each a screen shows at first (docs/behaviour.md, Screens). */
 export const pageSizes = {
   homeEvents: 6,
   events: 9,
@@ -24,7 +24,7 @@ export const attendeeAvatars = 5;
 export const metaDescriptionLength = 155;
 /** What the screens suggest to give, in pounds: support and welcome, then sign-up. */
 export const donationAmounts = { support: [5, 10, 20, 50], signUp: [5, 15, 30, 50] } as const;
-/** In pounds (contract §4). */
+/** In pounds. */
 export const largestDonation = 5_000;
 export const donationCountdownSeconds = 5;
 export const listLimit = 100;

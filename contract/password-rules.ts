@@ -1,4 +1,4 @@
-/** The rules of a new password, each with its own message (specification §5). */
+/** The rules of a new password, each with its own message. */
 export const passwordRules: readonly { message: string; holds: (password: string) => boolean }[] = [
   {
     message: 'Password must be at least 8 characters',

@@ -207,7 +207,7 @@ export class ConfigError extends Error {}
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Reads the settings of contract §2.
+ * Reads the settings that README.md lists.
  * @throws ConfigError
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {

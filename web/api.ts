@@ -10,7 +10,7 @@ export class ApiError extends Error {
   readonly reason: string | undefined;
   readonly fields: Record<string, string>;
 
-  /** The message is the status, a colon, a space and the answer's text (specification §8). */
+  /** The message is the status, a colon, a space and the answer's text. */
   constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {
     super(`${status}: ${text}`);
     this.status = status;

@@ -95,7 +95,7 @@ function useMatch(path: string, first: Match<Shown>): Match<Shown> | undefined {
   return match;
 }
 
-/** A guarded page waits for the sign-in state and turns away whom it is not for (specification §4). */
+/** A guarded page waits for the sign-in state and turns away whom it is not for. */
 function Guard({ page, path, children }: { page: Shown; path: string; children: React.ReactNode }) {
   const { user, isPending } = useUser();
   const search = useSearch();

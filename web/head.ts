@@ -19,7 +19,7 @@ export interface HeadContext {
   client: QueryClient;
 }
 
-/** '<Screen> – <site>' (contract §1). */
+/** '<Screen> – <site>'. */
 export const screenTitle = (screen: string, site: Site) => `${screen} – ${site.name}`;
 export const defaultTitle = (site: Site) => `${site.name} – find and create community events`;
 export const defaultDescription =

@@ -34,7 +34,7 @@ export interface Match<P extends Shown = Page> {
   params: Record<string, string | undefined>;
 }
 
-/** Where a guarded page sends whoever may not see it (specification §4); undefined for who may stay. */
+/** Where a guarded page sends whoever may not see it; undefined for who may stay. */
 export function turnedAway(
   { guard }: Shown,
   user: Pick<Account, 'role'> | undefined,

@@ -62,7 +62,7 @@ export { withTransition } from './view-transition.ts';
 const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';
 const draftId = (place: Place) => id(place) || place.search.get('groupId') || '';
 
-/** Every page there is, in the order of specification §2. */
+/** Every page there is. */
 export const routes: readonly Page[] = [
   {
     path: '/',

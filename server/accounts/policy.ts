@@ -1,6 +1,6 @@
 import { invalid, Refusal } from '../http/refusal.ts';
 
-/** A completed profile is needed to create a group, RSVP and comment (contract §4); `purpose` ends the sentence. */
+/** A completed profile is needed to create a group, RSVP and comment; `purpose` ends the sentence. */
 export const profileRefusal = (
   person: { profileCompleted: boolean },
   purpose: string,
@@ -21,7 +21,7 @@ export function deletionRefusal(
   return typed === account.email ? null : invalid({ email: 'This is not your email' });
 }
 
-/** There is always one admin who can act (contract §4). */
+/** There is always one admin who can act. */
 export const adminsRefusal = (otherAdmins: number): Refusal | null =>
   otherAdmins > 0
     ? null

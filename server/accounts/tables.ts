@@ -32,7 +32,7 @@ export const users = pgTable(
     isActive: boolean().notNull().default(true),
     phoneNumber: text(),
     smsNotifications: boolean().notNull().default(false),
-    /** Derived from the rules of specification §5, so that it can never disagree with the fields. */
+    /** Derived from the rules of docs/behaviour.md, Profile, so that it can never disagree with the fields. */
     profileCompleted: boolean()
       .notNull()
       .generatedAlwaysAs(

@@ -85,7 +85,7 @@ describe('a role', () => {
   });
 });
 
-describe('contract §4, a ban', () => {
+describe('a ban', () => {
   it('ends the sessions at once, keeps them out, and leaves what they wrote', async () => {
     const { person, desk, params } = await scene();
     const event = await make.event();
@@ -136,7 +136,7 @@ describe('contract §4, a ban', () => {
   });
 });
 
-describe('contract §4, an admin can’t lock themself out', () => {
+describe('an admin can’t lock themself out', () => {
   it.each([
     [role, { role: 'user' }, 'You can’t change your own role'],
     [status, { isActive: false }, 'You can’t ban or unban yourself'],

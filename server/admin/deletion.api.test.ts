@@ -43,7 +43,7 @@ async function entryOn(type: string, id: number) {
   return entries[0];
 }
 
-describe('an event deleted by an admin (specification §6, §7)', () => {
+describe('an event deleted by an admin', () => {
   const remove = 'DELETE /api/admin/events/:id';
 
   it('is gone for good with its RSVPs and comments, and its picture with it', async () => {
@@ -109,7 +109,7 @@ describe('an event deleted by an admin (specification §6, §7)', () => {
   });
 });
 
-describe('a group deleted by an admin (specification §6, §7)', () => {
+describe('a group deleted by an admin', () => {
   const remove = 'DELETE /api/admin/groups/:id';
 
   it('is gone with its memberships, events and pictures', async () => {
@@ -209,7 +209,7 @@ describe('a group deleted by an admin (specification §6, §7)', () => {
   });
 });
 
-describe('a user deleted by an admin (contract §4)', () => {
+describe('a user deleted by an admin', () => {
   const remove = 'DELETE /api/admin/users/:id';
 
   it('is gone with memberships, RSVPs and comments; what they made stays, and the counts are right', async () => {
@@ -265,7 +265,7 @@ describe('a user deleted by an admin (contract §4)', () => {
   });
 });
 
-describe('a comment deleted by an admin (specification §6, §7)', () => {
+describe('a comment deleted by an admin', () => {
   const remove = 'DELETE /api/admin/comments/:id';
 
   it('is gone, and what it said is not kept in the audit log', async () => {

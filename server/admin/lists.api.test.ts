@@ -10,7 +10,7 @@ const desk = await app.as(admin);
 
 const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => id);
 
-describe('specification §7, GET /api/admin/users', () => {
+describe('GET /api/admin/users', () => {
   it('lists accounts, the newest first, with what is theirs', async () => {
     const group = await make.group();
     const event = await make.event({ group });
@@ -64,7 +64,7 @@ describe('specification §7, GET /api/admin/users', () => {
     expect(new Set(pages.flat())).toEqual(new Set(ids(all)));
   });
 
-  it('offers nothing to do with one’s own account (contract §4)', async () => {
+  it('offers nothing to do with one’s own account', async () => {
     const { body } = await desk.call('GET /api/admin/users', { query: { role: 'admin' } });
     expect(body[0]).toMatchObject({
       id: admin.id,
@@ -82,7 +82,7 @@ describe('specification §7, GET /api/admin/users', () => {
   });
 });
 
-describe('specification §7, GET /api/admin/groups', () => {
+describe('GET /api/admin/groups', () => {
   it('puts the one that has waited longest on top of the queue, with its owner’s profile', async () => {
     const owner = await make.user({ firstName: 'Orla', bio: 'Runs the village choir on Mondays.' });
     await make.group({ owner });
@@ -152,7 +152,7 @@ describe('specification §7, GET /api/admin/groups', () => {
   });
 });
 
-describe('specification §7, GET /api/admin/events', () => {
+describe('GET /api/admin/events', () => {
   it('lists events of every group and status, the last put up first', async () => {
     const group = await make.group({ status: 'pending_approval', name: 'Moth Watchers' });
     const event = await make.cancelledEvent({ group, title: 'Moths by lamplight' });
@@ -173,7 +173,7 @@ describe('specification §7, GET /api/admin/events', () => {
   });
 });
 
-describe('specification §7, GET /api/admin/comments', () => {
+describe('GET /api/admin/comments', () => {
   it('lists comments, the newest first, with who said it and where', async () => {
     const author = await make.user({ firstName: 'Kezia', lastName: 'Thorne' });
     const event = await make.event({ title: 'Cider pressing' });

@@ -20,7 +20,7 @@ const ownAccount: Record<Change, string> = {
   deletion: 'You can’t delete your own account here',
 };
 
-/** No admin bans, demotes or deletes themself (contract §4). */
+/** No admin bans, demotes or deletes themself. */
 export const ownAccountRefusal = (
   viewer: Pick<Viewer, 'id'>,
   targetId: string,

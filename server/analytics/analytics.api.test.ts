@@ -13,7 +13,7 @@ const figures = async (app: TestApp) => {
   return (await admin.call('GET /api/admin/analytics')).body;
 };
 
-describe('specification §3, analytics', async () => {
+describe('analytics', async () => {
   const app = await startTestApp();
   const { make, clock } = app;
 

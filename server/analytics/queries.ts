@@ -11,7 +11,7 @@ export type Charts = z.output<typeof getCharts.response>;
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
-/** The figures of specification §3: totals from the kept counts, and what the last seven days brought. */
+/** The figures of the admin panel: totals from the kept counts, and what the last seven days brought. */
 export async function currentFigures(db: Reader, now: Date): Promise<Figures> {
   const aWeekAgo = new Date(now.getTime() - weekMs);
   const [counted] = await db

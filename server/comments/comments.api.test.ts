@@ -13,7 +13,7 @@ const scene = async () => {
   return { group, event, author, client: await app.as(author), params: { id: event.id } };
 };
 
-describe('specification §5, a comment', () => {
+describe('a comment', () => {
   it('is answered as everyone will read it', async () => {
     const { author, client, params } = await scene();
     const body = { content: 'See you at the bridge.' };

@@ -23,7 +23,7 @@ const attempt = () => crypto.randomUUID();
 const rows = (paymentIntentId: string) =>
   app.db.select().from(donations).where(eq(donations.paymentIntentId, paymentIntentId));
 
-describe('specification §7, POST /api/create-payment-intent', () => {
+describe('POST /api/create-payment-intent', () => {
   it('takes whole pounds, asks for pence in GBP by whatever method fits, and answers the client secret', async () => {
     const { status, body } = await app.visitor().call(begin, { body: { amount: 20 } });
     const [intent] = stripe.intents.values();
@@ -156,7 +156,7 @@ it('with them, a page may load Stripe.js, talk to its API and show its frames, a
   ]);
 });
 
-it('payments can be begun ten times an hour from one address (contract §5)', async () => {
+it('payments can be begun ten times an hour from one address', async () => {
   const limited = await startTestApp({ stripe: settings, rateLimits: true });
   const visitor = limited.visitor();
   for (let time = 1; time <= 10; time += 1) await visitor.call(begin, { body: { amount: 5 } });

@@ -26,7 +26,7 @@ const told = (person: Pick<User, 'id'>) =>
     .from(outbox)
     .where(eq(outbox.recipientId, person.id));
 
-describe('specification §5, changing an event', () => {
+describe('changing an event', () => {
   it('answers the event as it is now, and leaves alone what is not sent', async () => {
     const { event, organiser } = await scene();
     const body = { title: 'Moonlight walk', town: 'Ludlow' };

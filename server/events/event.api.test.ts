@@ -85,7 +85,7 @@ describe('an event', () => {
   });
 });
 
-describe('specification §5, creating an event', () => {
+describe('creating an event', () => {
   const form = (groupId: number) => ({
     title: 'Sunrise swim',
     description: 'Meet at the boat landings, bring a towel.',
@@ -231,7 +231,7 @@ describe('the categories', () => {
   });
 });
 
-describe('specification §9, my events', () => {
+describe('my events', () => {
   const going = async (startsInHours: number[]) => {
     const member = await make.user();
     const group = await make.group();

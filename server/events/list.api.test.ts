@@ -78,7 +78,7 @@ describe('the list of events', () => {
   });
 });
 
-describe('specification §5, a search for text', () => {
+describe('a search for text', () => {
   it.each([
     ['in the title', { title: 'Bouldering at Kendal Wall' }, 'Kendal wall'],
     [
@@ -114,7 +114,7 @@ describe('specification §5, a search for text', () => {
   });
 });
 
-describe('specification §5, a search for a place', () => {
+describe('a search for a place', () => {
   const scene = async () => {
     const group = await make.group();
     const event = await make.event({ group, location: '12 Foxglove Lane', town: 'Ambleside' });
@@ -145,7 +145,7 @@ describe('specification §5, a search for a place', () => {
   );
 });
 
-describe('specification §5, a filter by category', () => {
+describe('a filter by category', () => {
   it('has the events of that category and no others', async () => {
     const group = await make.group();
     await make.event({ group, categoryId: 3 });
@@ -182,7 +182,7 @@ describe('specification §5, a filter by category', () => {
   });
 });
 
-describe('specification §3, an event card', () => {
+describe('an event card', () => {
   it('shows a visitor the town and not the venue', async () => {
     const group = await make.group({ imageUrl: 'https://example.com/g.jpg' });
     const event = await make.event({ group, location: '12 Foxglove Lane', town: 'Ambleside' });

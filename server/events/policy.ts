@@ -12,11 +12,11 @@ export interface EventFacts {
   membership: Membership | null;
 }
 
-/** An event is there for whoever may see its group (contract §4). */
+/** An event is there for whoever may see its group. */
 export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
   groupVisible(viewer, event.group, event.membership) ? null : notFound('Event');
 
-/** Pending members count as members here (specification §4). */
+/** Pending members count as members here. */
 export function rsvpRefusal(viewer: Viewer, event: EventFacts, now: Date): Refusal | null {
   const hidden = seeEventRefusal(viewer, event);
   if (hidden) return hidden;
@@ -26,7 +26,7 @@ export function rsvpRefusal(viewer: Viewer, event: EventFacts, now: Date): Refus
   return null;
 }
 
-/** Comments are read and written by members, and by admins (contract §4). */
+/** Comments are read and written by members, and by admins. */
 export const commentRefusal = (viewer: Viewer, event: EventFacts): Refusal | null =>
   seeEventRefusal(viewer, event) ??
   (event.membership || viewer.role === 'admin'

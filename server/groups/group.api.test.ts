@@ -95,7 +95,7 @@ describe('a group', () => {
   });
 });
 
-describe('specification §5, starting a group', () => {
+describe('starting a group', () => {
   it('makes it await approval, in the town of whoever starts it', async () => {
     const owner = await make.user({ location: 'Kendal, United Kingdom' });
     const { status, body } = await (await app.as(owner)).call('POST /api/groups', { body: form });
@@ -197,7 +197,7 @@ describe('specification §5, starting a group', () => {
   });
 });
 
-describe('specification §4 and §5, editing a group', () => {
+describe('editing a group', () => {
   const edited = {
     ...form,
     name: 'Derwent Dippers',
@@ -288,7 +288,7 @@ describe('specification §4 and §5, editing a group', () => {
   });
 });
 
-describe('specification §4, sending a draft for approval', () => {
+describe('sending a draft for approval', () => {
   const done = { status: 'pending_approval' };
 
   it('changes the status and nothing else', async () => {

@@ -76,7 +76,7 @@ describe('the list of groups', () => {
   });
 });
 
-describe('specification §5, a search for groups', () => {
+describe('a search for groups', () => {
   it.each([
     ['name', { name: 'Fell Runners of Mardale' }, 'fell RUNNERS of mardale'],
     [

@@ -26,7 +26,7 @@ import { categories, groups } from './tables.ts';
 
 const generalCategory = 1;
 
-/** Category 1, or none, means "by type": category n + 1 files the groups of type n (contract §4). */
+/** Category 1, or none, means "by type": category n + 1 files the groups of type n. */
 const categoryFor = (type: GroupType, sent: number | null | undefined) =>
   sent && sent !== generalCategory ? sent : groupTypes.indexOf(type) + 2;
 

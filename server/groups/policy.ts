@@ -20,7 +20,7 @@ export function editGroupRefusal(
     : new Refusal('forbidden', 'Only the person who started this group can edit it');
 }
 
-/** Organisers create events, also while their group awaits approval (contract §4). */
+/** Organisers create events, also while their group awaits approval. */
 export const createEventRefusal = (membership: Membership | null): Refusal | null =>
   membership?.isOrganizer
     ? null

@@ -53,7 +53,7 @@ const kilobyte = 1024;
 /** In bytes, for every call that declares no other. */
 export const everydayBody = 64 * kilobyte;
 
-/** Contract §5. A picture of 5 MB is a third larger as a data URL. */
+/** A picture of 5 MB is a third larger as a data URL. */
 const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
 
 /** Puts every route on the server under its endpoint's method and path. */

@@ -6,7 +6,7 @@ import { sessionToken } from './session.ts';
 
 /**
  * A call that changes something must come from one of our own pages: its `Origin` is ours, or there is none
- * and no session cookie either, as with a client that is no browser (contract §3).
+ * and no session cookie either, as with a client that is no browser.
  */
 export function originRefusal(request: FastifyRequest, config: Config): Refusal | null {
   const { origin } = request.headers;

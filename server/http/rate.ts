@@ -17,7 +17,7 @@ export interface Limit {
   duration: number;
 }
 
-/** Contract §5: so many calls in so many seconds. */
+/** So many calls in so many seconds. */
 const limits: Record<Counted, Limit> = {
   sign_in: { points: 10, duration: minute },
   guess: { points: 30, duration: hour },

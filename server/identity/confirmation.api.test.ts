@@ -125,7 +125,7 @@ describe('asking for another link', () => {
   });
 });
 
-describe('the first admin (contract §2)', () => {
+describe('the first admin', () => {
   const roleOf = async (client: ReturnType<typeof app.visitor>) =>
     (await client.call('GET /api/user')).body.user?.role;
 

@@ -191,7 +191,7 @@ describe('an address that only the issuer knows, unverified', () => {
   });
 });
 
-describe('the first admin (contract §2)', () => {
+describe('the first admin', () => {
   it('is who comes with the address set and verified; the audit log says so', async () => {
     const { user } = await signIn(atIssuer({ email: 'warden@example.com' }));
     expect(user?.role).toBe('admin');

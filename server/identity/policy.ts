@@ -20,7 +20,7 @@ export const linkProblem = (
   claims: { emailVerified: boolean },
 ): IssuerProblem | null => (account.emailVerified && claims.emailVerified ? null : 'address_taken');
 
-/** The operator's own account, once its address is confirmed (contract §2). */
+/** The operator's own account, once its address is confirmed. */
 export const isFirstAdmin = (
   account: { email: string; emailVerified: boolean; role: string },
   adminEmail: string | undefined,

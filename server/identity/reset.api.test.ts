@@ -173,7 +173,7 @@ describe('choosing a new password', () => {
     ['12345678!', 'Password must contain a letter'],
     ['abcdefgh!', 'Password must contain a number'],
     ['abcdefg1', 'Password must contain a special character'],
-  ])('keeps to the rules of specification §5: %s', async (word, message) => {
+  ])('keeps to the rules: %s', async (word, message) => {
     const { email } = await make.user();
     const token = await askedToken(email);
     const refusal = await app
@@ -284,7 +284,7 @@ describe('changing the password', () => {
   });
 });
 
-it('five mails an hour for one address, whoever asks (contract §5)', async () => {
+it('five mails an hour for one address, whoever asks', async () => {
   const limited = await startTestApp({ rateLimits: true });
   let callers = 0;
   const askFor = async (email: string) => {

@@ -26,7 +26,7 @@ const onTheWay = ({ halfway }: { halfway: Ticket }) => ({
   ticket: halfway,
 });
 
-/** Where somebody new goes first (specification §4). */
+/** Where somebody new goes first (docs/behaviour.md, Getting in). */
 const newMemberPage = (next: string | undefined) =>
   next ? withNext(`${paths.support}?new=true`, next) : `${paths.support}?new=true`;
 

@@ -13,7 +13,7 @@ const memberCount = async (group: Pick<Group, 'id'>) =>
 const standing = async (group: Pick<Group, 'id'>, person: Pick<User, 'id'>) =>
   (await (await app.as(person)).call('GET /api/groups/:id', paramsOf(group))).body.membership;
 
-describe('specification §4, joining', () => {
+describe('joining', () => {
   it('an open group makes one a member at once', async () => {
     const [group, person] = [await make.group(), await make.user()];
     const answer = await (
@@ -78,7 +78,7 @@ describe('specification §4, joining', () => {
   });
 });
 
-describe('specification §4, leaving', () => {
+describe('leaving', () => {
   const leave = async (group: Pick<Group, 'id'>, person: Pick<User, 'id'>) =>
     (await app.as(person)).outcome('DELETE /api/groups/:id/members', paramsOf(group));
 
@@ -157,7 +157,7 @@ describe('specification §4, leaving', () => {
   });
 });
 
-describe('specification §3, the list of members', () => {
+describe('the list of members', () => {
   const members = async (group: Pick<Group, 'id'>, person?: Pick<User, 'id'>) =>
     (
       await (person ? await app.as(person) : visitor).call(

@@ -11,7 +11,7 @@ export interface GroupFacts {
 /** What the viewer is to the group; null for a stranger and for a signed-out visitor. */
 type Standing = Membership | null | undefined;
 
-/** A group that is not approved is there for its members, its owner and admins only (contract §4). */
+/** A group that is not approved is there for its members, its owner and admins only. */
 export const groupVisible = (
   viewer: Viewer | null,
   group: GroupFacts,

@@ -22,7 +22,7 @@ const scene = async () => {
   return { group, event, member };
 };
 
-describe('specification §4, going to an event', () => {
+describe('going to an event', () => {
   it('says so and counts one more', async () => {
     const { event, member } = await scene();
     const client = await app.as(member);
@@ -109,7 +109,7 @@ describe('specification §4, going to an event', () => {
   });
 });
 
-describe('specification §4, cancelling an RSVP', () => {
+describe('cancelling an RSVP', () => {
   const cancel = async (event: Pick<Event, 'id'>, person: Pick<User, 'id'>) =>
     (await app.as(person)).outcome('DELETE /api/events/:id/rsvps', paramsOf(event));
 

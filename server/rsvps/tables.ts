@@ -3,7 +3,7 @@ import { users } from '../accounts/tables.ts';
 import { moment } from '../db/columns.ts';
 import { events } from '../events/tables.ts';
 
-/** A row is one person going; cancelling removes it (specification §4). */
+/** A row is one person going; cancelling removes it. */
 export const rsvps = pgTable(
   'rsvps',
   {

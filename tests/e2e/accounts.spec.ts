@@ -21,7 +21,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Confirm Password').fill(password);
 }
 
-test.describe('specification §2 and §5, the sign-in screen', () => {
+test.describe('the sign-in screen', () => {
   test('opens on Sign Up, with the four benefits and the amounts', async ({ page }) => {
     await open(page, '/auth');
     await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute(
@@ -97,7 +97,7 @@ test.describe('specification §2 and §5, the sign-in screen', () => {
   });
 });
 
-test.describe('specification §4 and §8, signing up', () => {
+test.describe('signing up', () => {
   test('leads to ‘One More Step!’; Continue leads to the profile, and that to /events', async ({
     page,
   }) => {
@@ -147,7 +147,7 @@ test.describe('specification §4 and §8, signing up', () => {
   });
 });
 
-test.describe('specification §4 and §8, logging in', () => {
+test.describe('logging in', () => {
   test('‘Welcome back!’, then to where one was going', async ({ page }) => {
     const event = await eventIn(page.request, places.rsvp);
     await open(page, paths.event(event.id));
@@ -245,7 +245,7 @@ const sections = [
   ['Support Us', '/support'],
 ] as const;
 
-test.describe('specification §2, the header', () => {
+test.describe('the header', () => {
   test('signed out: the sections, the one at hand marked, Log In and Sign Up', async ({ page }) => {
     await open(page, '/events');
     const header = page.getByRole('banner');

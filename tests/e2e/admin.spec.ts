@@ -7,7 +7,7 @@ import { heldWords, password, register, signIn, type Person } from './support/pe
 import { expectTab, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-test.describe('specification §2 and §4, the admin panel', () => {
+test.describe('the admin panel', () => {
   test.describe('for a member', () => {
     test.use({ as: 'member' });
 
@@ -113,7 +113,7 @@ const confirm = (page: Page, label: string) =>
     .getByRole('button', { name: label, exact: true })
     .click();
 
-test.describe('specification §2 and §8, the admin’s tabs', () => {
+test.describe('the admin’s tabs', () => {
   test.use({ as: 'admin', expectedNoise: refusals });
 
   test('Users: a role given and taken, a ban with its reason, an account deleted', async ({

@@ -22,7 +22,7 @@ async function openAsMember(page: Page): Promise<number> {
   return id;
 }
 
-test('specification §2, signed out: ‘Join the conversation’, and no word of what is said or where it is', async ({
+test('signed out: ‘Join the conversation’, and no word of what is said or where it is', async ({
   page,
   browser,
 }) => {
@@ -51,7 +51,7 @@ test('specification §2, signed out: ‘Join the conversation’, and no word of
   expect(html).not.toContain(location);
 });
 
-test('specification §2, who is no member reads ‘You need to join the group to comment’, with Join Group', async ({
+test('who is no member reads ‘You need to join the group to comment’, with Join Group', async ({
   page,
 }) => {
   await register(page.context());
@@ -64,7 +64,7 @@ test('specification §2, who is no member reads ‘You need to join the group to
   await expect(page).toHaveURL(paths.group(groupId));
 });
 
-test('specification §5 and §8, a member posts: disabled while blank and while posting, ‘Comment posted’, and it stays', async ({
+test('a member posts: disabled while blank and while posting, ‘Comment posted’, and it stays', async ({
   page,
 }) => {
   const id = await openAsMember(page);
@@ -124,7 +124,7 @@ test.describe('refused by the server', () => {
   });
 });
 
-test.describe('specification §8, when the call is lost on the way', () => {
+test.describe('when the call is lost on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
   test('‘Failed to post comment. Please try again.’, and nothing typed is lost', async ({

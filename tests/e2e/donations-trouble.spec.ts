@@ -26,9 +26,7 @@ test.describe('a payment that does not go through', () => {
   test.describe('refused', () => {
     test.use({ expectedNoise: refusals });
 
-    test('specification §8: a declined card, in the provider’s words; another card pays', async ({
-      page,
-    }) => {
+    test('a declined card, in the provider’s words; another card pays', async ({ page }) => {
       await open(page, '/support');
       const dialog = await beginDonation(page, '£5');
       await payWith(dialog, cards.declined);
@@ -70,7 +68,7 @@ test.describe('a payment that does not go through', () => {
   test.describe('on the way', () => {
     test.use({ expectedNoise: /Failed to load resource|requestfailed/ });
 
-    test('specification §8: the script blocked', async ({ page }) => {
+    test('the script blocked', async ({ page }) => {
       await page.unroute(script);
       await page.route(script, (route) => route.abort());
       await open(page, '/support');
@@ -85,7 +83,7 @@ test.describe('a payment that does not go through', () => {
       await expect(paymentDialog(page)).toHaveCount(0);
     });
 
-    test('specification §8: an unexpected exception', async ({ page }) => {
+    test('an unexpected exception', async ({ page }) => {
       await open(page, '/support');
       const dialog = await beginDonation(page, '£5');
       await page.route('**/confirm', (route) => route.abort());
@@ -109,7 +107,7 @@ test.describe('a payment that does not go through', () => {
       [{ status: 200, json: {} }, 'Payment Failed', 'No client secret received'],
       ['abort', 'Payment Failed', 'Unable to start payment process. Please try again.'],
     ] as const) {
-      test(`specification §8: ‘${title}’ / ‘${description}’`, async ({ page }) => {
+      test(`‘${title}’ / ‘${description}’`, async ({ page }) => {
         await page.route('**/api/create-payment-intent', (route) =>
           answer === 'abort' ? route.abort() : route.fulfill(answer),
         );
@@ -120,7 +118,7 @@ test.describe('a payment that does not go through', () => {
     }
   });
 
-  test('specification §8: the form not ready yet', async ({ page }) => {
+  test('the form not ready yet', async ({ page }) => {
     await page.addInitScript(() => {
       window.holdStripe = true;
     });

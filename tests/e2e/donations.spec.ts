@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => serveStripe(page));
 
 const clock = (page: Page) => page.clock.install();
 
-test.describe('specification §2, the support screen', () => {
+test.describe('the support screen', () => {
   test('four amounts, ‘Support Us £{amount}’ once one is chosen, ‘Skip for now’, a way home', async ({
     page,
   }) => {
@@ -63,7 +63,7 @@ test.describe('specification §2, the support screen', () => {
   });
 });
 
-test.describe('specification §4, after a payment', () => {
+test.describe('after a payment', () => {
   test('a visitor is thanked and, five seconds on, led to log in', async ({ page }) => {
     await clock(page);
     await open(page, '/support');
@@ -201,7 +201,7 @@ test.describe('specification §4, after a payment', () => {
   });
 });
 
-test.describe('specification §2, the welcome screen', () => {
+test.describe('the welcome screen', () => {
   test('greets a visitor as friend, ticks three things, and skips to /', async ({ page }) => {
     await open(page, '/welcome');
     await expect(heading(page)).toHaveText('Welcome, friend');

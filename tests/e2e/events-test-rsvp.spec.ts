@@ -1,9 +1,7 @@
 import { expectToast, main, open, toast } from './support/pages.ts';
 import { expect, test } from './support/test.ts';
 
-test('specification §2, Test RSVP: 0.5 s to confirm, to the event 1 s later; cancelling stays', async ({
-  page,
-}) => {
+test('Test RSVP: 0.5 s to confirm, to the event 1 s later; cancelling stays', async ({ page }) => {
   await page.clock.install();
   await open(page, '/test-rsvp');
   const first = main(page).getByRole('article').first();

@@ -85,7 +85,7 @@ test('a group is started, rejected, edited, sent again and approved; then everyo
     );
   });
 
-  await test.step('the owner edits it (spec §8: ‘Group updated successfully’)', async () => {
+  await test.step('the owner edits it (‘Group updated successfully’)', async () => {
     await button(page, 'Edit Group').click();
     const dialog = page.getByRole('dialog', { name: 'Edit Group' });
     await dialog.getByLabel('Description').fill(about);
@@ -96,7 +96,7 @@ test('a group is started, rejected, edited, sent again and approved; then everyo
     await expect(main(page)).toContainText('This group is under review');
   });
 
-  await test.step('Done sends it (spec §8: ‘Your group has been published!’)', async () => {
+  await test.step('Done sends it (‘Your group has been published!’)', async () => {
     await button(page, 'Done').click();
     await expectToast(page, 'Your group has been published!');
     await expect(page).toHaveURL(`/group-published-success?groupId=${id}`);
@@ -158,7 +158,7 @@ test('what is planned in a group under review says who sees it; an address in th
 test.describe('refused', () => {
   test.use({ expectedNoise: refusals });
 
-  test('a draft is its owner’s: to others ‘Group not found’, on the board ‘Access Denied’ (specification §2)', async ({
+  test('a draft is its owner’s: to others ‘Group not found’, on the board ‘Access Denied’', async ({
     page,
     browser,
   }) => {
@@ -178,9 +178,7 @@ test.describe('refused', () => {
     await admin.close();
   });
 
-  test('saving and publishing that fail are said in the words of specification §8', async ({
-    page,
-  }) => {
+  test('saving and publishing that fail are said word for word', async ({ page }) => {
     await register(page.context());
     const { id } = await startGroup(page.context());
     await open(page, `/group-draft-preview/${id}`);

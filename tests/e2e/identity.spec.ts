@@ -151,7 +151,7 @@ test('a password can be shown, and hidden again', async ({ page }) => {
   await expect(field(page, 'Password')).toHaveAttribute('type', 'password');
 });
 
-test.describe('specification §5, the sign-up form', () => {
+test.describe('the sign-up form', () => {
   test('tells of a missing first name and of passwords that differ at once', async ({ page }) => {
     await open(page, '/auth');
     await field(page, 'Email').fill(newEmail());
@@ -165,7 +165,7 @@ test.describe('specification §5, the sign-up form', () => {
   });
 });
 
-test.describe('specification §8, without a word from the server', () => {
+test.describe('without a word from the server', () => {
   test.use({ expectedNoise: lostCalls });
 
   test('‘Login failed’: ‘Please check your email and password.’', async ({ page }) => {

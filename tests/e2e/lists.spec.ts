@@ -9,9 +9,7 @@ const titles = (page: Page) => cards(page).getByRole('heading');
 /** The grey shapes that stand for a list while it comes. */
 const skeletons = (page: Page, label: string) => page.getByRole('status', { name: label });
 
-test('specification §2, /events shows 9 cards at first, and Load More Events adds 9', async ({
-  page,
-}) => {
+test('/events shows 9 cards at first, and Load More Events adds 9', async ({ page }) => {
   await open(page, '/events');
   await expect(cards(page)).toHaveCount(9);
   const first = await titles(page).allTextContents();
@@ -39,16 +37,14 @@ test('Load More Events ends with the list', async ({ page }) => {
   await expect(more).toHaveCount(0);
 });
 
-test('specification §2, /groups shows 8 cards at first, and Load More Groups adds 8', async ({
-  page,
-}) => {
+test('/groups shows 8 cards at first, and Load More Groups adds 8', async ({ page }) => {
   await open(page, '/groups');
   await expect(cards(page)).toHaveCount(8);
   await page.getByRole('link', { name: 'Load More Groups' }).click();
   await expect(cards(page)).toHaveCount(16);
 });
 
-test('specification §9, the home page shows 6 events and 4 popular groups, and Load More Events adds 6', async ({
+test('the home page shows 6 events and 4 popular groups, and Load More Events adds 6', async ({
   page,
 }) => {
   await open(page, '/');
@@ -72,7 +68,7 @@ test('specification §9, the home page shows 6 events and 4 popular groups, and 
   );
 });
 
-test('specification §2, the query string fills in q, location and category', async ({ page }) => {
+test('the query string fills in q, location and category', async ({ page }) => {
   const [event] = await read(page.request, 'GET /api/events', { query: { limit: 1 } });
   const { title = '', town = '', categoryId = 0 } = event ?? {};
   const query = new URLSearchParams({ q: title, location: town ?? '', category: `${categoryId}` });
@@ -84,7 +80,7 @@ test('specification §2, the query string fills in q, location and category', as
   await expect(page.getByRole('option', { name: 'All Categories' })).toBeAttached();
 });
 
-test('specification §2, without a match /events says so word for word, and Clear Filters starts afresh', async ({
+test('without a match /events says so word for word, and Clear Filters starts afresh', async ({
   page,
 }) => {
   await open(page, '/events?q=zeppelin&location=Atlantis');
@@ -97,9 +93,7 @@ test('specification §2, without a match /events says so word for word, and Clea
   await expect(page.getByLabel('Location')).toHaveValue('');
 });
 
-test('specification §2, without a match /groups says so, with Clear Filters and Create a Group', async ({
-  page,
-}) => {
+test('without a match /groups says so, with Clear Filters and Create a Group', async ({ page }) => {
   await open(page, '/groups?q=zeppelin');
   await expect(main(page).getByRole('heading', { name: 'No groups found' })).toBeVisible();
   await expect(main(page).getByRole('link', { name: 'Create a Group' })).toHaveAttribute(
@@ -131,7 +125,7 @@ test('typing in the filters moves the address and the list, and leaves no entry 
   await expect(page).toHaveURL('/about');
 });
 
-test('specification §5, the group search matches names and descriptions', async ({ page }) => {
+test('the group search matches names and descriptions', async ({ page }) => {
   const group = await groupNamed(page.request, places.rsvp);
   await open(page, '/groups');
   await page.getByLabel('Search').fill(group.name.toLowerCase());
@@ -140,7 +134,7 @@ test('specification §5, the group search matches names and descriptions', async
   await expect(titles(page)).toHaveText([group.name]);
 });
 
-test('specification §9, while they come, /events stands 6 skeletons, /groups 8, the home page 3 and 4', async ({
+test('while they come, /events stands 6 skeletons, /groups 8, the home page 3 and 4', async ({
   page,
 }) => {
   await open(page, '/about');
@@ -165,9 +159,7 @@ test('specification §9, while they come, /events stands 6 skeletons, /groups 8,
   await expect(page.getByRole('status')).toHaveCount(0);
 });
 
-test('specification §9, a group’s tabs stand 2 skeletons for its events and 6 for its members', async ({
-  page,
-}) => {
+test('a group’s tabs stand 2 skeletons for its events and 6 for its members', async ({ page }) => {
   await open(page, `/groups?q=${encodeURIComponent(places.rsvp)}`);
   const letEventsCome = await hold(page, /\/api\/events\/group\//);
   const letMembersCome = await hold(page, /\/api\/groups\/\d+\/members/);

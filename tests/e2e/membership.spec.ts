@@ -30,9 +30,7 @@ async function openGroup(page: Page, name: string = places.membership): Promise<
 const joinButton = (page: Page) => page.getByRole('button', { name: 'Join Group' });
 const leaveButton = (page: Page) => page.getByRole('button', { name: 'Leave Group' });
 
-test('specification §2 and §8, joining: ‘Joining...’, one member more, the toast, and the Events tab', async ({
-  page,
-}) => {
+test('joining: ‘Joining...’, one member more, the toast, and the Events tab', async ({ page }) => {
   const group = await openGroup(page);
   const before = await countIn(main(page), 'member');
   await expectTab(page, 'About');
@@ -62,9 +60,7 @@ test('specification §2 and §8, joining: ‘Joining...’, one member more, the
   ).toBeVisible();
 });
 
-test('specification §8, leaving asks first, names the group, and tells when it is done', async ({
-  page,
-}) => {
+test('leaving asks first, names the group, and tells when it is done', async ({ page }) => {
   const group = await openGroup(page);
   await joinButton(page).click();
   await expect(leaveButton(page)).toBeVisible();
@@ -108,9 +104,7 @@ test('a group that approves its members: the request can be taken back', async (
   await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
 });
 
-test('specification §2, a card’s Join reads ‘Joining...’ while it lasts, then ‘Member’', async ({
-  page,
-}) => {
+test('a card’s Join reads ‘Joining...’ while it lasts, then ‘Member’', async ({ page }) => {
   await register(page.context());
   const group = await groupNamed(page.request, places.membershipByCard);
   await open(page, `/groups?q=${encodeURIComponent(group.name)}`);
@@ -126,7 +120,7 @@ test('specification §2, a card’s Join reads ‘Joining...’ while it lasts, 
   await expectToast(page, 'Success!', `You've joined ${group.name}! Welcome to the group.`);
 });
 
-test('specification §2, signed out, a card’s Join and ‘Sign in to Join’ go by /api/login and come back to the group', async ({
+test('signed out, a card’s Join and ‘Sign in to Join’ go by /api/login and come back to the group', async ({
   page,
 }) => {
   const group = await groupNamed(page.request, places.membership);
@@ -139,7 +133,7 @@ test('specification §2, signed out, a card’s Join and ‘Sign in to Join’ g
   await expect(page).toHaveURL(destination);
 });
 
-test('specification §2, the Members tab numbers the members for a signed-out visitor and says who organises', async ({
+test('the Members tab numbers the members for a signed-out visitor and says who organises', async ({
   page,
 }) => {
   const group = await groupNamed(page.request, places.membership);
@@ -166,7 +160,7 @@ test.describe('to a member', () => {
     expect(await page.content()).not.toContain('@example.com</');
   });
 
-  test('specification §2, ‘No members’ invites to be the first', async ({ page }) => {
+  test('‘No members’ invites to be the first', async ({ page }) => {
     await page.route(memberCalls, (route) =>
       route.fulfill({ json: { approved: [], pending: [] } }),
     );
@@ -179,7 +173,7 @@ test.describe('to a member', () => {
   });
 });
 
-test('specification §2, ‘Create Event’ is there for organisers only', async ({ page }) => {
+test('‘Create Event’ is there for organisers only', async ({ page }) => {
   await openGroup(page);
   await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveCount(0);
   await joinButton(page).click();
@@ -206,7 +200,7 @@ test.describe('to an organiser', () => {
   });
 });
 
-test.describe('specification §8, when the call is lost on the way', () => {
+test.describe('when the call is lost on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
   test('joining and leaving are taken back, each with its own words', async ({ page }) => {

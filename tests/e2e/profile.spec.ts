@@ -28,7 +28,7 @@ const pick = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
 
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click();
 
-test.describe('specification §4, the new-user flow', () => {
+test.describe('the new-user flow', () => {
   test('sign-up, /support?new=true, Continue, /complete-profile, /events; a town by keyboard, asked for once', async ({
     page,
   }) => {
@@ -80,7 +80,7 @@ test.describe('specification §4, the new-user flow', () => {
   test.describe('when it cannot be saved', () => {
     test.use({ expectedNoise: refusals });
 
-    test('‘Please try again’, and nothing typed is lost (specification §8)', async ({ page }) => {
+    test('‘Please try again’, and nothing typed is lost', async ({ page }) => {
       await register(page.context(), { complete: false });
       await page.route('**/api/complete-profile', (route) =>
         route.fulfill({ status: 429, json: { code: 'too_many_requests', message: 'Later' } }),
@@ -97,7 +97,7 @@ test.describe('specification §4, the new-user flow', () => {
   });
 });
 
-test.describe('specification §2, the profile', () => {
+test.describe('the profile', () => {
   test('an incomplete one says what completing it is for', async ({ page }) => {
     await register(page.context(), { complete: false });
     await open(page, '/dashboard');
@@ -190,7 +190,7 @@ test.describe('specification §2, the profile', () => {
   test.describe('when it cannot be saved', () => {
     test.use({ expectedNoise: /^error: Failed to load resource/ });
 
-    test('‘Error updating profile’ (specification §8)', async ({ page }) => {
+    test('‘Error updating profile’', async ({ page }) => {
       await register(page.context());
       await page.route('**/api/auth/user', (route) => route.fulfill({ status: 500, body: '' }));
       await openEditor(page);

@@ -46,7 +46,7 @@ test('/ shows upcoming events and popular groups', async ({ page }) => {
   await expect(cards(page)).toHaveCount(6 + 4);
 });
 
-test('specification §2, /events shows titles and towns, and “Sign in to see location” for the venue', async ({
+test('/events shows titles and towns, and “Sign in to see location” for the venue', async ({
   page,
 }) => {
   await page.goto('/events');
@@ -56,10 +56,7 @@ test('specification §2, /events shows titles and towns, and “Sign in to see l
   await expect(main(page).getByText('Sign in to see location')).toHaveCount(9);
 });
 
-test('specification §6, no venue is anywhere in what a signed-out visitor is sent', async ({
-  request,
-  browser,
-}) => {
+test('no venue is anywhere in what a signed-out visitor is sent', async ({ request, browser }) => {
   const events = await eventsWithVenues(browser);
   const venues = [...new Set(events.map(({ location }) => location ?? ''))];
   expect(venues.length).toBeGreaterThan(20);
@@ -150,7 +147,7 @@ const Data = z.object({
   organizer: z.object({ '@type': z.literal('Organization'), name: z.string(), url: z.url() }),
 });
 
-test('specification §1, an event says what it is to people, to link previews and to search engines', async ({
+test('an event says what it is to people, to link previews and to search engines', async ({
   page,
 }) => {
   const group = await groupNamed(page.request, places.rsvp);
@@ -218,7 +215,7 @@ test('/about tells of the mission, the values and how it works', async ({ page }
   );
 });
 
-test.describe('specification §2, what is not there', () => {
+test.describe('what is not there', () => {
   test('an unknown address answers 404 with a page that says so', async ({ page }) => {
     const response = await page.goto('/nothing/of/the/kind');
     expect(response?.status()).toBe(404);

@@ -44,7 +44,7 @@ async function loseCalls(page: Page) {
   );
 }
 
-test.describe('specification §2, RSVP button: signed out', () => {
+test.describe('RSVP button: signed out', () => {
   test('the event page says ‘Sign in to RSVP’ and leads there and back', async ({ page }) => {
     const event = await eventIn(page.request, places.rsvp);
     await open(page, paths.event(event.id));
@@ -67,7 +67,7 @@ test.describe('specification §2, RSVP button: signed out', () => {
   });
 });
 
-test.describe('specification §2, RSVP button: while the page does not know who is there', () => {
+test.describe('RSVP button: while the page does not know who is there', () => {
   // What the server rendered no longer fits, which React says.
   test.use({ expectedNoise: /Minified React error #418/ });
 
@@ -98,7 +98,7 @@ function withoutUser(html: string): string {
     .replace(/<a [^>]*>Sign in to RSVP<\/a>|<a [^>]*>Sign Up to Attend<\/a>/g, '');
 }
 
-test.describe('specification §2, RSVP button: signed in', () => {
+test.describe('RSVP button: signed in', () => {
   test('who waits for approval reads ‘Request Pending’, disabled', async ({ page }) => {
     await register(page.context());
     const event = await eventIn(page.request, places.rsvpByApproval);
@@ -162,7 +162,7 @@ test.describe('specification §2, RSVP button: signed in', () => {
     await expect(card(page, paths.event(event.id))).toContainText('Going');
   });
 
-  test('§8: on a phone the words are ‘RSVP confirmed’ and ‘RSVP cancelled’', async ({ page }) => {
+  test('on a phone the words are ‘RSVP confirmed’ and ‘RSVP cancelled’', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 700 });
     await openAsMember(page);
     await page.getByRole('button', { name: 'Attend Event' }).click();
@@ -172,7 +172,7 @@ test.describe('specification §2, RSVP button: signed in', () => {
     await expect(toast(page)).toHaveCount(1);
   });
 
-  test('§9: at most 5 faces stand for the attendees, then ‘+N’', async ({ page }) => {
+  test('at most 5 faces stand for the attendees, then ‘+N’', async ({ page }) => {
     const event = await openAsMember(page);
     const count = await countIn(side(page), 'attendee');
     expect(count).toBeGreaterThan(5);
@@ -196,7 +196,7 @@ test.describe('specification §2, RSVP button: signed in', () => {
   });
 });
 
-test.describe('specification §8, an RSVP refused by the server', () => {
+test.describe('an RSVP refused by the server', () => {
   test.use({ expectedNoise: refusals });
 
   test('attending is taken back, with ‘RSVP failed’ and the server’s own words', async ({
@@ -241,7 +241,7 @@ test.describe('specification §8, an RSVP refused by the server', () => {
   });
 });
 
-test.describe('specification §8, an RSVP lost on the way', () => {
+test.describe('an RSVP lost on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
   test('the event page says ‘Failed to RSVP. Please try again.’', async ({ page }) => {

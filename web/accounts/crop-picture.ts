@@ -6,7 +6,7 @@ export interface Area {
   height: number;
 }
 
-/** Larger than this the server would make it smaller (contract §4). */
+/** Larger than this the server would make it smaller. */
 const largestSide = 512;
 const quality = 0.9;
 

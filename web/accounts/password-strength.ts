@@ -24,7 +24,7 @@ const plain: Record<string, string> = {
 
 /**
  * How long a password would hold out, roughly: its length counted in characters that can't be foreseen. A hint,
- * not a rule: the rules of specification §5 alone decide.
+ * not a rule: contract/password-rules.ts alone decides.
  */
 export function passwordStrength(password: string, known: readonly string[] = []): Strength {
   const unforeseen = lengthOf(withoutKnown(password.toLowerCase(), known));

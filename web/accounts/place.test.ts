@@ -11,7 +11,7 @@ describe('the place in a profile', () => {
     expect(locationOf(place)).toBe(location);
   });
 
-  it('without a country is a city, in the United Kingdom (specification §5)', () => {
+  it('without a country is a city, in the United Kingdom', () => {
     expect(placeOf('Ludlow')).toEqual({ city: 'Ludlow', country: 'United Kingdom' });
   });
 

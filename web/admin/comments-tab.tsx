@@ -21,7 +21,7 @@ export const reads = (search: URLSearchParams) => [commentPages(textFilters(sear
 
 const list = '/api/admin/comments';
 
-/** Specification §8: a missing commenter is 'User'. */
+/** A missing commenter is 'User'. */
 const authorOf = ({ userName }: AdminComment) => userName ?? 'User';
 
 const columns: readonly Column<AdminComment>[] = [

@@ -13,7 +13,7 @@ interface Tab {
   load: () => Promise<TabModule>;
 }
 
-/** The tabs of the admin panel in the order of specification §2; each comes when it is opened. */
+/** The tabs of the admin panel in their order; each comes when it is opened. */
 export const tabs = {
   analytics: { label: 'Analytics', load: () => import('./analytics-tab.tsx') },
   users: { label: 'Users', load: () => import('./users-tab.tsx') },

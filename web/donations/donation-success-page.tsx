@@ -101,7 +101,7 @@ function useCountdown(from: number, running: boolean): number {
   return left;
 }
 
-/** Specification §4; who has completed the profile since signing up is new no longer. */
+/** Where the countdown leads; who has completed the profile since signing up is new no longer. */
 function destination(user: Account | undefined, isNewAddress: boolean): string {
   const marked = isMarkedNewUser() && !user?.profileCompleted;
   if (isNewAddress || cameFromSigningUp() || marked) return paths.completeProfile;

@@ -26,7 +26,7 @@ interface PaymentFormProps {
   onSucceeded: () => void;
 }
 
-/** Tabs, Apple Pay where the device has it, Google Pay never (specification §2); nor the provider's own wallet. */
+/** Tabs, Apple Pay where the device has it, Google Pay never; nor the provider's own wallet. */
 const elementOptions: StripePaymentElementOptions = {
   layout: 'tabs',
   wallets: { applePay: 'auto', googlePay: 'never', link: 'never' },

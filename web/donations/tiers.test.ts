@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { amountIn, signUpTiers, supportTiers } from './tiers.ts';
 
-describe('specification §9, donation tiers', () => {
+describe('donation tiers', () => {
   it('are 5, 10, 20 and 50 pounds on the support and welcome pages', () => {
     expect(supportTiers).toEqual([
       { amount: 5, label: 'Supporter', description: 'Help keep the lights on' },

@@ -9,7 +9,7 @@ export interface EventFilters {
   cursor?: string | undefined;
 }
 
-/** The filters that the address of Explore Events carries (specification §2). */
+/** The filters that the address of Explore Events carries. */
 export const eventFilters = (search: URLSearchParams): EventFilters => ({
   q: given(search, 'q'),
   location: given(search, 'location'),
@@ -49,6 +49,6 @@ export const myEventsAsked = (search: URLSearchParams) => ({
 
 export const categories = () => query('GET /api/categories');
 
-/** The first 155 characters of a description (specification §1). */
+/** The first 155 characters of a description. */
 export const metaDescription = (text: string) =>
   [...text.replace(/\s+/g, ' ')].slice(0, metaDescriptionLength).join('');

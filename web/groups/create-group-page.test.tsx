@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { userQuery } from '../accounts/use-user.ts';
 import CreateGroupPage from './create-group-page.tsx';
 
-describe('specification §2, create group', () => {
+describe('create group', () => {
   it('signed out: ‘Authentication Required’ and a Sign In link to /api/login', () => {
     const client = new QueryClient();
     client.setQueryData(userQuery().queryKey, {});

@@ -15,7 +15,7 @@ const Loading = () => (
 
 const MemberRsvp = part(() => import('./member-rsvp.tsx'), <Loading />);
 
-/** The states of specification §2; an event that is over or called off offers nothing. */
+/** The states of docs/behaviour.md, RSVPs; an event that is over or called off offers nothing. */
 export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {
   const { user, isPending } = useUser();
   if (event.ended || event.status === 'cancelled') return null;

@@ -32,7 +32,7 @@ const events = [
 
 type Demo = (typeof events)[number];
 
-/** A rehearsal of the RSVP button, for which nobody need sign in (specification §2). */
+/** A rehearsal of the RSVP button, for which nobody need sign in. */
 export default function TestRsvpPage() {
   return (
     <>

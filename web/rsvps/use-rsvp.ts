@@ -6,7 +6,7 @@ import { patchCached } from '../cache.ts';
 import { refresh } from '../queries.ts';
 import { toast, type ToastOptions } from '../ui/toast.tsx';
 
-/** The words of specification §8: those of the event page, and those of the button elsewhere. */
+/** The words (docs/behaviour.md, Words): those of the event page, and those of the button elsewhere. */
 export type RsvpWording = 'page' | 'button';
 
 const done: Record<RsvpWording, { attend: ToastOptions; cancel: ToastOptions }> = {

@@ -4,7 +4,7 @@ import { paths } from '../../contract/paths.ts';
 import { useUser } from '../accounts/use-user.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** To the form when signed in; through the sign-in door when not (specification §1). */
+/** To the form when signed in; through the sign-in door when not. */
 export function StartOrAdd({
   variant,
   children,

@@ -31,7 +31,7 @@ interface ComboboxProps<Option extends ComboboxOption> extends Pick<
   noneLabel?: string | undefined;
 }
 
-/** A field of free text with suggestions; by default with the numbers of a town's name (specification §5). */
+/** A field of free text with suggestions; by default with the numbers of a town's name. */
 export function Combobox<Option extends ComboboxOption>({
   control,
   value,

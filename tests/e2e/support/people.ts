@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
 import { send } from './api.ts';
 
-/** The demo's sign-ins (contract §2). */
+/** The demo's sign-ins. */
 export type DemoName = 'admin' | 'organiser' | 'member' | 'newcomer';
 
 export const demoEmail = (name: DemoName) => `${name}@example.com`;

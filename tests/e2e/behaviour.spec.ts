@@ -40,7 +40,7 @@ async function fillEvent(page: Page, groupId: number): Promise<void> {
   await page.getByLabel('Location').fill('The old bridge, Ludlow');
 }
 
-test.describe('specification §2, the group page', () => {
+test.describe('the group page', () => {
   test('‘No upcoming events’ and ‘This group hasn’t scheduled any events yet.’', async ({
     page,
   }) => {
@@ -52,7 +52,7 @@ test.describe('specification §2, the group page', () => {
   });
 });
 
-test.describe('specification §2, who may create', () => {
+test.describe('who may create', () => {
   test('‘Authentication Required’ and a Sign In link to /api/login for a draft, signed out', async ({
     page,
   }) => {
@@ -70,9 +70,7 @@ test.describe('specification §2, who may create', () => {
   });
 });
 
-test('specification §2, My events: both tabs empty link to /events; §9, they go on by pages', async ({
-  page,
-}) => {
+test('My events: both tabs empty link to /events; they go on by pages', async ({ page }) => {
   await register(page.context());
   await open(page, paths.myEvents);
   await expect(main(page)).toContainText('No upcoming events');
@@ -98,9 +96,7 @@ test('specification §2, My events: both tabs empty link to /events; §9, they g
   await expect(titles).toHaveText(chosen.map(({ title }) => title));
 });
 
-test('specification §8, fallbacks: a comment whose author is unknown is by ‘User’', async ({
-  page,
-}) => {
+test('fallbacks: a comment whose author is unknown is by ‘User’', async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await join(page.request, event.groupId);
@@ -123,7 +119,7 @@ test('specification §8, fallbacks: a comment whose author is unknown is by ‘U
   await expect(comments.getByRole('listitem').filter({ hasText: content })).toContainText('User');
 });
 
-test.describe('specification §8, when the call is lost on the way', () => {
+test.describe('when the call is lost on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
   test('‘Failed to create group. Please try again.’', async ({ page }) => {
@@ -168,7 +164,7 @@ test.describe('specification §8, when the call is lost on the way', () => {
   });
 });
 
-test.describe('specification §8, not signed in on submit: ‘Authentication required’', () => {
+test.describe('not signed in on submit: ‘Authentication required’', () => {
   test.use({ expectedNoise: refusals });
 
   test('‘Please sign in to create a group’', async ({ page }) => {
