@@ -1,3 +1,5 @@
+import { day as dayLength, hour as hourLength } from './durations.ts';
+
 /** Everything shown to people is in the time of the United Kingdom, wherever they are. */
 export const zone = 'Europe/London';
 
@@ -97,8 +99,6 @@ export const yearOf = (date: Date): number => Number(read(short, date).year);
 /** 'Monday' */
 export const weekdayOf = (date: Date): string => read(long, date).weekday;
 
-const dayLength = 24 * 60 * 60 * 1000;
-
 /** Midnights in London between the two: 0 for today, 1 for tomorrow. */
 export function daysUntil(date: Date, now: Date): number {
   const day = (when: Date) => {
@@ -110,8 +110,6 @@ export function daysUntil(date: Date, now: Date): number {
 
 /** News of a group's events goes out at six in the evening. */
 export const newsHour = 18;
-
-const hourLength = 60 * 60 * 1000;
 
 /** The next moment after `now` that is so many o'clock in London. */
 export function nextHour(hour: number, now: Date): Date {

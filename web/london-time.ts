@@ -1,9 +1,8 @@
 import { tzOffset } from '@date-fns/tz';
 import { zone } from '../contract/dates.ts';
+import { hour, minute } from '../contract/durations.ts';
 
 const typed = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;
-const minute = 60_000;
-const hour = 60 * minute;
 
 /**
  * The moment of a `datetime-local` field's value as ISO 8601 in UTC, read as a clock in London shows it

@@ -9,6 +9,7 @@ import { Client } from '../../tests/support/client.ts';
 import { factoriesFor, type User } from '../../tests/support/factories.ts';
 import { plannedAnew, readingWholeTables } from './plans.ts';
 import { statementsOf, type Statement } from './record.ts';
+import { hour } from '../../contract/durations.ts';
 
 type Query = Record<string, string>;
 /** With what it is asked for. */
@@ -64,7 +65,7 @@ export async function sceneOn(
   { db, engine }: Pick<OpenDatabase, 'db' | 'engine'>,
   now: Date,
 ): Promise<Scene & { close: () => Promise<void> }> {
-  const inHours = (hours: number) => new Date(now.getTime() + hours * 60 * 60 * 1000);
+  const inHours = (hours: number) => new Date(now.getTime() + hours * hour);
   const clock = { read: () => now, inHours };
   const config = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const fastify = await buildApp({ db, engine, config, clock: clock.read });

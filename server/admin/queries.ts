@@ -35,8 +35,7 @@ import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { twoSteps } from '../twostep/tables.ts';
 import { accountAbilities } from './policy.ts';
-
-const week = 7 * 24 * 60 * 60 * 1000;
+import { week } from '../../contract/durations.ts';
 
 type Summary = z.output<(typeof adminSummary)['response']>;
 

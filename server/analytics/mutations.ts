@@ -5,6 +5,7 @@ import { attendanceWeeks, chartWeeks, quietWeeks } from '../../contract/limits.t
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { chartsName, lastCharts, type Charts, type Snapshot } from './queries.ts';
 import { snapshots } from './tables.ts';
+import { week } from '../../contract/durations.ts';
 
 const chartsLock = 7_264_018;
 const longestList = 20;
@@ -14,8 +15,6 @@ const mostTowns = 10;
 const quickMs = 200;
 /** How old the charts may be where counting them anew is quick. */
 const freshMs = 30_000;
-
-const weekMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The charts: counted anew where that is quick, else as the job last counted them. */
 export async function currentCharts(db: Database, now: Date): Promise<Charts> {
@@ -70,7 +69,7 @@ async function countWeeks(
 ): Promise<Week[]> {
   const mondays = await mondaysUpTo(tx, now);
   const before = new Map(known?.value.weeks.map((week) => [week.week, week]));
-  const closedUpTo = known && londonDay(new Date(known.countedAt.getTime() - 2 * weekMs));
+  const closedUpTo = known && londonDay(new Date(known.countedAt.getTime() - 2 * week));
   const from = mondays.find((week) => !before.has(week) || !closedUpTo || week > closedUpTo);
   if (from === undefined) return known?.value.weeks ?? [];
   const counted = await countFrom(tx, from);

@@ -5,15 +5,14 @@ import { users } from '../accounts/tables.ts';
 import type { Reader } from '../db/database.ts';
 import { groups } from '../groups/tables.ts';
 import { rowCounts, snapshots } from './tables.ts';
+import { week } from '../../contract/durations.ts';
 
 type Figures = z.output<typeof getAnalytics.response>;
 export type Charts = z.output<typeof getCharts.response>;
 
-const weekMs = 7 * 24 * 60 * 60 * 1000;
-
 /** The figures of the admin panel: totals from the kept counts, and what the last seven days brought. */
 export async function currentFigures(db: Reader, now: Date): Promise<Figures> {
-  const aWeekAgo = new Date(now.getTime() - weekMs);
+  const aWeekAgo = new Date(now.getTime() - week);
   const [counted] = await db
     .select({
       totalUsers: totalOf('users'),

@@ -5,11 +5,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { client, startIssuer } from '../../tests/support/issuer.ts';
 import { openIssuer, type Issuer } from './issuer.ts';
 import { signerWith } from './signing.ts';
+import { minute } from '../../contract/durations.ts';
 
 const origin = 'http://villagehall.test';
 const callback = `${origin}/api/login/callback`;
 const now = new Date('2026-06-10T12:00:00Z');
-const minute = 60_000;
 
 const provider = await startIssuer();
 provider.serve(callback);

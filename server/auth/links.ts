@@ -2,10 +2,9 @@ import { and, eq, gt } from 'drizzle-orm';
 import { mailTokens } from '../accounts/tables.ts';
 import type { Reader, Transaction } from '../db/database.ts';
 import { newToken, tokenHash } from './token.ts';
+import { hour } from '../../contract/durations.ts';
 
 export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
-
-const hourLength = 60 * 60 * 1000;
 
 /** For how many hours a link of each kind can be used. */
 export const linkHours: Record<Purpose, number> = { confirm_email: 7 * 24, reset_password: 1 };
@@ -18,7 +17,7 @@ export async function makeLink(
   now: Date,
 ): Promise<string> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + linkHours[purpose] * hourLength);
+  const expiresAt = new Date(now.getTime() + linkHours[purpose] * hour);
   await db
     .insert(mailTokens)
     .values({ id: tokenHash(token), userId, purpose, createdAt: now, expiresAt });

@@ -3,10 +3,9 @@ import { sessionDays } from '../../contract/limits.ts';
 import { sessions } from '../accounts/tables.ts';
 import type { Database, Reader, Transaction } from '../db/database.ts';
 import { newToken, tokenHash } from './token.ts';
+import { day, hour } from '../../contract/durations.ts';
 
-const hourLength = 60 * 60 * 1000;
-const dayLength = 24 * hourLength;
-const sessionLength = sessionDays * dayLength;
+const sessionLength = sessionDays * day;
 
 export interface NewSession {
   token: string;
@@ -51,9 +50,9 @@ export async function noteUse(
   session: { expiresAt: Date; lastSeenAt: Date },
   now: Date,
 ): Promise<NewSession | undefined> {
-  if (now.getTime() - session.lastSeenAt.getTime() < hourLength) return undefined;
+  if (now.getTime() - session.lastSeenAt.getTime() < hour) return undefined;
   const expiresAt = new Date(now.getTime() + sessionLength);
-  const moves = expiresAt.getTime() - session.expiresAt.getTime() >= dayLength;
+  const moves = expiresAt.getTime() - session.expiresAt.getTime() >= day;
   await db
     .update(sessions)
     .set({ lastSeenAt: now, ...(moves && { expiresAt }) })

@@ -1,7 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-
-const second = 1_000;
+import { second } from '../../contract/durations.ts';
 
 /** How long the server may say nothing: to a call, whose caller waits, and to a job, for which nobody does. */
 export const answering = { call: 15 * second, job: 600 * second };

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { LocalStripe, type StripeEvent } from '../../tests/support/stripe.ts';
 import { donations, paymentMessages } from './tables.ts';
+import { minute } from '../../contract/durations.ts';
 
 const stripe = await new LocalStripe(() => app.clock.read()).listen();
 afterAll(() => stripe.close());
@@ -14,7 +15,6 @@ const app = await startTestApp(
 );
 
 const url = '/api/stripe/webhook';
-const minute = 60_000;
 const laterBy = (minutes: number) => new Date(app.clock.read().getTime() + minutes * minute);
 
 /** Posts a message as Stripe does: no cookie, no Origin. */

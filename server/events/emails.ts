@@ -12,6 +12,7 @@ import type { Detail, LettersOf, Writing } from '../mail/letter.ts';
 import type { EventOutline } from '../mail/outbox.ts';
 import { memberProfile } from '../membership/queries.ts';
 import { eventOutline, newEventsOf } from './queries.ts';
+import { hour } from '../../contract/durations.ts';
 
 type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder' | 'group_news';
 
@@ -95,7 +96,7 @@ export const eventLetters: LettersOf<Kind> = {
       const standing = recipient.id && (await memberProfile(db, groupId, recipient.id));
       if (group?.status !== 'approved' || !standing) return undefined;
       const evening = new Date(until);
-      const since = nextHour(newsHour, new Date(evening.getTime() - 26 * hourLength));
+      const since = nextHour(newsHour, new Date(evening.getTime() - 26 * hour));
       const fresh = await newEventsOf(db, groupId, { since, until: evening, now });
       const [first] = fresh;
       if (!first) return undefined;
@@ -121,8 +122,6 @@ export const eventLetters: LettersOf<Kind> = {
     },
   },
 };
-
-const hourLength = 60 * 60 * 1000;
 
 const longestInText = 60;
 

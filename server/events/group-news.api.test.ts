@@ -3,6 +3,7 @@ import { startTestApp } from '../../tests/support/app.ts';
 import type { Group } from '../../tests/support/factories.ts';
 import { hirePostman } from '../../tests/support/postman.ts';
 import { mails, outbox } from '../mail/tables.ts';
+import { hour } from '../../contract/durations.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -23,7 +24,7 @@ const announce = async (group: Group & { owner: { id: string } }, title: string)
       description: 'Meet at the boat landings, bring a towel.',
       location: 'Lakeside boat landings',
       startTime: startTime.toISOString(),
-      endTime: new Date(startTime.getTime() + 3_600_000).toISOString(),
+      endTime: new Date(startTime.getTime() + hour).toISOString(),
       categoryId: 6,
       groupId: group.id,
     },

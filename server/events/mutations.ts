@@ -24,6 +24,7 @@ import { copiedEventRefusal } from '../moderation/policy.ts';
 import { editEventRefusal } from './policy.ts';
 import { lockedEventFacts } from './queries.ts';
 import { events } from './tables.ts';
+import { day } from '../../contract/durations.ts';
 
 interface Author {
   db: Database;
@@ -156,7 +157,6 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
   });
 }
 
-const dayLength = 24 * 60 * 60 * 1000;
 const eventsAtOnce = 50;
 
 /**
@@ -174,7 +174,7 @@ export async function remindAttendees(db: Database, now: Date): Promise<number> 
           and(
             eq(events.status, 'scheduled'),
             gt(events.startTime, now),
-            lte(events.startTime, new Date(now.getTime() + dayLength)),
+            lte(events.startTime, new Date(now.getTime() + day)),
             sql`${events.remindedOf} is distinct from ${events.startTime}`,
           ),
         )
@@ -194,7 +194,7 @@ async function remind(
   { id, startTime }: { id: number; startTime: Date },
   now: Date,
 ): Promise<void> {
-  const known = new Date(startTime.getTime() - dayLength);
+  const known = new Date(startTime.getTime() - day);
   await enqueueReminders(tx, { eventId: id, startTime, known }, now);
   await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
 }

@@ -13,9 +13,10 @@ import {
   seeEventRefusal,
   type EventFacts,
 } from './policy.ts';
+import { minute } from '../../contract/durations.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
-const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+const minutes = (count: number) => new Date(now.getTime() + count * minute);
 
 const event = (name: PersonName, changes: Partial<EventFacts> = {}): EventFacts => ({
   status: 'scheduled',

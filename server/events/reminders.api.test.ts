@@ -7,6 +7,7 @@ import { mails, outbox } from '../mail/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { remindAttendees } from './mutations.ts';
 import { events } from './tables.ts';
+import { hour } from '../../contract/durations.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -112,7 +113,7 @@ describe('when the event moves', () => {
       params: { id: event.id },
       body: {
         startTime: to.toISOString(),
-        endTime: new Date(to.getTime() + 60 * 60 * 1000).toISOString(),
+        endTime: new Date(to.getTime() + hour).toISOString(),
       },
     });
     await postman.deliver();
@@ -170,7 +171,7 @@ describe('when the event moves', () => {
 describe('when the clocks change in London', () => {
   /** Runs the job at a moment, with one event planned long before. */
   async function remindedAt(now: string, startTime: string) {
-    clock.advanceHours((Date.parse(now) - clock.read().getTime()) / (60 * 60 * 1000));
+    clock.advanceHours((Date.parse(now) - clock.read().getTime()) / hour);
     const longAgo = clock.inHours(-72);
     const { event } = await planned({ startTime: new Date(startTime), createdAt: longAgo });
     await db.update(rsvps).set({ createdAt: longAgo }).where(eq(rsvps.eventId, event.id));

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attribution, attributionOf } from '../../contract/locations.ts';
 import { searchService } from './search-service.ts';
+import { day } from '../../contract/durations.ts';
 
 type Answering = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -133,7 +134,7 @@ describe('the same search', () => {
     const search = serviceAt(origin);
     const answers = await Promise.all(['bath', 'Bath', 'BATH'].map((text) => search(text)));
     expect(answers).toEqual([[suggestion], [suggestion], [suggestion]]);
-    now = 24 * 60 * 60 * 1000 - 1;
+    now = day - 1;
     await search('bath');
     expect(asked).toHaveLength(1);
     now += 1;

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { locationSuggestions, type Suggestion } from '../../contract/locations.ts';
 import { Recent } from './recent.ts';
+import { day } from '../../contract/durations.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const largestAnswer = 1024 * 1024;
 /** Enough for people who type, and few enough that nobody can turn this server against the other. */
 const mostAtOnce = 10;

@@ -3,9 +3,10 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import type { Counter } from './rate.ts';
 import { rateCounts } from './tables.ts';
+import { minute } from '../../contract/durations.ts';
 
 /** How often a process looks for counts that are over, and how many it removes at a time. */
-const sweepEveryMs = 60_000;
+const sweepEveryMs = minute;
 const sweepAtMost = 5_000;
 /** How many refused subjects a process remembers. */
 const mostRefused = 10_000;

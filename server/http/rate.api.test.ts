@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { Client } from '../../tests/support/client.ts';
 import { rateCounts } from './tables.ts';
+import { day } from '../../contract/durations.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { another } = app;
@@ -163,7 +164,7 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
   it('begin anew where a clock that ran ahead set the end of the time', async () => {
     const address = newAddress();
     await repeat(10, () => registered(app.fastify, address));
-    await app.db.update(rateCounts).set({ resetsAt: new Date(Date.now() + 365 * 24 * 3_600_000) });
+    await app.db.update(rateCounts).set({ resetsAt: new Date(Date.now() + 365 * day) });
     expect((await registered(await another(), address)).statusCode).toBe(400);
   });
 

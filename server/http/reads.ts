@@ -1,8 +1,7 @@
 import { BlockList } from 'node:net';
 import { addressSubject } from './network.ts';
 import { Refusal } from './refusal.ts';
-
-const minute = 60_000;
+import { minute } from '../../contract/durations.ts';
 
 /**
  * Counts what an address reads.

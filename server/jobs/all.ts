@@ -6,10 +6,7 @@ import { forgetInvitations } from '../settings/mutations.ts';
 import { repairCounts } from './counts.ts';
 import { purge } from './purge.ts';
 import type { Job } from './runner.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+import { day, hour, minute } from '../../contract/durations.ts';
 
 /** Everything that happens by the clock. */
 export const jobs: readonly Job[] = [

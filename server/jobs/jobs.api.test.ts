@@ -18,12 +18,11 @@ import { repairCounts } from './counts.ts';
 import { purge } from './purge.ts';
 import { runDue, startJobs, type Job } from './runner.ts';
 import { jobs as slots } from './tables.ts';
+import { hour, minute } from '../../contract/durations.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
 const config = readConfig({});
-
-const hour = 60 * 60 * 1000;
 
 /** Keeps what is logged. */
 function listener() {
@@ -75,7 +74,7 @@ describe('a job', () => {
   });
 
   it('is not run twice where clocks differ by minutes', async () => {
-    const job = counting(5 * 60_000);
+    const job = counting(5 * minute);
     clock.advanceHours(0.5);
     await runDue([job], listener().deps);
     clock.reset();
@@ -141,7 +140,7 @@ describe('mail put off by a clock that ran ahead', () => {
   it.each(['2026-06-10T17:00:01Z', '2026-10-24T17:00:01Z'])(
     'is not the news of an event made just after the evening of %s',
     async (made) => {
-      clock.advanceHours((Date.parse(made) - clock.read().getTime()) / 3_600_000);
+      clock.advanceHours((Date.parse(made) - clock.read().getTime()) / hour);
       await put(nextHour(newsHour, clock.read()));
       expect(await bringForward(db, clock.read())).toBe(0);
       expect(await waiting()).toBe(1);

@@ -8,8 +8,7 @@ import { mails, outbox } from '../mail/tables.ts';
 import { textPrints } from '../moderation/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
 import type { JobDeps } from './runner.ts';
-
-const day = 24 * 60 * 60 * 1000;
+import { day } from '../../contract/durations.ts';
 
 /** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
 const deadDays = 90;

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { jobs as slots } from './tables.ts';
+import { hour } from '../../contract/durations.ts';
 
 export interface JobDeps {
   db: Database;
@@ -70,7 +71,7 @@ async function runOne(job: Job, deps: JobDeps): Promise<void> {
 }
 
 /** No clock of those that work together is as wrong as this: a slot that lies further ahead was taken by one that was. */
-const farAheadMs = 60 * 60_000;
+const farAheadMs = hour;
 
 /** Moves the job's slot on; only one process can. A process that ends in the middle leaves the rest to the next slot. */
 async function takeUp(db: Database, { name, everyMs }: Job, now: Date): Promise<boolean> {

@@ -1,5 +1,6 @@
 import type { Mailbox } from '../config.ts';
 import { errorCode } from '../db/database.ts';
+import { second } from '../../contract/durations.ts';
 
 export interface OutgoingMail {
   from: Mailbox;
@@ -31,8 +32,6 @@ export class PostError extends Error {
     this.permanent = permanent;
   }
 }
-
-const second = 1000;
 
 /** Mails sent at the same time: what somebody waits for waits for no other mail. */
 export const connections = { awaited: 2, other: 4 };

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { mails, outbox } from './tables.ts';
+import { minute } from '../../contract/durations.ts';
 
 export type Effect = typeof outbox.$inferSelect;
 
@@ -16,8 +17,6 @@ export type Leased = Pick<
   | 'attempts'
   | 'createdAt'
 >;
-
-const minute = 60_000;
 
 /** Longer than a batch can take: a process that stopped in the middle is taken over after this. */
 const leaseLength = 10 * minute;

@@ -3,6 +3,7 @@ import type { Letter } from './letter.ts';
 import { wrap } from './plain-text.ts';
 import { delayAfter } from './queue.ts';
 import { render } from './render.ts';
+import { minute } from '../../contract/durations.ts';
 
 const site = {
   name: 'Hall & Green',
@@ -100,7 +101,7 @@ describe('plain text', () => {
 
 describe('the wait after a failure', () => {
   it('doubles, up to six hours', () => {
-    const minutes = [1, 2, 3, 4, 10, 14].map((attempts) => delayAfter(attempts, 0.5) / 60_000);
+    const minutes = [1, 2, 3, 4, 10, 14].map((attempts) => delayAfter(attempts, 0.5) / minute);
     expect(minutes).toEqual([0.5, 1, 2, 4, 256, 360]);
   });
 

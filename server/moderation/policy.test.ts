@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { spamBrakes } from '../../contract/limits.ts';
 import { groupRefusal, hasLink, isNew, isRepeated, linkRefusal, printOf } from './policy.ts';
+import { minute } from '../../contract/durations.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
-const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+const ago = (minutes: number) => new Date(now.getTime() - minutes * minute);
 const days = 24 * 60;
 
 describe('a link', () => {

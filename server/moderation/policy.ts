@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { spamBrakes } from '../../contract/limits.ts';
 import { Refusal } from '../http/refusal.ts';
-
-const day = 24 * 60 * 60 * 1000;
-const hour = 60 * 60 * 1000;
+import { day, hour } from '../../contract/durations.ts';
 
 /** What a page would make a link of: an address, or a name that looks like a site's. */
 const link =

@@ -8,8 +8,9 @@ import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
 import { heldComments, textPrints } from './tables.ts';
+import { day } from '../../contract/durations.ts';
 
-const copySpan = spamBrakes.copyDays * 24 * 60 * 60 * 1000;
+const copySpan = spamBrakes.copyDays * day;
 
 /** How often a text was posted lately: each comment, and each other member's group or event that it describes. */
 export const copiesOf = (print: unknown, since: Date, userId: string | null) =>

@@ -2,6 +2,7 @@ import { and, countDistinct, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { minute } from '../../contract/durations.ts';
 
 export interface Numbers {
   groups: number;
@@ -9,7 +10,7 @@ export interface Numbers {
   towns: number;
 }
 
-const keptFor = 5 * 60_000;
+const keptFor = 5 * minute;
 const kept = new WeakMap<Database, { at: number; numbers: Promise<Numbers> }>();
 
 /** Counted at most once in five minutes: the same for everyone, and too much to count for each visitor. */

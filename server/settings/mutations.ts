@@ -25,6 +25,7 @@ import {
   type SettingName,
 } from './queries.ts';
 import { invitations } from './tables.ts';
+import { day } from '../../contract/durations.ts';
 
 /** Who changes something, where and when. */
 interface Hand {
@@ -107,15 +108,13 @@ const codeLength = 12;
 const newCode = () =>
   Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 export async function invite(
   { db, viewer, now }: Omit<Hand, 'config'>,
   form: z.output<typeof InvitationForm>,
 ): Promise<Invitation> {
   return transaction(db, async (tx) => {
     const { maxUses, expiresInDays } = form;
-    const expiresAt = expiresInDays ? new Date(now.getTime() + expiresInDays * dayMs) : null;
+    const expiresAt = expiresInDays ? new Date(now.getTime() + expiresInDays * day) : null;
     const [row] = await tx
       .insert(invitations)
       .values({
@@ -196,7 +195,7 @@ export async function admit(
 /** Forgets invitations that have been of no use for as long as the settings keep them. */
 export async function forgetInvitations(db: Database, config: Config, now: Date): Promise<void> {
   const { invitationDays } = await settingsNow(db, config);
-  const before = new Date(now.getTime() - invitationDays * dayMs);
+  const before = new Date(now.getTime() - invitationDays * day);
   await db.delete(invitations).where(
     inArray(
       invitations.id,

@@ -1,6 +1,7 @@
 import type { EventCard } from '../../contract/events.ts';
 import type { GroupCard } from '../../contract/groups.ts';
 import { all, type Send } from './transport.ts';
+import { day } from '../../contract/durations.ts';
 
 /** The groups and events of the demo content that the clients share. */
 export interface Playground {
@@ -10,7 +11,6 @@ export interface Playground {
 
 const sharedGroups = 5;
 const eventsOfEach = 3;
-const day = 24 * 60 * 60 * 1000;
 
 /** Groups that none of the clients runs and anyone may join, all of whose events outlast the run. */
 export async function findPlayground(send: Send, clientIds: string[]): Promise<Playground> {

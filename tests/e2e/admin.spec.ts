@@ -6,6 +6,7 @@ import { expectToast, heading, main, open } from './support/pages.ts';
 import { heldWords, password, register, signIn, type Person } from './support/people.ts';
 import { expectTab, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
+import { hour, week } from '../../contract/durations.ts';
 
 test.describe('the admin panel', () => {
   test.describe('for a member', () => {
@@ -75,14 +76,14 @@ async function startGroup({ request }: BrowserContext, name: string): Promise<nu
 }
 
 async function addEvent({ request }: BrowserContext, groupId: number, title: string) {
-  const startTime = new Date(Date.now() + 7 * 24 * 60 * 60 * 1000);
+  const startTime = new Date(Date.now() + week);
   await send(request, 'POST /api/events', {
     body: {
       title,
       description: 'Up by the old road and down by the beck.',
       location: 'The market cross, Ludlow',
       startTime: startTime.toISOString(),
-      endTime: new Date(startTime.getTime() + 60 * 60 * 1000).toISOString(),
+      endTime: new Date(startTime.getTime() + hour).toISOString(),
       categoryId: 2,
       groupId,
     },

@@ -7,6 +7,7 @@ import { demoEmail, register, signIn } from './support/people.ts';
 import { card, eventIn, join, places } from './support/places.ts';
 import { review } from './support/reviewing.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
+import { hour } from '../../contract/durations.ts';
 
 const about = 'We sing rounds on the bridge at dusk, and nobody minds a wrong note.';
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -80,7 +81,7 @@ test('My events: both tabs empty link to /events; they go on by pages', async ({
   await expect(main(page).locator('a[href="/events"]')).toBeVisible();
 
   const events = await read(page.request, 'GET /api/events', { query: { limit: 40 } });
-  const soon = Date.now() + 60 * 60 * 1000;
+  const soon = Date.now() + hour;
   const taken = new Set<string>(Object.values(places));
   const chosen = events
     .filter(({ startTime, group }) => Date.parse(startTime) > soon && !taken.has(group.name))

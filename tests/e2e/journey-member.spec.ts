@@ -15,6 +15,7 @@ import {
 import { bio, newEmail, password } from './support/people.ts';
 import { card, expectTab, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
+import { hour } from '../../contract/durations.ts';
 
 /** An event of the list's first page, in a group that anybody may join. */
 async function pickEvent(page: Page) {
@@ -23,7 +24,7 @@ async function pickEvent(page: Page) {
   const free = groups.filter(({ joinPolicy, name }) => joinPolicy === 'open' && !taken.has(name));
   const ids = new Set(free.map(({ id }) => id));
   const events = await read(page.request, 'GET /api/events', { query: { limit: 9 } });
-  const soon = Date.now() + 60 * 60 * 1000;
+  const soon = Date.now() + hour;
   const event = events.find((each) => ids.has(each.groupId) && Date.parse(each.startTime) > soon);
   if (!event) throw new Error('the first page has no event that suits');
   return event;

@@ -9,6 +9,7 @@ import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { overHttp, type Send } from '../crash/transport.ts';
 import { Inspector, type Memory } from './inspector.ts';
+import { minute } from '../../contract/durations.ts';
 
 const { values } = parseArgs({
   options: {
@@ -114,7 +115,7 @@ function report(
 /** Of the line that comes closest to all points, in megabytes a minute. */
 function slope(memory: Memory[], key: 'heap' | 'rss'): number {
   const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-  const at = memory.map(({ ms }) => ms / 60_000);
+  const at = memory.map(({ ms }) => ms / minute);
   const used = memory.map((each) => each[key] / 1e6);
   const [middle, level] = [mean(at), mean(used)];
   const across = at.reduce((sum, x, index) => sum + (x - middle) * ((used[index] ?? 0) - level), 0);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hour } from '../../contract/durations.ts';
 import { password } from '../support/factories.ts';
 
 /** Texts that have broken software before: each is sent wherever a text may stand. */
@@ -109,7 +110,7 @@ export const instant = fc.oneof(
     weight: 4,
     arbitrary: fc
       .integer({ min: -400, max: 400 })
-      .map((hours) => new Date(Date.UTC(2026, 5, 10, 12) + hours * 3_600_000).toISOString()),
+      .map((hours) => new Date(Date.UTC(2026, 5, 10, 12) + hours * hour).toISOString()),
   },
   { weight: 2, arbitrary: fc.constantFrom(...moments) },
   {

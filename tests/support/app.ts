@@ -7,11 +7,10 @@ import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts';
 import { Client } from './client.ts';
 import { openTestDatabase } from './database.ts';
 import { factoriesFor, type Factories, type User } from './factories.ts';
+import { hour } from '../../contract/durations.ts';
 
 /** When every test begins: a Wednesday in summer, London an hour ahead of UTC. */
 export const start = new Date('2026-06-10T12:00:00.000Z');
-
-const hour = 60 * 60 * 1000;
 
 /** The application's clock: it stands still until a test moves it. */
 export class TestClock {

@@ -12,6 +12,7 @@ import { heldComments } from '../../server/moderation/tables.ts';
 import { memberships } from '../../server/membership/tables.ts';
 import { rsvps } from '../../server/rsvps/tables.ts';
 import type { TestClock } from './app.ts';
+import { hour } from '../../contract/durations.ts';
 
 export type User = typeof users.$inferSelect;
 export type Group = typeof groups.$inferSelect;
@@ -157,7 +158,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
           location: 'The Moot Hall, Market Square',
           town: 'Keswick',
           startTime,
-          endTime: new Date(startTime.getTime() + 2 * 60 * 60 * 1000),
+          endTime: new Date(startTime.getTime() + 2 * hour),
           createdAt: clock.read(),
           ...rest,
           groupId: host.id,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { zone } from '../../contract/dates.ts';
 import { EventForm, type Event } from '../../contract/events.ts';
 import { fromLondonInput } from '../london-time.ts';
+import { minute } from '../../contract/durations.ts';
 
 /** What the fields hold: all text, the times as a clock in London shows them. */
 export interface EventValues {
@@ -47,7 +48,7 @@ export const valuesOf = (event: Event): EventValues => ({
 /** A moment as a field for a day and an hour takes it: '2031-06-14T10:00'. */
 function onLondonClock(instant: string): string {
   const moment = new Date(instant);
-  const ahead = tzOffset(zone, moment) * 60_000;
+  const ahead = tzOffset(zone, moment) * minute;
   return new Date(moment.getTime() + ahead).toISOString().slice(0, 16);
 }
 

@@ -12,12 +12,10 @@ import { transaction, type Database, type Transaction } from '../database.ts';
 import { accounts, groups as groupTexts, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
+import { day, hour, minute } from '../../../contract/durations.ts';
 
 export const demoPassword = 'Village-hall1';
 const signIns = ['admin', 'organiser', 'member', 'newcomer'] as const;
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 type Ids = Map<string, string>;
 
@@ -105,14 +103,14 @@ async function addGroup(
       userId: idOf(ids, key),
       status: 'approved' as const,
       isOrganizer: key === group.owner,
-      createdAt: new Date(createdAt.getTime() + place * 3 * 60 * minute),
+      createdAt: new Date(createdAt.getTime() + place * 3 * hour),
     })),
   );
   for (const event of group.events) await addEvents(tx, event, { groupId, group, keys, ids, now });
 }
 
 const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>
-  hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * 60 * minute;
+  hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * hour;
 
 /** The owner first, then who comments on the group's events, then others up to the number wanted. */
 function memberKeys(group: DemoGroup, index: number): string[] {
@@ -180,7 +178,7 @@ async function addOccurrence(
   const going = attendees.map((key, place) => ({
     eventId,
     userId: idOf(ids, key),
-    createdAt: new Date(known - (attendees.length - place) * 7 * 60 * minute),
+    createdAt: new Date(known - (attendees.length - place) * 7 * hour),
   }));
   const said = talk.map(({ by, text, daysBefore }) => ({
     eventId,

@@ -2,6 +2,7 @@ import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import type { EventCard } from '../../../contract/events.ts';
 import type { GroupCard } from '../../../contract/groups.ts';
 import { read, send } from './api.ts';
+import { hour } from '../../../contract/durations.ts';
 
 /** The demo's groups, shared out: no two files change the same one, so that each can count in its own. */
 export const places = {
@@ -19,8 +20,6 @@ export async function groupNamed(request: APIRequestContext, name: string): Prom
   if (!group) throw new Error(`the demo has no group called ${name}`);
   return group;
 }
-
-const hour = 60 * 60 * 1000;
 
 /** The group's next event that nobody can be late for. */
 export async function nextEventOf(
