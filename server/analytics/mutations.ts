@@ -5,7 +5,7 @@ import { attendanceWeeks, chartWeeks, quietWeeks } from '../../contract/limits.t
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { chartsName, lastCharts, type Charts, type Snapshot } from './queries.ts';
 import { snapshots } from './tables.ts';
-import { week } from '../../contract/durations.ts';
+import { day } from '../../contract/durations.ts';
 
 const chartsLock = 7_264_018;
 const longestList = 20;
@@ -69,7 +69,7 @@ async function countWeeks(
 ): Promise<Week[]> {
   const mondays = await mondaysUpTo(tx, now);
   const before = new Map(known?.value.weeks.map((week) => [week.week, week]));
-  const closedUpTo = known && londonDay(new Date(known.countedAt.getTime() - 2 * week));
+  const closedUpTo = known && londonDay(new Date(known.countedAt.getTime() - 14 * day));
   const from = mondays.find((week) => !before.has(week) || !closedUpTo || week > closedUpTo);
   if (from === undefined) return known?.value.weeks ?? [];
   const counted = await countFrom(tx, from);
