@@ -150,7 +150,7 @@ describe('the first admin', () => {
   });
 
   it('is not who signs in with it unconfirmed', async () => {
-    const { id } = await make.user({ email: adminEmail });
+    const { id } = await make.user({ email: adminEmail, emailVerifiedAt: null });
     const client = app.visitor();
     await client.call('POST /api/login', { body: { email: adminEmail, password } });
     expect(await roleOf(client)).toBe('user');

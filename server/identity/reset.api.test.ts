@@ -144,7 +144,7 @@ describe('choosing a new password', () => {
   });
 
   it('shows that mail reaches them: the address is confirmed', async () => {
-    const { email } = await make.user();
+    const { email } = await make.user({ emailVerifiedAt: null });
     const client = app.visitor();
     await reset(await askedToken(email), client);
     expect((await client.call('GET /api/user')).body.user?.emailVerified).toBe(true);

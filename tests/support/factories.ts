@@ -44,7 +44,7 @@ type Standing = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
 export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHours'>, made = 0) {
   const next = () => (made += 1);
 
-  /** Somebody who may do all that members may. */
+  /** Somebody who may do all that members may, by an address that is confirmed. */
   async function user(columns: UserColumns = {}): Promise<User> {
     const number = next();
     return one(
@@ -56,6 +56,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
           passwordHash: await passwordHash,
           firstName: `Person ${number}`,
           ...completeProfile,
+          emailVerifiedAt: clock.read(),
           createdAt: clock.read(),
           ...columns,
         })
