@@ -33,6 +33,7 @@ import { createReadBrake, type ReadBrake } from './http/reads.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
 import { notFound } from './http/refusal.ts';
 import type { Route } from './http/route.ts';
+import { cutOffUnread } from './http/unread.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { mailRoutes, mountOneClick } from './mail/routes.ts';
 import { mediaRoutes, mountPictures } from './media/routes.ts';
@@ -186,7 +187,7 @@ const readBrakeFor = ({ rateLimits, readsPerMinute }: Config): ReadBrake | undef
 const idleConnectionMs = 72_000;
 
 const serverOf = (listener: RequestListener) =>
-  createServer({ keepAliveTimeout: idleConnectionMs }, listener);
+  createServer({ keepAliveTimeout: idleConnectionMs }, listener).on('request', cutOffUnread);
 
 /** A call that is declared and not answered, or answered twice, stops the start. */
 function requireOneRouteEach(): void {

@@ -12,8 +12,12 @@ interface CountedFor {
   guess?: { what: Guessed; subject: string };
 }
 
+/** The caller's own account, which is known before the body; not where they may be guessing at another. */
+export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | undefined =>
+  viewer && !endpoint.guesses ? `account ${viewer.id}` : undefined;
+
 /**
- * The caller's own account, or the one that somebody tries to sign in to, from a place its owner is known at or from
+ * The account that the body names: the one that somebody tries to sign in to, from a place its owner is known at or from
  * any other. Whoever guesses may well be signed in to an account of their own.
  */
 export async function countedFor(
@@ -23,7 +27,7 @@ export async function countedFor(
 ): Promise<CountedFor> {
   if (guesses === 'password') return passwordOf(context, textIn(body, 'email'));
   if (guesses === 'code') return codeOf(context, textIn(body, 'code'));
-  if (context.viewer) return { account: `account ${context.viewer.id}` };
+  if (context.viewer) return {};
   const email = textIn(body, 'email');
   return { account: email && (await atPlace(`account ${plain(email)}`, plain(email), context)) };
 }

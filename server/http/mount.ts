@@ -8,15 +8,16 @@ import type { Places } from '../geo/places.ts';
 import type { Payments } from '../payments/payments.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
-import { countedFor } from './counted-for.ts';
+import { callerOf, countedFor } from './counted-for.ts';
 import { sendError } from './errors.ts';
+import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
 import type { Brake } from './rate.ts';
 import type { ReadBrake } from './reads.ts';
-import { demand, notFound, signInRequired } from './refusal.ts';
+import { demand, notFound } from './refusal.ts';
 import { answerRead, type ReplicaReads } from './replica-reads.ts';
-import type { Context, Reply, Route } from './route.ts';
+import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
 import type { SharedAnswers } from './shared-answers.ts';
 
@@ -46,6 +47,10 @@ declare module 'fastify' {
     /** The body is handed on as it came. */
     asSent?: boolean;
   }
+  interface FastifyRequest {
+    /** Of a call that was admitted. */
+    context: Context;
+  }
 }
 
 const kilobyte = 1024;
@@ -59,11 +64,19 @@ const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte
 /** Puts every route on the server under its endpoint's method and path. */
 export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined);
-    if (request.routeOptions.config.asSent) return done(null, body);
-    void app.getDefaultJsonParser('error', 'error')(request, body.toString(), done);
-  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      if (body.length === 0) return done(null, undefined);
+      if (request.routeOptions.config.asSent) return done(null, body.toString());
+      const refusal = jsonRefusal(body);
+      if (refusal) return done(refusal);
+      void parseJson(request, body.toString(), done);
+    },
+  );
+  app.decorateRequest('context');
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     done(null, typeof payload === 'string' ? compressedAtOnce(request, reply, payload) : payload);
@@ -75,20 +88,41 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     app.route({
       method,
       url: url.replace(/^\/api/, ''),
-      ...(route.endpoint.bodyLimit && largeBody(route.endpoint.bodyLimit, deps)),
+      ...(route.endpoint.bodyLimit && { bodyLimit: bodyLimits[route.endpoint.bodyLimit] }),
       config: { asSent: route.endpoint.signedBy !== undefined },
+      onRequest: async (request, reply) => {
+        request.context = await admit(route, request, reply, deps);
+      },
       handler: (request, reply) => handle(route, request, reply, deps),
     });
   }
 }
 
-/** A large body is read for those alone who are signed in. */
-const largeBody = (limit: BodyLimit, deps: CallDeps) => ({
-  bodyLimit: bodyLimits[limit],
-  onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!(await contextOf(request, reply, deps)).viewer) throw signInRequired();
-  },
-});
+const changesSomething = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
+
+/**
+ * Settles whether the call may be made at all, by all that is known before its body is read: where it comes from, who
+ * makes it, and how many they have made.
+ * @throws Refusal
+ */
+async function admit(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: CallDeps,
+): Promise<Context> {
+  if (changesSomething(request)) demand(originRefusal(request, deps.config));
+  else deps.readBrake?.(request.ip);
+  const context = await contextOf(request, reply, deps);
+  const { rate } = route.endpoint;
+  if (rate) {
+    const caller = callerOf(route, context);
+    const address = addressSubject(request.ip);
+    await deps.brake?.count(rate, caller ? [address, caller] : [address]);
+  }
+  demand(accessRefusal(route.endpoint, context));
+  return context;
+}
 
 async function handle(
   route: Route,
@@ -96,17 +130,11 @@ async function handle(
   reply: FastifyReply,
   deps: CallDeps,
 ): Promise<FastifyReply> {
-  const changes = request.method !== 'GET' && request.method !== 'HEAD';
-  if (changes) demand(originRefusal(request, deps.config));
-  else deps.readBrake?.(request.ip);
-  const context = await contextOf(request, reply, deps);
+  const changes = changesSomething(request);
+  const { context, params, query } = request;
   const { rate } = route.endpoint;
   const counted = rate && deps.brake && (await countedFor(route, context, request.body));
-  if (rate && deps.brake) {
-    const address = addressSubject(request.ip);
-    await deps.brake.count(rate, counted?.account ? [address, counted.account] : [address]);
-  }
-  const { params, query } = request;
+  if (rate && counted?.account) await deps.brake?.count(rate, [counted.account]);
   const body = bodyFor(route, request);
   const guess = counted?.guess;
   if (guess) await deps.brake?.countGuess(guess.what, guess.subject);

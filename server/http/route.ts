@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { RequestReads } from './replica-reads.ts';
-import { invalid, notFound, Refusal, signInRequired } from './refusal.ts';
+import { demand, invalid, notFound, Refusal, signInRequired } from './refusal.ts';
 import { twoStepDemanded } from '../../contract/twostep.ts';
 
 /** Who asks: their own account, read with the session in one query. */
@@ -81,7 +81,7 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
   return {
     endpoint,
     answer: async (raw, context) => {
-      checkAccess(endpoint, context);
+      demand(accessRefusal(endpoint, context));
       const input = parseInput(endpoint, raw) as InputOf<E>;
       return handler(input, context as Context<ViewerFor<E>>);
     },
@@ -104,13 +104,17 @@ export const page = <Item>(list: { items: Item[]; next?: string | undefined }): 
   next: list.next,
 });
 
-function checkAccess(endpoint: Endpoint, { viewer, isHeldBack }: Context): void {
-  if (endpoint.access === 'anyone') return;
-  if (!viewer) throw signInRequired();
-  if (endpoint.access === 'admin' && isHeldBack) throw new Refusal('forbidden', twoStepDemanded);
-  if (endpoint.access === 'admin' && viewer.role !== 'admin') {
-    throw new Refusal('forbidden', 'Only an admin can do this');
+export function accessRefusal(
+  { access }: Endpoint,
+  { viewer, isHeldBack }: Context,
+): Refusal | null {
+  if (access === 'anyone') return null;
+  if (!viewer) return signInRequired();
+  if (access === 'admin' && isHeldBack) return new Refusal('forbidden', twoStepDemanded);
+  if (access === 'admin' && viewer.role !== 'admin') {
+    return new Refusal('forbidden', 'Only an admin can do this');
   }
+  return null;
 }
 
 function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
