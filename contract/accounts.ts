@@ -149,6 +149,7 @@ export const getParting = endpoint('GET /api/auth/user/parting', {
 export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
   access: 'signed_in',
   rate: 'sign_in',
+  guesses: { password: 'password' },
   body: z.object({
     password: z.string().max(200, 'Password is too long').optional(),
     email: z.string().max(254, 'Please enter a valid email address').optional(),

@@ -31,10 +31,11 @@ interface Shape {
   response?: z.ZodType;
   rate?: Rate;
   /**
-   * Somebody may be guessing, the password of the account named by `email` or the `code` of a second step: whoever
-   * is refused here too often waits for longer each time.
+   * The fields of the body in which somebody may be guessing: a password, or the code of a second step. It is that of
+   * the caller's own account, or where anyone may call of the one named by `email`, or of whoever's password this
+   * browser has shown. Whoever is refused here too often waits for longer each time.
    */
-  guesses?: 'password' | 'code';
+  guesses?: { password?: string; code?: string };
   /** The answer is the same for every signed-out caller, who may get one a few seconds old. */
   shared?: true;
   /** What it changes is shown to nobody who is signed out: what they share stays. */

@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import { passwordRules } from './password-rules.ts';
 import { InvitationCode } from './settings.ts';
 
-const newPassword = z
+/** A password that is being chosen. */
+export const newPassword = z
   .string('Password must be at least 8 characters')
   .max(200, 'Password cannot exceed 200 characters')
   .superRefine((password, context) => {
@@ -75,7 +76,7 @@ export const register = endpoint('POST /api/register', {
 export const login = endpoint('POST /api/login', {
   access: 'anyone',
   rate: 'sign_in',
-  guesses: 'password',
+  guesses: { password: 'password' },
   unshown: true,
   body: LoginForm.extend({ next }),
   response: z.strictObject({
@@ -149,6 +150,7 @@ export const resetPassword = endpoint('POST /api/reset-password', {
 export const changePassword = endpoint('POST /api/auth/user/password', {
   access: 'signed_in',
   rate: 'sign_in',
+  guesses: { password: 'currentPassword' },
   body: z.object({ currentPassword, password: newPassword }),
 });
 

@@ -28,7 +28,7 @@ export const ProofForm = z.object({ password, code });
 export const finishSignIn = endpoint('POST /api/login/code', {
   access: 'anyone',
   rate: 'sign_in',
-  guesses: 'code',
+  guesses: { code: 'code' },
   unshown: true,
   body: CodeForm.extend({ next: z.string().max(2_000).optional() }),
   response: z.strictObject({ redirectUrl: z.string() }),
@@ -56,6 +56,7 @@ export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
 export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
   access: 'signed_in',
   rate: 'sign_in',
+  guesses: { password: 'password' },
   body: PasswordForm,
   response: z.strictObject({
     /** In base 32, to be typed where the QR code can't be scanned. */
@@ -83,7 +84,7 @@ export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
 export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recovery-codes', {
   access: 'signed_in',
   rate: 'sign_in',
-  guesses: 'code',
+  guesses: { password: 'password', code: 'code' },
   body: ProofForm,
   response: RecoveryCodes,
 });
@@ -91,6 +92,6 @@ export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recover
 export const switchTwoStepOff = endpoint('DELETE /api/auth/user/two-step', {
   access: 'signed_in',
   rate: 'sign_in',
-  guesses: 'code',
+  guesses: { password: 'password', code: 'code' },
   body: ProofForm,
 });

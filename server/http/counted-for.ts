@@ -2,57 +2,77 @@ import { isAppCode } from '../../contract/twostep.ts';
 import { accountById } from '../accounts/queries.ts';
 import { halfwayOf } from '../auth/halfway.ts';
 import { knownPlace } from '../auth/sign-ins.ts';
-import type { Guessed } from './rate.ts';
+import type { Guess } from './guesses.ts';
+import { guessable } from './rate.ts';
 import type { Context, Route } from './route.ts';
 
 /** Whom a call is counted for, besides the address it comes from. */
 interface CountedFor {
   account?: string | undefined;
-  /** What may be a guess, and whose secret it would hit. */
-  guess?: { what: Guessed; subject: string };
+  /** What in it may be wrong, each for itself. */
+  guesses?: Guess[];
 }
 
 /** The caller's own account, which is known before the body; not where they may be guessing at another. */
 export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | undefined =>
-  viewer && !endpoint.guesses ? `account ${viewer.id}` : undefined;
+  viewer && !(endpoint.access === 'anyone' && endpoint.guesses)
+    ? `account ${viewer.id}`
+    : undefined;
 
 /**
- * The account that the body names: the one that somebody tries to sign in to, from a place its owner is known at or from
- * any other. Whoever guesses may well be signed in to an account of their own.
+ * The account that the body names: the one that somebody tries to get into, from a place its owner is known at or from
+ * any other. Whoever guesses may well be signed in: to an account of their own, or to the one they guess for.
  */
 export async function countedFor(
-  { endpoint: { guesses } }: Route,
+  route: Route,
   context: Context,
   body: unknown,
 ): Promise<CountedFor> {
-  if (guesses === 'password') return passwordOf(context, textIn(body, 'email'));
-  if (guesses === 'code') return codeOf(context, textIn(body, 'code'));
+  if (route.endpoint.guesses) return countedGuesses(route, context, body);
   if (context.viewer) return {};
   const email = textIn(body, 'email');
   return { account: email && (await atPlace(`account ${plain(email)}`, plain(email), context)) };
 }
 
-async function passwordOf(context: Context, email: string | undefined): Promise<CountedFor> {
-  if (email === undefined) return {};
-  const account = await atPlace(`account ${plain(email)}`, plain(email), context);
-  return { account, guess: { what: 'password', subject: account } };
+async function countedGuesses(route: Route, context: Context, body: unknown): Promise<CountedFor> {
+  const owner = await ownerIn(route, context, body);
+  if (owner === undefined) return {};
+  const guesses: Guess[] = [];
+  for (const { what, field } of typedIn(route, body)) {
+    guesses.push({
+      what,
+      field,
+      owner,
+      subject: await atPlace(`${what} ${owner}`, owner, context),
+    });
+  }
+  if (callerOf(route, context)) return { guesses };
+  // What can't be guessed has tries of its own: it stays a way in where somebody has used up those for the others.
+  const account = guesses[0]?.subject ?? (await atPlace(`no guess ${owner}`, owner, context));
+  return { account, guesses };
 }
 
-/** Nobody finds a recovery code by trying: it stays a way in where somebody has used up the tries for the others. */
-async function codeOf(context: Context, code: string | undefined): Promise<CountedFor> {
-  const owner = await ownerOfCode(context);
-  if (!owner) return {};
-  const subject = await atPlace(`code ${owner.id}`, owner.email, context);
-  if (code !== undefined && !isAppCode(code)) return { account: `recovery ${subject}` };
-  return { account: subject, guess: { what: 'code', subject } };
-}
-
-/** Of somebody who is signed in, or whose password has been shown by this browser. */
-async function ownerOfCode({ db, viewer, signer, ticket, now }: Context) {
-  if (viewer) return viewer;
+/** The address of the account whose secret is asked for. */
+async function ownerIn(
+  { endpoint: { access, guesses } }: Route,
+  { db, viewer, signer, ticket, now }: Context,
+  body: unknown,
+): Promise<string | undefined> {
+  if (access !== 'anyone') return viewer?.email;
+  const email = textIn(body, 'email');
+  if (guesses?.password) return email && plain(email);
   const halfway = halfwayOf(signer, ticket, now);
-  return halfway && accountById(db, halfway.userId);
+  return halfway && (await accountById(db, halfway.userId))?.email;
 }
+
+/** Nobody finds a recovery code by trying. */
+const typedIn = ({ endpoint: { guesses = {} } }: Route, body: unknown) =>
+  guessable.flatMap((what) => {
+    const field = guesses[what];
+    const typed = field && textIn(body, field);
+    const isGuess = typed && (what === 'password' || isAppCode(typed));
+    return field && isGuess ? [{ what, field }] : [];
+  });
 
 async function atPlace(subject: string, email: string, context: Context): Promise<string> {
   const place = await knownPlace(context.db, email, context);

@@ -10,6 +10,7 @@ import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
 import { callerOf, countedFor } from './counted-for.ts';
 import { sendError } from './errors.ts';
+import { withGuessesCounted } from './guesses.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
@@ -136,11 +137,12 @@ async function handle(
   const counted = rate && deps.brake && (await countedFor(route, context, request.body));
   if (rate && counted?.account) await deps.brake?.count(rate, [counted.account]);
   const body = bodyFor(route, request);
-  const guess = counted?.guess;
-  if (guess) await deps.brake?.countGuess(guess.what, guess.subject);
   const raw = { params, query, body };
-  const answer = await (changes ? route.answer(raw, context) : answerRead(route, raw, context));
-  if (guess) await deps.brake?.forgiveGuess(guess.what, guess.subject);
+  const answering = () => (changes ? route.answer(raw, context) : answerRead(route, raw, context));
+  const answer =
+    deps.brake && counted?.guesses
+      ? await withGuessesCounted(counted.guesses, deps.brake, answering)
+      : await answering();
   if (changes || answer.session) await deps.replicaReads?.changed(newest(answer, context));
   if (changes && !route.endpoint.unshown) deps.shared.purge();
   if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addressSubject, networkOf } from './network.ts';
 import { countInMemory, createBrake } from './rate.ts';
 
@@ -17,6 +17,19 @@ describe('guesses of one password', () => {
       retryAfter: 3600,
     });
     expect(await refused(() => brake.countGuess('password', 'account b'))).toBeUndefined();
+  });
+
+  it('are 100 a day, whatever the hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
+    const brake = createBrake(countInMemory());
+    const guess = () => refused(() => brake.countGuess('password', 'account a'));
+    for (let turn = 0; turn < 100; turn += 1) {
+      vi.setSystemTime(turn * 3 * 60_000);
+      expect(await guess()).toBeUndefined();
+    }
+    vi.setSystemTime(23 * 60 * 60_000);
+    expect(await guess()).toMatchObject({ code: 'too_many_requests', retryAfter: 3600 });
   });
 
   it('that were right are none', async () => {

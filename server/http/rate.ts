@@ -1,12 +1,13 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Endpoint, Rate } from '../../contract/endpoint.ts';
+import type { Rate } from '../../contract/endpoint.ts';
 import { Refusal } from './refusal.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 
 /** What is guessed. */
-export type Guessed = NonNullable<Endpoint['guesses']>;
+export const guessable = ['password', 'code'] as const;
+export type Guessed = (typeof guessable)[number];
 
 /** Besides what calls declare: wrong guesses for one account, which make the next ones wait for longer. */
 export type Counted = Rate | 'guess' | 'guess_day' | 'code' | 'code_day';

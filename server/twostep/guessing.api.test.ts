@@ -84,6 +84,19 @@ describe('200 codes by somebody who knows the password, from 200 addresses', () 
   });
 });
 
+it('wrong codes of somebody who is signed in to another account count for the one that is tried', async () => {
+  const { email } = await owner();
+  const begun = elsewhere();
+  await login(begun, email);
+  const outcomes: unknown[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const thief = elsewhere().withSession(await make.session(await make.user()));
+    thief.withCookie('sign-in', begun.cookies.get('sign-in') ?? '');
+    outcomes.push(await finish(thief, '000000'));
+  }
+  expect(lookedAt(outcomes)).toBe(8);
+});
+
 it('the ninth wrong code in an hour is refused with what is left to do', async () => {
   const { email, device } = await owner();
   await login(device, email);

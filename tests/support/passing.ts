@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { onTestFinished, vi } from 'vitest';
+import { rateCounts } from '../../server/http/tables.ts';
+import type { TestApp } from './app.ts';
+
+/** What the rates are counted by is not the application's clock: so many minutes go by for them, until the test ends. */
+export async function letMinutesPass(
+  { db, engine }: Pick<TestApp, 'db' | 'engine'>,
+  minutes: number,
+): Promise<void> {
+  if (engine === 'embedded') {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(now + minutes * 60_000);
+    onTestFinished(() => void vi.useRealTimers());
+  } else {
+    const passed = sql`${rateCounts.resetsAt} - make_interval(mins => ${minutes})`;
+    await db.update(rateCounts).set({ resetsAt: passed });
+  }
+}
