@@ -32,15 +32,26 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   webServer: [
-    site('embedded', / is ready at (?<site_embedded>http:\S+)/),
-    site('postgres', / is ready at (?<site_postgres>http:\S+)/),
+    site(
+      'embedded',
+      / is ready at (?<site_embedded>http:[^\s,]+), its mail at (?<mail_embedded>http:\S+)/,
+    ),
+    site(
+      'postgres',
+      / is ready at (?<site_postgres>http:[^\s,]+), its mail at (?<mail_postgres>http:\S+)/,
+    ),
   ],
   projects: [
-    { name: 'embedded', use: { baseURL: process.env['SITE_EMBEDDED'] } },
+    {
+      name: 'embedded',
+      use: { baseURL: process.env['SITE_EMBEDDED'] },
+      metadata: { mailbox: process.env['MAIL_EMBEDDED'] },
+    },
     {
       name: 'postgres',
       testMatch: 'journey-*.spec.ts',
       use: { baseURL: process.env['SITE_POSTGRES'] },
+      metadata: { mailbox: process.env['MAIL_POSTGRES'] },
     },
   ],
 });

@@ -74,7 +74,7 @@ export type MailSummary = z.infer<typeof MailSummary>;
 
 export const Mail = MailSummary.extend({
   messageId: z.string().nullable(),
-  /** Null once the time for keeping bodies is over, and for mails that hold a key to an account. */
+  /** Without the keys of the letter that was sent. Null once the time for keeping bodies is over. */
   text: z.string().nullable(),
   html: z.string().nullable(),
 });

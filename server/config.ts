@@ -201,6 +201,14 @@ export interface Config {
   logLevel: string;
 }
 
+/** What links to the site begin with. */
+export const originOf = ({
+  publicOrigin,
+  host,
+  port,
+}: Pick<Config, 'publicOrigin' | 'host' | 'port'>): string =>
+  publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 /** A setting that stops the start; the message names the variable and what it should be. */
 export class ConfigError extends Error {}
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { ConfigError, type Config } from './config.ts';
+import { ConfigError, originOf, type Config } from './config.ts';
 import {
   ConnectionError,
   errorCode,
@@ -16,6 +16,7 @@ import { serveControl } from './db/embedded/control.ts';
 import { EmbeddedEngineError } from './db/embedded/error.ts';
 import { dumpFrom } from './db/transfer/backup.ts';
 import { TransferError } from './db/transfer/error.ts';
+import { linksInWords } from './operator-links.ts';
 import { startBackground, type Background } from './jobs/background.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { currentSettings } from './settings/queries.ts';
@@ -55,7 +56,11 @@ export async function serve(
     ...(metrics && { metrics }),
   });
   if (engine === 'embedded') {
-    const control = await serveControl(config.dataDir, (to) => dumpFrom(db.$client, to));
+    const control = await serveControl(config.dataDir, {
+      dump: (to) => dumpFrom(db.$client, to),
+      links: (address) =>
+        linksInWords(db, address, { origin: addressOf(app, config), now: clock() }),
+    });
     app.addHook('onClose', () => control.close());
   }
   if (metrics && config.metrics) await openMetrics(app, metrics, config.metrics);
@@ -134,8 +139,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
 function addressOf(app: FastifyInstance, config: Config): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return config.publicOrigin ?? `http://${host}:${port}`;
+  return originOf({ ...config, port });
 }
 
 /**

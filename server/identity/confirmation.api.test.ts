@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { password } from '../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../tests/support/links.ts';
-import { hirePostman } from '../../tests/support/postman.ts';
+import { hireCourier } from '../../tests/support/postman.ts';
 import { users } from '../accounts/tables.ts';
 import { auditLog } from '../admin/tables.ts';
 import { mails, outbox } from '../mail/tables.ts';
@@ -11,7 +11,7 @@ import { mails, outbox } from '../mail/tables.ts';
 const adminEmail = 'warden@example.com';
 const app = await startTestApp({ adminEmail });
 const { db, make, clock } = app;
-const postman = await hirePostman(app);
+const postman = await hireCourier(app);
 const spent = 'This link has expired or has been used already';
 
 let registered = 0;
@@ -23,7 +23,7 @@ async function register(email = `new${(registered += 1)}@example.com`) {
   return { client, email, id: user.id };
 }
 
-const links = (email: string) => linksTo(app, postman, email);
+const links = (email: string) => linksTo(postman, email);
 const tokenFor = async (email: string) => tokenIn((await links(email))[0]);
 const confirm = (client: ReturnType<typeof app.visitor>, token: string) =>
   client.outcome('POST /api/confirm-email', { body: { token } });

@@ -1,7 +1,8 @@
 import { formatCommentDate } from '../../contract/dates.ts';
 import { paths, sessionsPath } from '../../contract/paths.ts';
 import { accountById } from '../accounts/queries.ts';
-import { linkHours, makeLink } from '../auth/links.ts';
+import { linkHours } from '../auth/links.ts';
+import type { AccountKey } from '../mail/keys.ts';
 import type { Letter, LettersOf, Site } from '../mail/letter.ts';
 import { accountByEmail } from './queries.ts';
 
@@ -9,23 +10,19 @@ type Kind = 'confirm_email' | 'password_reset' | 'password_changed' | 'new_sign_
 
 export const identityLetters: LettersOf<Kind> = {
   confirm_email: {
-    secret: true,
-    write: async (_, { db, now, site, recipient }) => {
+    write: async (_, { db, site, recipient }) => {
       const account = recipient.id ? await accountById(db, recipient.id) : undefined;
       if (!account || account.emailVerified) return undefined;
-      const token = await makeLink(db, 'confirm_email', account.id, now);
-      return confirmation(`${site.origin}${paths.confirmEmail}?token=${token}`, site);
+      return confirmation({ opens: 'confirm_email', userId: account.id }, site);
     },
   },
   password_reset: {
-    secret: true,
     // Asked for by address alone: whether there is an account shows here, and nowhere before.
-    write: async (_, { db, now, site, recipient }) => {
+    write: async (_, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;
-      const token = await makeLink(db, 'reset_password', account.id, now);
-      const url = `${site.origin}${paths.resetPassword}?token=${token}`;
-      return { ...reset(url, site), greeting: `Hello ${account.firstName},` };
+      const key: AccountKey = { opens: 'reset_password', userId: account.id };
+      return { ...reset(key, site), greeting: `Hello ${account.firstName},` };
     },
   },
   password_changed: {
@@ -36,24 +33,24 @@ export const identityLetters: LettersOf<Kind> = {
   },
 };
 
-const confirmation = (url: string, { name }: Site): Letter => ({
+const confirmation = (key: AccountKey, { name }: Site): Letter => ({
   subject: `Confirm your email address for ${name}`,
   preheader: 'One press, so that news of your groups and events reaches you.',
   paragraphs: [
     `Welcome to ${name}. Please confirm that this is your email address, so that news of your groups and events reaches you.`,
   ],
-  button: { label: 'Confirm your email address', url },
+  button: { label: 'Confirm your email address', key },
   closing: `The link works for ${linkHours.confirm_email / 24} days, and asks you to log in if you are not. If you have not signed up at ${name}, you need do nothing: without your word the address stays unconfirmed.`,
 });
 
-const reset = (url: string, { name }: Site): Letter => ({
+const reset = (key: AccountKey, { name }: Site): Letter => ({
   subject: `Choose a new password for ${name}`,
   preheader: 'The link works once, and for an hour.',
   paragraphs: [
     `Somebody, we hope you, asked for a new password for your account at ${name}.`,
     'The link works once, and for an hour. A new password signs you out everywhere else.',
   ],
-  button: { label: 'Choose a new password', url },
+  button: { label: 'Choose a new password', key },
   closing:
     'If it was not you, you need do nothing: your password stays as it is, and nobody else has seen this link.',
 });

@@ -5,9 +5,10 @@ import { email as Email, firstName as FirstName, type Account } from '../../cont
 import { spentLink, type register } from '../../contract/identity.ts';
 import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
+import { recordAction } from '../audit/record.ts';
 import { IssuerFailure } from '../auth/issuer-failure.ts';
 import type { Claims } from '../auth/issuer.ts';
-import { ownerOfLink, spendLink } from '../auth/links.ts';
+import { ownerOfLink, spendLink, type Purpose } from '../auth/links.ts';
 import { hashPassword, passwordMatches } from '../auth/password.ts';
 import { endSessionsOf, startSession, type NewSession } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-ins.ts';
@@ -23,6 +24,7 @@ import {
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal, signInRequired } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
+import { addressOfAccountKey } from '../mail/keys.ts';
 import { enqueue } from '../mail/outbox.ts';
 import { admit } from '../settings/mutations.ts';
 import { linkProblem, robotRefusal, signInRefusal } from './policy.ts';
@@ -103,6 +105,45 @@ export async function makeAdmin(
       await promote(tx, account, { actor: { id: 'shell' }, by: 'shell', now });
     }
     return { account, already };
+  });
+}
+
+/**
+ * Keys to the account of an address, for whoever has the machine's shell to hand on: to confirm the address where
+ * that is still to be done, and to choose a new password. Undefined where there is no such account.
+ */
+export async function makeKeys(
+  db: Database,
+  address: string,
+  { origin, now }: { origin: string; now: Date },
+): Promise<{ account: Account; links: { opens: Purpose; url: string }[] } | undefined> {
+  return transaction(db, async (tx) => {
+    const [account] = await tx
+      .select(accountColumns)
+      .from(users)
+      .where(eq(users.email, address))
+      .for('no key update');
+    if (!account?.isActive) return account && { account, links: [] };
+    const purposes: Purpose[] = account.emailVerified
+      ? ['reset_password']
+      : ['confirm_email', 'reset_password'];
+    const links = [];
+    for (const opens of purposes) {
+      const key = { opens, userId: account.id };
+      links.push({ opens, url: await addressOfAccountKey(key, { db: tx, origin, now }) });
+    }
+    await recordAction(
+      tx,
+      { id: 'shell' },
+      {
+        action: 'user.links',
+        target: { type: 'user', id: account.id },
+        before: null,
+        after: { opens: purposes },
+        now,
+      },
+    );
+    return { account, links };
   });
 }
 

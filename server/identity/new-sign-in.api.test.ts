@@ -3,12 +3,12 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { password } from '../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../tests/support/links.ts';
-import { hirePostman } from '../../tests/support/postman.ts';
+import { hireCourier } from '../../tests/support/postman.ts';
 import { mails, outbox } from '../mail/tables.ts';
 
 const app = await startTestApp({ demo: false });
 const { make, clock } = app;
-const postman = await hirePostman(app);
+const postman = await hireCourier(app);
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
@@ -109,7 +109,7 @@ describe('nothing is told of a sign-in', () => {
   it('by a new password: the mail about that tells of it', async () => {
     const person = await make.user();
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
-    const token = tokenIn((await linksTo(app, postman, person.email))[0]);
+    const token = tokenIn((await linksTo(postman, person.email))[0]);
     const body = { token, password: 'Otters-at-9pm' };
     await app.visitor().from('203.0.113.8').call('POST /api/reset-password', { body });
     expect(await told(person)).toBe(0);

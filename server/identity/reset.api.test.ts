@@ -3,21 +3,21 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { password } from '../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../tests/support/links.ts';
-import { hirePostman } from '../../tests/support/postman.ts';
+import { hireCourier } from '../../tests/support/postman.ts';
 import { identities, mailTokens, users } from '../accounts/tables.ts';
 import { tokenHash } from '../auth/token.ts';
 import { mails, outbox } from '../mail/tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
-const postman = await hirePostman(app);
+const postman = await hireCourier(app);
 const newPassword = 'Otters-at-9pm';
 const spent = 'This link has expired or has been used already';
 
 const ask = (email: string) => app.visitor().call('POST /api/forgot-password', { body: { email } });
 
 /** The secret of the newest link somebody was sent. */
-const tokenFor = async (email: string) => tokenIn((await linksTo(app, postman, email))[0]);
+const tokenFor = async (email: string) => tokenIn((await linksTo(postman, email))[0]);
 
 const askedToken = async (email: string) => {
   await ask(email);
@@ -61,7 +61,7 @@ describe('asking for a new password', () => {
     ] as const;
     for (const [address, number] of expected) {
       await ask(address);
-      expect(await linksTo(app, postman, address)).toHaveLength(number);
+      expect(await linksTo(postman, address)).toHaveLength(number);
     }
     expect(await db.select().from(mails)).toHaveLength(1);
   });
@@ -69,7 +69,7 @@ describe('asking for a new password', () => {
   it('links to the page of this site', async () => {
     const { email } = await make.user();
     await ask(email.toUpperCase());
-    const [url] = await linksTo(app, postman, email);
+    const [url] = await linksTo(postman, email);
     expect(`${url?.origin}${url?.pathname}`).toBe('https://hall.example/reset-password');
   });
 

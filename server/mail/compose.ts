@@ -1,27 +1,26 @@
 import { eq } from 'drizzle-orm';
-import type { MailTopic } from '../../contract/mail.ts';
-import { paths } from '../../contract/paths.ts';
 import { users } from '../accounts/tables.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { currentSettings } from '../settings/queries.ts';
+import { addressOfAccountKey, addressOfSubscription, type SubscriptionKey } from './keys.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
 import { letterKind } from './letters.ts';
 import type { EffectKind, Effects } from './outbox.ts';
-import { preferencesOf, subscriptionToken } from './preferences.ts';
+import type { Post } from './post.ts';
+import { preferencesOf } from './preferences.ts';
 import type { Leased } from './queue.ts';
-import { render, type RenderedMail } from './render.ts';
+import { renderToKeep, renderToSend, type KeptMail, type SentMail } from './render.ts';
 
 /** What an effect comes to, as things are now. */
 export interface Composed {
   site: Site;
   recipient: Recipient;
   /** Undefined where the member wants no mails of this sort. */
-  mail: (RenderedMail & { unsubscribeUrl: string | undefined }) | undefined;
+  mail: { kept: KeptMail; toSend: () => Promise<SentMail> } | undefined;
   letter: Letter;
   phone: string | null;
-  secret: boolean;
 }
 
 interface Addressee extends Recipient {
@@ -36,6 +35,8 @@ export interface ComposeDeps {
   signer: Signer;
   /** What links begin with. */
   origin: string;
+  /** Left out where mail is kept in the database and not sent. */
+  post?: Post | undefined;
 }
 
 export class UnknownKindError extends Error {}
@@ -46,9 +47,10 @@ export class UnknownKindError extends Error {}
  */
 export async function compose(
   effect: Leased,
-  { db, config, signer, origin }: ComposeDeps,
+  deps: ComposeDeps,
   now: Date,
 ): Promise<Composed | undefined> {
+  const { db, config, origin } = deps;
   const kind = letterKind(effect.kind);
   if (!kind) throw new UnknownKindError(`no letter is known for ${effect.kind}`);
   const addressee = await addresseeOf(db, effect);
@@ -59,33 +61,26 @@ export async function compose(
   const payload = effect.payload as Effects[EffectKind];
   const letter = await kind.write(payload, { db, now, site, recipient });
   if (!letter) return undefined;
-  const mail = (await isWanted(db, kind, recipient))
-    ? renderFor(letter, kind, recipient, { signer, site })
-    : undefined;
-  return { site, recipient, mail, letter, phone, secret: kind.secret ?? false };
+  if (!(await isWanted(db, kind, recipient))) {
+    return { site, recipient, mail: undefined, letter, phone };
+  }
+  const written = { letter, recipient, site, subscription: subscriptionOf(kind, recipient) };
+  const mail = {
+    kept: renderToKeep(written, { isSent: deps.post !== undefined }),
+    toSend: () =>
+      renderToSend(written, {
+        account: (key) => addressOfAccountKey(key, { db, origin, now }),
+        subscription: (key) => addressOfSubscription(key, deps),
+      }),
+  };
+  return { site, recipient, mail, letter, phone };
 }
 
-function renderFor(
-  letter: Letter,
+const subscriptionOf = (
   { topic }: Pick<LetterKind<unknown>, 'topic'>,
-  recipient: Recipient,
-  { signer, site }: { signer: Signer; site: Site },
-): Composed['mail'] {
-  const subscription = subscriptionFor(topic, recipient, signer, site);
-  const unsubscribeUrl = subscription?.url;
-  return { ...render(letter, recipient, site, subscription), unsubscribeUrl };
-}
-
-function subscriptionFor(
-  topic: MailTopic | undefined,
-  { id }: Recipient,
-  signer: Signer,
-  site: Site,
-): { topic: MailTopic; url: string } | undefined {
-  if (!topic || id === null) return undefined;
-  const token = subscriptionToken(signer, { userId: id, topic });
-  return { topic, url: `${site.origin}${paths.unsubscribe(token)}` };
-}
+  { id: userId }: Recipient,
+): SubscriptionKey | undefined =>
+  topic && userId !== null ? { opens: 'subscription', topic, userId } : undefined;
 
 async function isWanted(
   db: Database,

@@ -2,16 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Mailbox } from '../config.ts';
 import { errorCode } from '../db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
-import { PostError, type Post } from './post.ts';
+import { PostError } from './post.ts';
 import { toE164 } from './phone.ts';
 import { alsoByText, fail, finish, record, type Leased } from './queue.ts';
+import { keptText } from './render.ts';
 import type { Texts } from './texts.ts';
 
 export interface MailDeps extends ComposeDeps {
   clock: () => Date;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** Left out where mail is kept in the database and not sent. */
-  post?: Post | undefined;
   /** Left out where no texts are sent. */
   texts?: Texts | undefined;
 }
@@ -59,36 +58,29 @@ async function tellByText(
     await finish(db, effect, undefined, clock());
     return to ? 'not needed' : 'not possible';
   }
-  const message = { recipient: to, subject: null, text: body, html: null, messageId: null };
+  const message = { recipient: to, messageId: null, content: keptText(body) };
   if (!(await record(db, effect, message, clock()))) return 'taken over';
   await texts.send({ to, body });
-  await finish(db, effect, { state: 'sent', forget: false }, clock());
+  await finish(db, effect, 'sent', clock());
   return 'sent';
 }
 
 async function tellByMail(
   effect: Leased,
-  { site, recipient, secret }: Composed,
+  { site, recipient }: Composed,
   mail: NonNullable<Composed['mail']>,
   { db, clock, config, post }: MailDeps,
 ): Promise<Outcome> {
-  const { unsubscribeUrl, ...content } = mail;
   const from = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const messageId = messageIdOf(effect, from);
-  // Where it goes out, nobody else needs to read the key it carries.
-  const kept = secret && post ? { ...content, text: null, html: null } : content;
-  const message = { recipient: recipient.email, ...kept, messageId };
+  const message = { recipient: recipient.email, messageId, content: mail.kept };
   if (!(await record(db, effect, message, clock()))) return 'taken over';
-  await post?.send({
-    from,
-    replyTo: site.supportEmail,
-    to: recipient.email,
-    messageId,
-    ...content,
-    unsubscribeUrl,
-  });
   const state = post ? 'sent' : 'kept';
-  await finish(db, effect, { state, forget: secret && state === 'sent' }, clock());
+  if (post) {
+    const [to, replyTo] = [recipient.email, site.supportEmail];
+    await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()) });
+  }
+  await finish(db, effect, state, clock());
   return state;
 }
 

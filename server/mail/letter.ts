@@ -1,5 +1,6 @@
 import type { MailTopic } from '../../contract/mail.ts';
 import type { Database } from '../db/database.ts';
+import type { AccountKey } from './keys.ts';
 import type { Effects } from './outbox.ts';
 
 /** A mail as data, in plain text throughout; `html.ts` and `plain-text.ts` turn it into what is sent. */
@@ -12,7 +13,7 @@ export interface Letter {
   paragraphs: string[];
   /** Facts in a small table under the paragraphs. */
   details?: Detail[];
-  button?: { label: string; url: string };
+  button?: { label: string; url: string } | { label: string; key: AccountKey };
   /** Stands under the button. */
   closing?: string;
   /** The same in a line for a phone; without it no text message goes out. */
@@ -53,8 +54,6 @@ export interface LetterKind<Payload> {
   topic?: MailTopic;
   /** A suspended member gets it, too. */
   toSuspended?: true;
-  /** It carries a key to the account: once sent, neither body nor payload is kept. */
-  secret?: true;
   /** Undefined where, as things are now, there is nothing left to tell. */
   write: (payload: Payload, writing: Writing) => Promise<Letter | undefined> | Letter | undefined;
 }

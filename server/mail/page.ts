@@ -1,8 +1,11 @@
 import type { Letter, Site } from './letter.ts';
 
+/** A letter whose keys, if it has any, have been made into addresses or left out. */
+export type PlainLetter = Omit<Letter, 'button'> & { button?: { label: string; url: string } };
+
 /** A letter with all that stands around it; what the renderers draw. */
 export interface Page {
-  letter: Letter;
+  letter: PlainLetter;
   site: Site;
   greeting: string;
   signature: string;

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
+import type { KeptMail } from './render.ts';
 import { mails, outbox } from './tables.ts';
 import { minute } from '../../contract/durations.ts';
 
@@ -102,10 +103,12 @@ async function stillOurs(tx: Transaction, { id, attempts }: Leased): Promise<boo
   return rows.length > 0;
 }
 
-type Message = Pick<
-  typeof mails.$inferInsert,
-  'recipient' | 'subject' | 'text' | 'html' | 'messageId'
->;
+interface Message {
+  recipient: string;
+  messageId: string | null;
+  /** Whatever goes out, this alone is written down. */
+  content: KeptMail;
+}
 
 type State = (typeof mails.$inferSelect)['state'];
 
@@ -113,12 +116,14 @@ type State = (typeof mails.$inferSelect)['state'];
 export async function record(
   db: Database,
   effect: Leased,
-  message: Message,
+  { content, ...message }: Message,
   now: Date,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     if (!(await stillOurs(tx, effect))) return false;
-    const columns = { ...message, attempts: effect.attempts, state: 'waiting' as const };
+    const { subject, text, html } = content;
+    const { attempts } = effect;
+    const columns = { ...message, subject, text, html, attempts, state: 'waiting' as const };
     await tx
       .insert(mails)
       .values({
@@ -158,32 +163,23 @@ export async function alsoByText(db: Database, effect: Leased, now: Date): Promi
     .onConflictDoNothing();
 }
 
-/** The effect has had its effect, or there was nothing to tell; `forget` drops what it carried. */
+/** The effect has had its effect, or there was nothing to tell. */
 export async function finish(
   db: Database,
   effect: Leased,
-  outcome: { state: Extract<State, 'kept' | 'sent'>; forget: boolean } | undefined,
+  state: Extract<State, 'kept' | 'sent'> | undefined,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     if (!(await stillOurs(tx, effect))) return;
-    const forgotten = outcome?.forget ? { payload: {} } : {};
-    await tx
-      .update(outbox)
-      .set({ doneAt: now, lastError: null, ...forgotten })
-      .where(eq(outbox.id, effect.id));
-    if (!outcome) {
+    await tx.update(outbox).set({ doneAt: now, lastError: null }).where(eq(outbox.id, effect.id));
+    if (!state) {
       await tx.delete(mails).where(eq(mails.effectId, effect.id));
       return;
     }
     await tx
       .update(mails)
-      .set({
-        state: outcome.state,
-        sentAt: outcome.state === 'sent' ? now : null,
-        lastError: null,
-        ...(outcome.forget && { text: null, html: null }),
-      })
+      .set({ state, sentAt: state === 'sent' ? now : null, lastError: null })
       .where(eq(mails.effectId, effect.id));
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Letter } from './letter.ts';
 import { wrap } from './plain-text.ts';
 import { delayAfter } from './queue.ts';
-import { render } from './render.ts';
+import { renderToKeep, renderToSend, type Written } from './render.ts';
 import { minute } from '../../contract/durations.ts';
 
 const site = {
@@ -16,18 +16,25 @@ const letter: Letter = {
   preheader: 'Something new',
   paragraphs: ['Hello there.'],
 };
-const rendered = (parts: Partial<Letter>, to = ada as Parameters<typeof render>[1]) =>
-  render({ ...letter, ...parts }, to, site);
+const rendered = (parts: Partial<Letter>, to: Written['recipient'] = ada) =>
+  renderToSend({ letter: { ...letter, ...parts }, recipient: to, site }, noKeys);
+
+const noKeys = {
+  account: () => Promise.reject(new Error('no key was asked for')),
+  subscription: () => 'no key was asked for',
+};
 
 describe('a letter', () => {
-  it('is drawn without a picture, a script or anything else from elsewhere', () => {
-    const { html } = rendered({ button: { label: 'See', url: 'https://hall.example/events/1' } });
+  it('is drawn without a picture, a script or anything else from elsewhere', async () => {
+    const { html } = await rendered({
+      button: { label: 'See', url: 'https://hall.example/events/1' },
+    });
     expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import/i);
   });
 
-  it('shows what people wrote as they wrote it, wherever it stands', () => {
+  it('shows what people wrote as they wrote it, wherever it stands', async () => {
     const evil = '<img src=x onerror="alert(1)">&\'';
-    const { html } = rendered({
+    const { html } = await rendered({
       subject: evil,
       preheader: evil,
       greeting: evil,
@@ -42,8 +49,8 @@ describe('a letter', () => {
     );
   });
 
-  it('says the same in plain text', () => {
-    const { text } = rendered({
+  it('says the same in plain text', async () => {
+    const { text } = await rendered({
       details: [{ label: 'Where', value: 'The Old Chapel', was: 'The Moot Hall' }],
       button: { label: 'See the event', url: 'https://hall.example/events/1' },
       closing: 'See you there.',
@@ -70,8 +77,8 @@ Questions? help@hall.example
 `);
   });
 
-  it('to an address without an account offers no settings', () => {
-    const { text } = rendered({}, { id: null, email: 'giver@example.org', firstName: null });
+  it('to an address without an account offers no settings', async () => {
+    const { text } = await rendered({}, { id: null, email: 'giver@example.org', firstName: null });
     expect(text).toContain('Hello,');
     expect(text).toContain('because this address was given at Hall & Green');
     expect(text).not.toContain('dashboard');
@@ -81,8 +88,42 @@ Questions? help@hall.example
     ['one\r\nBcc: two@example.org', 'one Bcc: two@example.org'],
     ['tab\tand\u0000null\u0085next\u2028line', 'tab and null next line'],
     ['x'.repeat(200), `${'x'.repeat(149)}…`],
-  ])('has a subject on one line: %j', (subject, sent) => {
-    expect(rendered({ subject }).subject).toBe(sent);
+  ])('has a subject on one line: %j', async (subject, sent) => {
+    expect((await rendered({ subject })).subject).toBe(sent);
+  });
+});
+
+describe('a letter with a key', () => {
+  const written: Written = {
+    letter: {
+      ...letter,
+      button: { label: 'Come in', key: { opens: 'reset_password', userId: 'ada' } },
+    },
+    recipient: ada,
+    site,
+    subscription: { opens: 'subscription', topic: 'reminders', userId: 'ada' },
+  };
+  const keys = {
+    account: async () => 'https://hall.example/door?token=the-key',
+    subscription: () => 'https://hall.example/stop?token=the-other',
+  };
+
+  it('holds it where it is sent', async () => {
+    const sent = await renderToSend(written, keys);
+    for (const form of [sent.text, sent.html]) {
+      expect(form).toContain('https://hall.example/door?token=the-key');
+      expect(form).toContain('https://hall.example/stop?token=the-other');
+    }
+    expect(sent.unsubscribeUrl).toBe('https://hall.example/stop?token=the-other');
+  });
+
+  it.each([
+    [true, 'The link that stands here in the email is shown to nobody else.'],
+    [false, 'npm run admin -- --link <email>'],
+  ])('holds a sentence in its place where it is kept (sent, too: %s)', (isSent, sentence) => {
+    const { text, html } = renderToKeep(written, { isSent });
+    expect(text.replaceAll('\n', ' ')).toContain(sentence);
+    expect(`${text}${html}`).not.toMatch(/token|door|Come in/);
   });
 });
 

@@ -4,7 +4,7 @@ import { startTestApp } from '../../tests/support/app.ts';
 import type { Client } from '../../tests/support/client.ts';
 import { password } from '../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../tests/support/links.ts';
-import { hirePostman } from '../../tests/support/postman.ts';
+import { hireCourier } from '../../tests/support/postman.ts';
 import { halfwayIn, memberWithTwoStep, withCode } from '../../tests/support/two-step.ts';
 import { sessions, users } from '../accounts/tables.ts';
 import { halfwayTicket } from '../auth/halfway.ts';
@@ -13,7 +13,7 @@ import { openSigner } from '../auth/signing.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
-const postman = await hirePostman(app);
+const postman = await hireCourier(app);
 const signer = await openSigner(db, { sessionSecret: undefined }, clock.read());
 const login = 'POST /api/login';
 const finish = 'POST /api/login/code';
@@ -220,7 +220,7 @@ describe('a new password by mail', () => {
     const person = await member();
     const before = await app.as(person);
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
-    const token = tokenIn((await linksTo(app, postman, person.email))[0]);
+    const token = tokenIn((await linksTo(postman, person.email))[0]);
     const client = app.visitor();
     const body = { token, password: 'Otters-at-9pm' };
     expect((await client.call('POST /api/reset-password', { body })).body).toEqual({

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { client, startIssuer } from '../support/issuer.ts';
 import { siteAddress } from './support/api.ts';
-import { linkInMail } from './support/mail.ts';
+import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { demoEmail, newEmail, password, register, signIn } from './support/people.ts';
+import { newEmail, password, register, signIn } from './support/people.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
 const newPassword = 'Otters-at-9pm';
@@ -21,20 +21,8 @@ async function choosePassword(page: Page, word = newPassword) {
   await page.getByRole('button', { name: 'Save the new password' }).click();
 }
 
-/** Does something as an admin in another window. */
-async function asAdmin<T>(browser: Browser, work: (context: BrowserContext) => Promise<T>) {
-  const context = await browser.newContext({ baseURL: siteAddress() });
-  await signIn(context, demoEmail('admin'));
-  const result = await work(context);
-  await context.close();
-  return result;
-}
-
 test.describe('a forgotten password', () => {
-  test('is replaced by the link that comes by mail, which works once', async ({
-    page,
-    browser,
-  }) => {
+  test('is replaced by the link that comes by mail, which works once', async ({ page, mailTo }) => {
     const { email } = await register(page.context());
     await page.context().clearCookies();
     await open(page, '/auth?tab=login');
@@ -43,10 +31,7 @@ test.describe('a forgotten password', () => {
     await field(page, 'Email').fill(email);
     await page.getByRole('button', { name: 'Send me a link' }).click();
     await expect(page.getByRole('status')).toContainText(`If there is an account for ${email}`);
-    const link = await asAdmin(browser, ({ request }) =>
-      linkInMail(request, email, '/reset-password'),
-    );
-    await open(page, link);
+    await open(page, linkIn(await mailTo(email, 'Choose a new password'), '/reset-password'));
     await field(page, 'New Password').fill('short');
     await page.getByRole('button', { name: 'Save the new password' }).click();
     await expect(main(page).getByText('Password must contain a number')).toBeVisible();
@@ -69,13 +54,10 @@ test.describe('a forgotten password', () => {
   });
 });
 
-test('an address is confirmed by a press, once logged in', async ({ page, browser }) => {
+test('an address is confirmed by a press, once logged in', async ({ page, mailTo }) => {
   const { email } = await register(page.context());
   await page.context().clearCookies();
-  const link = await asAdmin(browser, ({ request }) =>
-    linkInMail(request, email, '/confirm-email'),
-  );
-  await open(page, link);
+  await open(page, linkIn(await mailTo(email, 'Confirm your email'), '/confirm-email'));
   await expect(heading(page)).toHaveText('Log in to confirm your email address');
   await main(page).getByRole('link', { name: 'Log In' }).click();
   await field(page, 'Email').fill(email);

@@ -91,7 +91,7 @@ test.describe('a mail that was given up', () => {
     await expect(again).toBeHidden();
     await expect(async () => {
       await reload(page);
-      await expect(main(page)).toContainText('Kept here', { timeout: 500 });
+      await expect(main(page)).toContainText('Sent', { timeout: 500 });
     }).toPass();
     await expect(main(page)).not.toContainText('connect ECONNREFUSED');
   });

@@ -35,7 +35,7 @@ type Address = Pick<Screen, 'path'>;
 
 async function readyAddress({ stdout }: ChildProcess): Promise<string> {
   for await (const chunk of stdout ?? []) {
-    const [, address] = / is ready at (http:\S+)/.exec(String(chunk)) ?? [];
+    const [, address] = / is ready at (http:[^\s,]+)/.exec(String(chunk)) ?? [];
     if (address) return address;
   }
   throw new Error('the site ended before it was ready');

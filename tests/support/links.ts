@@ -1,22 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { mails } from '../../server/mail/tables.ts';
-import type { TestApp } from './app.ts';
-import type { Postman } from './postman.ts';
+import type { Courier } from './postman.ts';
 
 /** Delivers what is due; the links in what somebody was sent, the newest mail first. */
-export async function linksTo(
-  { db }: Pick<TestApp, 'db'>,
-  postman: Postman,
-  email: string,
-): Promise<URL[]> {
-  await postman.deliver();
-  const sent = await db
-    .select({ id: mails.id, text: mails.text })
-    .from(mails)
-    .where(eq(mails.recipient, email));
-  return sent
-    .toSorted((one, other) => other.id - one.id)
-    .flatMap(({ text }) => text?.match(/https:\/\/\S+token=\S+/g) ?? [])
+export async function linksTo(courier: Courier, email: string): Promise<URL[]> {
+  await courier.deliver();
+  return courier.sent
+    .filter(({ to }) => to === email)
+    .toReversed()
+    .flatMap(({ text }) => text.match(/https:\/\/\S+token=\S+/g) ?? [])
     .map((url) => new URL(url));
 }
 

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import type { MailDeps } from '../../server/mail/deliver.ts';
+import type { OutgoingMail } from '../../server/mail/post.ts';
 import { openMail } from '../../server/mail/start.ts';
 import { workOff } from '../../server/mail/worker.ts';
 import type { TestApp } from './app.ts';
@@ -28,4 +29,17 @@ export async function hirePostman(
   });
   afterAll(() => deps.post?.close());
   return { deps, deliver: () => workOff(deps) };
+}
+
+export interface Courier extends Postman {
+  /** What has been sent, keys and all: it stands nowhere else. */
+  sent: OutgoingMail[];
+}
+
+/** One whose mails reach the test itself. */
+export async function hireCourier(app: Pick<TestApp, 'db' | 'clock'>): Promise<Courier> {
+  const sent: OutgoingMail[] = [];
+  const post = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} };
+  const deps = { ...(await hirePostman(app)).deps, post };
+  return { deps, deliver: () => workOff(deps), sent };
 }

@@ -77,3 +77,23 @@ export function headerOf({ raw }: Received, name: string): string | undefined {
     ?.slice(prefix.length)
     .trim();
 }
+
+/** What a message says to those who read plain text. */
+export function textOf({ raw }: Received): string {
+  const boundary = /boundary="?([^";\r\n]+)/.exec(raw)?.[1];
+  const parts = boundary ? raw.split(`--${boundary}`) : [raw];
+  const part = parts.find((each) => /^content-type: text\/plain/im.test(each)) ?? '';
+  const [head = '', ...body] = part.split('\r\n\r\n');
+  const content = body.join('\r\n\r\n');
+  return /quoted-printable/i.test(head) ? unquoted(content) : content;
+}
+
+const unquoted = (quoted: string) =>
+  Buffer.from(
+    quoted
+      .replaceAll('=\r\n', '')
+      .replace(/=([0-9A-F]{2})/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      ),
+    'latin1',
+  ).toString();

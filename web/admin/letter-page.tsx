@@ -54,11 +54,7 @@ function Letter({ letter }: { letter: Mail }) {
 /** As HTML, where nothing in it can run, follow or be followed; and as text beside it. */
 function Body({ letter: { subject, html, text } }: { letter: Mail }) {
   if (!html && !text) {
-    return (
-      <Notice className="mt-6">
-        What it said is not kept: it held a key to an account, or the time for keeping it is over.
-      </Notice>
-    );
+    return <Notice className="mt-6">What it said is kept no longer.</Notice>;
   }
   return (
     <div className="mt-8 grid gap-8 lg:grid-cols-2">

@@ -10,22 +10,31 @@ import { controlPath } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { readHolder } from './lock.ts';
 
-/** How a backup is written while the process that holds the folder runs. */
-export type Dump = (to: Writable) => Promise<void>;
+/** What the process that holds the folder does for others of its user while it runs. */
+export interface Services {
+  /** Writes a backup. */
+  dump: (to: Writable) => Promise<void>;
+  /** Makes fresh links for the account of an address, and says what they are for. */
+  links: (address: string) => Promise<string>;
+}
+
+/** A request is a line: a word, and what it is about. */
+const longestRequest = 1_000;
+const patienceMs = 5_000;
 
 /**
- * Listens beside the engine for a request to back up. The dump goes into a file first: the engine serves
- * nobody else meanwhile, and must not wait for whoever reads.
+ * Listens beside the engine for requests, in a folder that only this user may enter. A dump goes into a file
+ * first: the engine serves nobody else meanwhile, and must not wait for whoever reads.
  */
 export async function serveControl(
   dataDir: string,
-  dump: Dump,
+  services: Services,
 ): Promise<{ close: () => Promise<void> }> {
   const folder = readHolder(dataDir)?.socketFolder;
   if (!folder) return { close: async () => undefined };
   const busy = new Set<Promise<void>>();
   const server = createServer((socket) => {
-    const answered = answer(socket, dataDir, dump).finally(() => busy.delete(answered));
+    const answered = answer(socket, dataDir, services).finally(() => busy.delete(answered));
     busy.add(answered);
   });
   server.listen(controlPath(folder));
@@ -38,16 +47,42 @@ export async function serveControl(
   };
 }
 
-async function answer(socket: Socket, dataDir: string, dump: Dump): Promise<void> {
-  const spool = join(dataDir, `backup-${randomBytes(4).toString('hex')}.part`);
+async function answer(socket: Socket, dataDir: string, { dump, links }: Services): Promise<void> {
   socket.on('error', () => socket.destroy());
+  try {
+    const [word, about = ''] = (await requestOn(socket)).split(' ');
+    if (word === 'links') {
+      const said = Buffer.from(await links(about));
+      socket.end(Buffer.concat([Buffer.from(`${said.length}\n`), said]));
+    } else if (word === 'dump') await sendDump(socket, dataDir, dump);
+    else socket.destroy();
+  } catch (error) {
+    socket.end(`${error instanceof Error ? error.message : String(error)}\n`);
+  }
+}
+
+/** The first line that comes; '' where none does. */
+function requestOn(socket: Socket): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let said = '';
+  socket.setTimeout(patienceMs, () => socket.destroy());
+  socket.on('close', () => resolve(''));
+  socket.on('data', (chunk) => {
+    said += String(chunk);
+    if (!said.includes('\n') && said.length < longestRequest) return;
+    socket.setTimeout(0);
+    resolve(said.split('\n', 1)[0] ?? '');
+  });
+  return promise;
+}
+
+async function sendDump(socket: Socket, dataDir: string, dump: Services['dump']): Promise<void> {
+  const spool = join(dataDir, `backup-${randomBytes(4).toString('hex')}.part`);
   try {
     await dump(createWriteStream(spool, { mode: 0o600, flags: 'wx' }));
     const { size } = await stat(spool);
     socket.write(`${size}\n`);
     await pipeline(createReadStream(spool), socket);
-  } catch (error) {
-    socket.end(`${error instanceof Error ? error.message : String(error)}\n`);
   } finally {
     await rm(spool, { force: true });
   }
@@ -58,20 +93,39 @@ async function answer(socket: Socket, dataDir: string, dump: Dump): Promise<void
  * @throws EmbeddedEngineError where it fails
  */
 export async function dumpByHolder(dataDir: string, to: () => Writable): Promise<boolean> {
+  const socket = await askHolder(dataDir, 'dump');
+  if (!socket) return false;
+  await pipeline(Readable.from(received(socket, 'The backup failed: ')), to());
+  return true;
+}
+
+/**
+ * Has the process that holds the folder make links; undefined where none does.
+ * @throws EmbeddedEngineError in its words where it makes none
+ */
+export async function linksByHolder(dataDir: string, address: string): Promise<string | undefined> {
+  const socket = await askHolder(dataDir, `links ${address}`);
+  if (!socket) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of received(socket, '')) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+async function askHolder(dataDir: string, request: string): Promise<Socket | undefined> {
   const folder = readHolder(dataDir)?.socketFolder;
-  if (!folder || !existsSync(controlPath(folder))) return false;
+  if (!folder || !existsSync(controlPath(folder))) return undefined;
   const socket = connect(controlPath(folder));
   try {
     await once(socket, 'connect');
   } catch {
-    return false;
+    return undefined;
   }
-  await pipeline(Readable.from(received(socket)), to());
-  return true;
+  socket.write(`${request}\n`);
+  return socket;
 }
 
 /** What follows the line with its size; a line of anything else says what went wrong. */
-async function* received(socket: Socket): AsyncGenerator<Buffer, void> {
+async function* received(socket: Socket, failed: string): AsyncGenerator<Buffer, void> {
   let head = Buffer.alloc(0);
   let left: number | undefined;
   for await (const chunk of socket as AsyncIterable<Buffer>) {
@@ -84,11 +138,12 @@ async function* received(socket: Socket): AsyncGenerator<Buffer, void> {
     const end = head.indexOf('\n');
     if (end < 0) continue;
     const line = head.subarray(0, end).toString();
-    if (!/^\d+$/.test(line)) throw new EmbeddedEngineError(`The backup failed: ${line}`);
+    if (!/^\d+$/.test(line)) throw new EmbeddedEngineError(`${failed}${line}`);
     const first = head.subarray(end + 1);
     left = Number(line) - first.length;
     yield first;
   }
-  if (left !== 0)
-    throw new EmbeddedEngineError('The backup was cut off: the site ended meanwhile.');
+  if (left !== 0) {
+    throw new EmbeddedEngineError('The answer was cut off: the site ended meanwhile.');
+  }
 }

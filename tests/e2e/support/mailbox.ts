@@ -1,27 +1,44 @@
-import { expect, type APIRequestContext } from '@playwright/test';
-import type { Mail } from '../../../contract/mail.ts';
-import { read } from './api.ts';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect } from '@playwright/test';
+import { headerOf, textOf, type MailServer } from '../../support/smtp.ts';
 
-/** The sites under test have no mail server: what they would send is read where admins read it. */
-export async function newestMail(
-  admin: APIRequestContext,
-  address: string,
-  words: string,
-): Promise<Mail> {
+export interface Mail {
+  to: string[];
+  subject: string;
+  text: string;
+}
+
+/** Shows what the sites under test have sent to whoever asks on this machine; its address. */
+export async function showMail({ received }: Pick<MailServer, 'received'>): Promise<string> {
+  const server = createServer((_, response) => {
+    const mails = received.map((each): Mail => ({
+      to: each.to,
+      subject: headerOf(each, 'subject') ?? '',
+      text: textOf(each),
+    }));
+    response.end(JSON.stringify(mails));
+  }).listen(0, '127.0.0.1');
+  server.unref();
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
+
+/** The newest mail to an address whose subject holds the words; waits until there is one. */
+export async function newestMail(mailbox: string, address: string, words: string): Promise<Mail> {
   const find = async () => {
-    const mails = await read(admin, 'GET /api/admin/mail', { query: { q: address } });
-    return mails.find(
-      ({ recipient, subject }) => recipient === address && subject?.includes(words),
-    );
+    const mails = (await (await fetch(mailbox)).json()) as Mail[];
+    return mails.findLast(({ to, subject }) => to.includes(address) && subject.includes(words));
   };
   await expect.poll(find, `a mail to ${address} about ${words}`).toBeDefined();
-  const { id } = (await find())!;
-  return read(admin, 'GET /api/admin/mail/:id', { params: { id } });
+  return (await find())!;
 }
 
 /** The address in a mail that leads to a page of the site, without its origin. */
 export function linkIn({ text }: Mail, path: string): string {
-  const link = text?.match(/https?:\/\/\S+/g)?.find((each) => new URL(each).pathname === path);
+  const link = text.match(/https?:\/\/\S+/g)?.find((each) => new URL(each).pathname === path);
   expect(link, `a link to ${path} in the mail`).toBeDefined();
   const { pathname, search } = new URL(link ?? '');
   return pathname + search;

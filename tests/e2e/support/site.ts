@@ -16,9 +16,11 @@ import { loadDemo } from '../../../server/db/demo/load.ts';
 import { mostAttempts } from '../../../server/mail/queue.ts';
 import { mails, outbox } from '../../../server/mail/tables.ts';
 import { heldComments } from '../../../server/moderation/tables.ts';
+import { startMailServer, type MailServer } from '../../support/smtp.ts';
 import { LocalStripe } from '../../support/stripe.ts';
 import { RoundRobin } from '../../cluster/proxy.ts';
 import { startTestPostgres } from '../../postgres/server.ts';
+import { showMail } from './mailbox.ts';
 import { bannedEmail, deadMail, heldWords } from './people.ts';
 
 interface Place {
@@ -30,7 +32,7 @@ interface Place {
 const main = fileURLToPath(new URL('../../../dist/main/main.js', import.meta.url));
 const place = process.argv[2] === 'postgres' ? await onPostgres() : await inFolder();
 await fill(place);
-run(place, await new LocalStripe().listen());
+run(place, await new LocalStripe().listen(), await startMailServer());
 
 async function inFolder(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
@@ -118,7 +120,7 @@ async function giveUpMail(db: Database): Promise<void> {
   });
 }
 
-function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe): void {
+function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe, mail: MailServer): void {
   const payments = stripe.settings();
   const settings = {
     HOST: '127.0.0.1',
@@ -130,6 +132,7 @@ function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe): void
     DATA_DIR: dataDir,
     DEMO: 'true',
     RATE_LIMITS: 'off',
+    SMTP_URL: mail.url,
     STRIPE_SECRET_KEY: payments.secretKey,
     STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
     STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
@@ -141,15 +144,19 @@ function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe): void
   }
   const codes = Promise.all(processes.map(({ ended }) => ended));
   void codes.then(([code]) => remove().finally(() => process.exit(code ?? 0)));
-  void announce(processes.map(({ address }) => address));
+  void announce(
+    processes.map(({ address }) => address),
+    showMail(mail),
+  );
 }
 
 /** One process is the site; of several the site is what sends each request to another of them. */
-async function announce(addresses: Promise<string>[]): Promise<void> {
+async function announce(addresses: Promise<string>[], mailbox: Promise<string>): Promise<void> {
   const [only, ...others] = await Promise.all(addresses);
   const proxy = new RoundRobin();
   for (const address of [only ?? '', ...others]) proxy.add(address);
-  console.log(`The site is ready at ${others.length > 0 ? await proxy.listen() : only}`);
+  const address = others.length > 0 ? await proxy.listen() : only;
+  console.log(`The site is ready at ${address}, its mail at ${await mailbox}`);
 }
 
 function startProcess(settings: Record<string, string | undefined>) {

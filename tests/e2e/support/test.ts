@@ -1,6 +1,5 @@
 import { test as base, type BrowserContext } from '@playwright/test';
-import type { Mail } from '../../../contract/mail.ts';
-import { newestMail } from './mailbox.ts';
+import { newestMail, type Mail } from './mailbox.ts';
 import { demoEmail, signIn, type DemoName } from './people.ts';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -54,13 +53,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   ],
 
   mailTo: [
-    async ({ playwright, sessionOf }, use, { project }) => {
-      const admin = await playwright.request.newContext({
-        baseURL: project.use.baseURL ?? '',
-        storageState: await sessionOf('admin'),
-      });
-      await use((address, words) => newestMail(admin, address, words));
-      await admin.dispose();
+    async ({ browserName: _ }, use, { project }) => {
+      const mailbox = String(project.metadata['mailbox']);
+      await use((address, words) => newestMail(mailbox, address, words));
     },
     { scope: 'worker' },
   ],
