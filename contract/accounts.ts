@@ -72,11 +72,14 @@ export const EditProfileForm = z.object({
   smsNotifications: z.boolean(),
 });
 
+/** Something stands before a comma, of at least two characters, and something behind it. */
+function namesTown(text: string): boolean {
+  const comma = [...text].indexOf(',', 2);
+  return comma !== -1 && comma < [...text].length - 1;
+}
+
 /** 'city, country', the city of at least two characters. */
-const Location = line({ max: 160 }).refine(
-  (text) => /^.{2,}, *\S.*$/u.test(text),
-  'Please enter your city or town',
-);
+const Location = line({ max: 160 }).refine(namesTown, 'Please enter your city or town');
 
 export const getUser = endpoint('GET /api/user', {
   access: 'anyone',

@@ -57,8 +57,9 @@ const isEmail = (value: string) => z.email().safeParse(value).success;
 
 /** `a@b` or `Name <a@b>`; undefined for anything else. */
 function mailboxOf(value: string): Mailbox | undefined {
-  const [, name = '', bare = value] = /^"?([^"<>\r\n]*?)"?\s*<([^<>]+)>$/.exec(value) ?? [];
-  return isEmail(bare) ? { name, address: bare } : undefined;
+  const [, before = '', bare = value] = /^([^<>\r\n]*)<([^<>]+)>$/.exec(value) ?? [];
+  const name = before.trim().replace(/^"/, '').replace(/"$/, '');
+  return isEmail(bare) && !name.includes('"') ? { name, address: bare } : undefined;
 }
 
 const Environment = z.object({
@@ -325,6 +326,6 @@ function twilioSettings(env: z.output<typeof Environment>): TwilioSettings | und
     accountSid: TWILIO_ACCOUNT_SID ?? '',
     authToken: TWILIO_AUTH_TOKEN ?? '',
     from: TWILIO_FROM ?? '',
-    apiBase: (TWILIO_API_BASE ?? 'https://api.twilio.com').replace(/\/+$/, ''),
+    apiBase: (TWILIO_API_BASE ?? 'https://api.twilio.com').replace(/\/$/, ''),
   };
 }

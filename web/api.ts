@@ -116,7 +116,8 @@ export interface Transport {
   readPage: (url: string) => Promise<PageOf<unknown>>;
 }
 
-const nextLink = (header: string | null) => /<([^>]+)>; rel="next"/.exec(header ?? '')?.[1] ?? null;
+const nextLink = (header: string | null) =>
+  /<([^<>]+)>; rel="next"/.exec(header ?? '')?.[1] ?? null;
 
 export const overHttp: Transport = {
   read: async (url) => (await request('GET', url)).json(),

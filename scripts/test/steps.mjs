@@ -15,6 +15,7 @@ const fail = { passed: 0, failed: 1, skipped: 0 };
 export const steps = [
   check('types', 'Types', () => [tool('typescript', 'tsc'), '--noEmit']),
   check('structure', 'Structure', () => [inRoot('scripts', 'check-structure.mjs')]),
+  check('patterns', 'Patterns', () => [inRoot('scripts', 'check-patterns.mjs')]),
   check('supply', 'Supply chain', () => [inRoot('scripts', 'supply-chain.mjs')]),
   check('lint', 'Lint', () => [tool('oxlint'), '--type-aware', '--deny-warnings']),
   check('format', 'Format', () => [tool('oxfmt'), '--check']),

@@ -35,7 +35,7 @@ export async function startSession(
     createdAt: visit.now,
     lastSeenAt: visit.now,
     expiresAt: session.expiresAt,
-    userAgent: visit.userAgent?.slice(0, 300) ?? null,
+    userAgent: visit.userAgent ?? null,
   });
   return session;
 }

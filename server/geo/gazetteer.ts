@@ -82,13 +82,13 @@ function areaTest(wanted: string): (area: Area) => boolean {
   return ({ words }) => beginnings.every((beginning) => words.includes(beginning));
 }
 
-const linkingWords = / (by|cum|de|in|le|next|on|super|under|upon|and) .*$/;
+const linkingWords = / (?:by|cum|de|in|le|next|on|super|under|upon|and) /;
 
 /** 'Newcastle upon Tyne' is Newcastle to the people there. */
 function searchNames(line: string): string[] {
   const names = line.slice(0, line.indexOf('\t')).split('|').map(fold);
   const [first = ''] = names;
-  const short = first.replace(linkingWords, '');
+  const [short = ''] = first.split(linkingWords, 1);
   return short === first ? names : [...names, short];
 }
 

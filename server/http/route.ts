@@ -34,6 +34,7 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   token: string | undefined;
   /** What the browser kept of a sign-in begun at the outside issuer. */
   ticket: string | undefined;
+  /** Its beginning, of at most 300 characters. */
   userAgent: string | undefined;
   /** What may be kept of the caller's address. */
   network: string;

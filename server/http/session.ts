@@ -81,6 +81,9 @@ const lacksTwoStep = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
 ): Promise<boolean> => config.adminTwoStep && role === 'admin' && !(await hasTwoStep(db, id));
 
+/** In characters: browsers send half of it, and nothing reads what comes after. */
+const longestUserAgent = 300;
+
 /** Who asks, and when: read once a request. A session in use moves its end on. */
 export async function contextOf(
   request: FastifyRequest,
@@ -112,7 +115,7 @@ export async function contextOf(
     now,
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
-    userAgent: request.headers['user-agent'],
+    userAgent: request.headers['user-agent']?.slice(0, longestUserAgent),
     ...placeOf(request, deps.config),
     origin: originOf(request, deps.config),
     fromElsewhere: isFromElsewhere(request, deps.config),

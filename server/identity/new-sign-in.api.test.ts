@@ -12,12 +12,18 @@ const postman = await hireCourier(app);
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const signIn = (email: string, address: string, client = app.visitor(), secret = password) =>
+const signIn = (
+  email: string,
+  address: string,
+  client = app.visitor(),
+  secret = password,
+  browser = firefox,
+) =>
   client.request({
     method: 'POST',
     url: '/api/login',
     remoteAddress: address,
-    headers: { 'content-type': 'application/json', 'user-agent': firefox },
+    headers: { 'content-type': 'application/json', 'user-agent': browser },
     payload: JSON.stringify({ email, password: secret }),
   });
 
@@ -42,6 +48,15 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
       expect(mail?.text).toContain(fact);
     }
     expect(mail?.text).not.toContain('203.0.113.77');
+  });
+
+  it('is told of the browser by the beginning of what it says, however much that is', async () => {
+    const person = await make.user();
+    const long = `${'Version/1'.repeat(1_000)} ${firefox}`;
+    await signIn(person.email, '203.0.113.77', app.visitor(), password, long);
+    await postman.deliver();
+    const [mail] = await app.db.select().from(mails).where(eq(mails.recipientId, person.id));
+    expect(mail?.text).toContain('An unknown device');
   });
 
   it('is told once an hour, however many there are', async () => {

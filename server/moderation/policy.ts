@@ -5,7 +5,7 @@ import { day, hour } from '../../contract/durations.ts';
 
 /** What a page would make a link of: an address, or a name that looks like a site's. */
 const link =
-  /\b(?:https?:\/\/|www\.)\S|\b[a-z0-9-]+\.(?:com|net|org|info|biz|io|me|ly|co|uk|shop|store|online|site|top|xyz|live|club|app|dev|ru|cn|tk)\b/i;
+  /\b(?:https?:\/\/|www\.)\S|[a-z0-9]\.(?:com|net|org|info|biz|io|me|ly|co|uk|shop|store|online|site|top|xyz|live|club|app|dev|ru|cn|tk)\b/i;
 
 export const hasLink = (text: string): boolean => link.test(text);
 

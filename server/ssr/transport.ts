@@ -1,3 +1,4 @@
+import { parse } from 'regexparam';
 import type { PageOf, Transport } from '../../web/server.tsx';
 import { withCursor } from '../http/cursor.ts';
 import { asRefusal } from '../http/errors.ts';
@@ -28,8 +29,8 @@ export function inProcess(routes: Route[]): (context: Context) => Transport {
 
 function toReader(route: Route): Reader {
   const path = route.endpoint.key.slice('GET '.length);
-  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  return { route, names, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`) };
+  const { keys, pattern } = parse(path);
+  return { route, names: keys, pattern };
 }
 
 async function answer(readers: Reader[], url: string, context: Context): Promise<Reply<unknown>> {

@@ -4,6 +4,11 @@ import { Markdown, partsOf } from './markdown.tsx';
 
 const html = (text: string) => renderToString(<Markdown text={text} />);
 
+it('the parts of a text are its second-level headings', () => {
+  const text = '# One\n\n## Two things\nx\n##  Three # four ##\n### Five\n##Six';
+  expect(partsOf(text).map(({ title }) => title)).toEqual(['Two things', 'Three # four']);
+});
+
 describe('an operator’s text', () => {
   it('has headings, lists, tables and links', () => {
     const page = html('# One\n\n## Two\n\n- a\n- b\n\n| x |\n|---|\n| y |\n\n[us](/about)');

@@ -20,7 +20,19 @@ export interface Part {
 
 /** The second-level headings of a text, for a list that leads to them. */
 export const partsOf = (text: string): Part[] =>
-  [...text.matchAll(/^## +(.+?) *#*$/gm)].map(([, title = '']) => ({ id: textId(title), title }));
+  [...text.matchAll(/^## (.+)$/gm)]
+    .map(([, heading = '']) => titleIn(heading))
+    .map((title) => ({ id: textId(title), title }));
+
+/** A heading may be closed by as many signs as it was opened with, or any other number. */
+function titleIn(heading: string): string {
+  const characters = [...heading.trim()];
+  const last = characters.findLastIndex((character) => character !== '#');
+  return characters
+    .slice(0, last + 1)
+    .join('')
+    .trim();
+}
 
 const options = {
   disableParsingRawHTML: true,

@@ -85,7 +85,7 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
   );
 }
 
-const showable = /^(https?:\/\/[^\s/]+\.[^\s]+|\/media\/\S+)$/i;
+const showable = /^(https?:\/\/[^\s/.]+\.\S+|\/media\/\S+)$/i;
 
 function Chosen({ url }: { url: string | null | undefined }) {
   if (!url || !showable.test(url)) return null;

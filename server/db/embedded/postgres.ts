@@ -31,7 +31,7 @@ const settings = {
 };
 
 /** No room; damaged data, a damaged index; a file that is gone, or can't be read. */
-const troubles = /^(53100|XX001|XX002|58P01|58030) ERROR:\s*(.+)$/;
+const troubles = /^(53100|XX001|XX002|58P01|58030) ERROR:(.*\S)/;
 
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -127,7 +127,7 @@ class LastLines {
   /** The answer keeps PGlite from printing the line. */
   readonly add = (line: string): boolean => {
     const [, code, message] = troubles.exec(line) ?? [];
-    if (code && message) this.#onTrouble(code, message);
+    if (code && message) this.#onTrouble(code, message.trim());
     this.#lines.push(line);
     if (this.#lines.length > 50) this.#lines.shift();
     return false;

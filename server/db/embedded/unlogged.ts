@@ -1,7 +1,7 @@
 import { existsSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 
-const inTheWay = /could not create file "([^"]+)": File exists/;
+const inTheWay = / file "([^"]+)": File exists/;
 
 /**
  * Opens a database, and takes what a power cut left of unlogged tables out of its way.

@@ -20,6 +20,7 @@ describe('what of a text can be drawn', () => {
     ['Arabic for beginners – العربية', 'Arabic for beginners'],
     ['non‑stop​dancing', 'non-stopdancing'],
     ['Two\n  lines', 'Two lines'],
+    ['日本 – Japanese, and cake: 🎂', 'Japanese, and cake'],
   ])('leaves the rest of %j out without a trace', (text, kept) => {
     expect(drawable(text)).toBe(kept);
   });

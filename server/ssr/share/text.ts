@@ -23,11 +23,21 @@ export function drawable(text: string): string | undefined {
     .map(drawn)
     .join('')
     .replace(/[([{]\s*[)\]}]/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ ,:;|/•–—-]+|[ ,:;|/•–—-]+$/g, '');
+    .replace(/\s+/g, ' ');
   const letters = count(kept, letter);
   const lost = count(text.normalize('NFC'), letter) - letters;
-  return letters > 0 && lost <= letters ? kept : undefined;
+  return letters > 0 && lost <= letters ? withoutLooseEnds(kept) : undefined;
+}
+
+const joins = new Set(' ,:;|/•–—-');
+
+/** A text that lost its beginning or its end goes without the comma that joined them to the rest. */
+function withoutLooseEnds(text: string): string {
+  const characters = [...text];
+  const isKept = (character: string) => !joins.has(character);
+  return characters
+    .slice(characters.findIndex(isKept), characters.findLastIndex(isKept) + 1)
+    .join('');
 }
 
 export interface Fit {

@@ -1,0 +1,123 @@
+// A pattern whose steps grow with the square of a text, or worse, holds the process for as long as somebody likes.
+// recheck counts steps, by automata and in a machine of its own, so that what it says is the same on any day.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
+import { parseSync, Visitor } from 'oxc-parser';
+import { check } from 'recheck';
+
+/** What repeats no more often than this, or exactly so often, is as good as of a fixed length. */
+const few = 16;
+
+const settings = { timeout: 60_000, skipRecall: true };
+
+/**
+ * Every regular expression in the sources below `folders`, tests excepted, with where it stands; and what can't be
+ * looked at, a line each.
+ */
+export function patternsInSources(root, folders) {
+  const found = folders.flatMap((folder) => sourcesIn(root, folder)).map(expressionsIn(root));
+  return {
+    patterns: found.flatMap(({ patterns }) => patterns),
+    problems: found.flatMap(({ problems }) => problems),
+  };
+}
+
+const sourcesIn = (root, folder) =>
+  readdirSync(join(root, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file));
+
+const expressionsIn = (root) => (file) => {
+  const text = readFileSync(join(root, file), 'utf8');
+  const placeOf = ({ start }) => `${file}:${text.slice(0, start).split('\n').length}`;
+  const [patterns, problems] = [[], []];
+  const called = (node) => {
+    if (node.callee.name !== 'RegExp') return;
+    problems.push(`${placeOf(node)} puts a pattern together, which can't be looked at`);
+  };
+  new Visitor({
+    CallExpression: called,
+    NewExpression: called,
+    Literal: (node) => {
+      if (!node.regex) return;
+      const { pattern: source, flags } = node.regex;
+      patterns.push({ place: placeOf(node), source, flags });
+    },
+  }).visit(parseSync(file, text).program);
+  return { patterns, problems };
+};
+
+/** Those that the contract's schemas have, zod's own for addresses and times included. */
+export async function patternsInSchemas(root) {
+  const patterns = new Map();
+  const seen = new Set();
+  const walk = (value, place) => {
+    if (value instanceof RegExp) {
+      patterns.set(String(value), { place, source: value.source, flags: value.flags });
+    }
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    for (const part of Object.values(value._zod?.def ?? value)) walk(part, place);
+  };
+  for (const file of sourcesIn(root, 'contract')) {
+    walk({ ...(await import(pathToFileURL(join(root, file)).href)) }, `${file} by a schema`);
+  }
+  return [...patterns.values()];
+}
+
+/** Those that aren't linear, a line each with an attack. */
+export async function superLinear(patterns) {
+  const verdicts = new Map();
+  const problems = [];
+  for (const { place, source, flags } of patterns) {
+    const key = `/${source}/${flags}`;
+    if (!verdicts.has(key)) verdicts.set(key, await verdictOn(source, flags));
+    const verdict = verdicts.get(key);
+    if (verdict) problems.push(`${place} has ${key}, ${verdict}`);
+  }
+  return problems;
+}
+
+async function verdictOn(source, flags) {
+  const shape = shapeOf(source, flags);
+  if (shape === 'linear') return undefined;
+  if (shape === 'refers back') return 'which refers back to what it met: write it otherwise';
+  const { status, complexity, attack, error } = await check(source, flags, settings);
+  if (status === 'safe') return undefined;
+  if (status === 'unknown') return `which can't be judged (${error.kind}): write it more simply`;
+  return `which is not linear (${complexity.summary}): try ${attack.pattern}`;
+}
+
+/** Linear, plainly: nothing in it repeats often; or one sign does, from where the text begins, or as the last thing. */
+function shapeOf(source, flags) {
+  const pattern = new RegExpParser().parsePattern(source, undefined, undefined, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
+  const often = [];
+  let [isNested, refersBack] = [false, false];
+  visitRegExpAST(pattern, {
+    onQuantifierEnter: (node) => {
+      if (node.max > few && node.min !== node.max) often.push(node);
+      else if (node.max > 1 && !isOneSign(node.element)) isNested = true;
+    },
+    onBackreferenceEnter: () => (refersBack = true),
+  });
+  if (refersBack) return 'refers back';
+  const [only, ...more] = often;
+  const isLinear =
+    !only || (more.length === 0 && isOneSign(only.element) && isAtAnEnd(only, flags));
+  return isLinear && !isNested ? 'linear' : undefined;
+}
+
+const isOneSign = ({ type }) => ['Character', 'CharacterSet', 'CharacterClass'].includes(type);
+
+function isAtAnEnd(quantifier, flags) {
+  const { parent } = quantifier;
+  if (parent.type !== 'Alternative' || parent.parent.type !== 'Pattern') return false;
+  const [first] = parent.elements;
+  const isAnchored = first.type === 'Assertion' && first.kind === 'start' && !flags.includes('m');
+  return isAnchored || parent.elements.at(-1) === quantifier;
+}
