@@ -27,6 +27,17 @@ describe('addresses in what people have typed', () => {
     expect(html(text)).not.toContain('<a');
   });
 
+  it('are found however long they are', () => {
+    const address = `https://example.org/map?${'a=1&'.repeat(200)}`;
+    expect(html(`see ${address} first`)).toContain(`first`);
+    expect(html(`see ${address} first`).match(/<a /g)).toHaveLength(1);
+  });
+
+  it('are not looked for within a word of no language', () => {
+    const word = `${'a-'.repeat(200)}hall@example.org`;
+    expect(html(`${word} or www.example.org`)).toBe(`${word} or ${html('www.example.org')}`);
+  });
+
   it('leave markup as the text it is', () => {
     expect(html('<a href="https://example.org">x</a>')).not.toMatch(
       /<a href="https:\/\/example.org">x/,
