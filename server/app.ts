@@ -31,6 +31,7 @@ import { ReplicaReads } from './http/replica-reads.ts';
 import { countInDatabase } from './http/rate-shared.ts';
 import { createReadBrake, type ReadBrake } from './http/reads.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
+import { trusting } from './http/network.ts';
 import { notFound } from './http/refusal.ts';
 import type { Route } from './http/route.ts';
 import { cutOffUnread } from './http/unread.ts';
@@ -89,7 +90,9 @@ const sharedBytes = 32 * 1024 * 1024;
 /** The whole application; it never listens. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
-  const shared = new SharedAnswers({ seconds: given.sharedSeconds ?? 0, bytes: sharedBytes });
+  const trust = trusting(given.config.trustProxy);
+  const seconds = given.sharedSeconds ?? 0;
+  const shared = new SharedAnswers({ seconds, bytes: sharedBytes, trust });
   const app = Fastify({
     serverFactory: (application: RequestListener) => {
       const listener = shared.before(application);
@@ -102,7 +105,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       ...(given.logTo && { stream: given.logTo }),
     },
     bodyLimit: everydayBody,
-    trustProxy: trusted(given.config.trustProxy),
+    trustProxy: given.config.trustProxy === false ? false : trust,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: false,
@@ -158,12 +161,6 @@ async function issuerOf({ oidc }: Config, signer: Signer, log: FastifyBaseLogger
   if (!oidc) return undefined;
   const { openIssuer } = await import('./auth/issuer.ts');
   return openIssuer(oidc, signer, log);
-}
-
-/** Fastify takes no number of proxies: it can't know that the nearest is one. The operator does. */
-function trusted(proxies: Config['trustProxy']) {
-  if (typeof proxies !== 'number') return proxies;
-  return (_: string, hop: number) => hop < proxies;
 }
 
 function replicaFor({ db, config, replicaSeconds = 2, metrics }: AppDeps, app: FastifyInstance) {

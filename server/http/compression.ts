@@ -25,6 +25,14 @@ export const thoroughly = {
 };
 
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/;
+
+/** Of the ways we compress, the one to use for whoever accepts this. */
+export function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | 'identity' {
+  const text = String(accepted);
+  if (takesBrotli.test(text)) return 'br';
+  return takesGzip.test(text) ? 'gzip' : 'identity';
+}
 
 /** In characters. What is longer is compressed in pieces, on another thread, so that it holds nobody up. */
 const longestAtOnce = 256 * 1024;
@@ -39,7 +47,7 @@ export function compressedAtOnce(
   text: string,
 ): string | Buffer {
   const worthIt = text.length >= common.threshold && text.length <= longestAtOnce;
-  if (!worthIt || !takesBrotli.test(String(request.headers['accept-encoding']))) return text;
+  if (!worthIt || encodingFor(request.headers['accept-encoding']) !== 'br') return text;
   const varies = reply.getHeader('vary');
   void reply.headers({
     'content-encoding': 'br',

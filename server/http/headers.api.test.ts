@@ -117,6 +117,7 @@ describe('on https', () => {
 });
 
 describe('GET /api/logout', () => {
+  const own = 'http://villagehall.test/events';
   const out = async (headers: Record<string, string>) => {
     const user = await make.user();
     const client = await app.as(user);
@@ -132,6 +133,14 @@ describe('GET /api/logout', () => {
     ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
     ['a page on a neighbouring host', { 'sec-fetch-site': 'same-site' }],
     ['a browser that looks ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['an older browser that looks ahead', { purpose: 'prefetch' }],
+    ['an older browser that looks ahead of a page', { purpose: 'prefetch', referer: own }],
+    ['an older Firefox that looks ahead', { 'x-moz': 'prefetch' }],
+    ['an older Safari that looks ahead', { 'x-purpose': 'preview' }],
+    [
+      'a browser that prerenders',
+      { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-site': 'none' },
+    ],
     ['another site, by an older browser', { referer: 'https://evil.example/' }],
   ])('signs nobody out for %s', async (_, headers) => {
     expect(await out(headers)).toBe(false);
@@ -140,7 +149,7 @@ describe('GET /api/logout', () => {
   it.each([
     ['a link on our pages', { 'sec-fetch-site': 'same-origin' }],
     ['whoever types the address', { 'sec-fetch-site': 'none' }],
-    ['a link on our pages, by an older browser', { referer: 'http://villagehall.test/events' }],
+    ['a link on our pages, by an older browser', { referer: own }],
     ['a client that is no browser', {}],
   ])('signs out for %s', async (_, headers) => {
     expect(await out(headers as Record<string, string>)).toBe(true);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { isOwn } from './address.ts';
+import { originOf } from './address.ts';
 import { Refusal } from './refusal.ts';
 import { sessionToken } from './session.ts';
 
@@ -13,6 +13,6 @@ export function originRefusal(request: FastifyRequest, config: Config): Refusal 
   const own =
     origin === undefined
       ? sessionToken(request, config) === undefined
-      : isOwn(origin, request, config);
+      : origin === originOf(request, config);
   return own ? null : new Refusal('forbidden', 'This request did not come from this site');
 }

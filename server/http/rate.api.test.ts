@@ -135,6 +135,21 @@ describe('an address', () => {
       expect(neighbour.statusCode).toBe(401);
     },
   );
+
+  it.each([
+    ['with a port', (caller: string, call: number) => `${caller}:${4000 + call}`],
+    ['by IPv6', (caller: string, call: number) => `[::ffff:${caller}]:${4000 + call}`],
+    ['as none', (_: string, call: number) => `unknown${call}`],
+  ])('is the same however the proxy writes it: %s', async (_, write) => {
+    const behind = await another({ trustProxy: 1 });
+    const [caller, turns] = [newAddress(), Array.from({ length: 11 }, (__, call) => call)];
+    const statuses: number[] = [];
+    for (const call of turns) {
+      const answer = await signIn('10.9.0.1', { 'x-forwarded-for': write(caller, call) }, behind);
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
 });
 
 describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () => {

@@ -18,6 +18,11 @@ describe('a call that changes something', () => {
     'http://villagehall.test.evil.example',
     'http://evil.villagehall.test',
     'http://villagehall.test:8080',
+    'https://villagehall.test',
+    'ftp://villagehall.test',
+    'foo://villagehall.test',
+    'http://villagehall.test/',
+    'http://user@villagehall.test',
     'null',
     '',
   ])('is refused from the origin %j', async (origin) => {
@@ -73,6 +78,53 @@ describe('a call that changes something', () => {
     expect(await answer('https://hall.example')).toBe(401);
     expect(await answer('http://hall.example')).toBe(403);
     expect(await answer(ownOrigin)).toBe(403);
+  });
+});
+
+describe('the scheme of our own origin, where no outside address is set', () => {
+  const signIn = async (
+    settings: Parameters<typeof app.another>[0],
+    headers: Record<string, string>,
+    remoteAddress = '10.9.0.1',
+  ) => {
+    const fastify = await app.another(settings);
+    const answer = await fastify.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress,
+      headers: { ...json, host: 'villagehall.test', ...headers },
+      payload: JSON.stringify({ email: 'a@example.com', password: 'x' }),
+    });
+    return answer.statusCode;
+  };
+  const behind = { trustProxy: ['10.9.0.1'] };
+
+  it.each([
+    ['https', 'https://villagehall.test', 401],
+    ['http, https', 'https://villagehall.test', 401],
+    ['https', 'http://villagehall.test', 403],
+    ['http', 'https://villagehall.test', 403],
+    ['http', 'http://villagehall.test', 401],
+    ['foo', 'foo://villagehall.test', 403],
+    ['https', 'https://evil.example', 403],
+  ])('is the one a trusted proxy tells: %s, for %s', async (proto, origin, status) => {
+    const headers = { 'x-forwarded-proto': proto, 'x-forwarded-host': 'evil.example', origin };
+    expect(await signIn(behind, headers)).toBe(status);
+  });
+
+  it.each([
+    ['no proxy is trusted', {}, '10.9.0.1'],
+    ['the caller is no proxy', behind, '203.0.113.9'],
+  ])('is http where %s', async (_, settings, caller) => {
+    const told = { 'x-forwarded-proto': 'https' };
+    const secure = { ...told, origin: 'https://villagehall.test' };
+    expect(await signIn(settings, secure, caller)).toBe(403);
+    expect(await signIn(settings, { ...told, origin: ownOrigin }, caller)).toBe(401);
+  });
+
+  it('has its usual port, named or not', async () => {
+    const headers = { host: 'villagehall.test:80', origin: ownOrigin };
+    expect(await signIn({}, headers)).toBe(401);
   });
 });
 

@@ -5,12 +5,17 @@ import type {
   RequestListener,
   ServerResponse,
 } from 'node:http';
+import { askedBy } from './address.ts';
+import { encodingFor } from './compression.ts';
+import type { Trust } from './network.ts';
 
-interface Limits {
+interface Settings {
   /** How long an answer is kept. Zero keeps none. */
   seconds: number;
   /** What the kept answers may weigh together. */
   bytes: number;
+  /** Who is believed about the scheme that a request came by. */
+  trust: Trust;
 }
 
 interface Kept {
@@ -57,7 +62,7 @@ const longestAddress = 600;
  * with a cookie goes past it, and `purge` forgets all there is.
  */
 export class SharedAnswers {
-  readonly #limits: Limits;
+  readonly #settings: Settings;
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Waiting[]>();
   readonly #marked = new WeakSet<ServerResponse>();
@@ -65,8 +70,8 @@ export class SharedAnswers {
   #generation = 0;
   #stopped = false;
 
-  constructor(limits: Limits) {
-    this.#limits = limits;
+  constructor(settings: Settings) {
+    this.#settings = settings;
   }
 
   /** The answer under way is the same for every signed-out visitor. */
@@ -89,9 +94,9 @@ export class SharedAnswers {
 
   /** Stands before the application's own listener. */
   before(application: RequestListener): RequestListener {
-    if (this.#limits.seconds === 0) return application;
+    if (this.#settings.seconds === 0) return application;
     return (request, response) => {
-      const key = this.#stopped ? undefined : keyOf(request);
+      const key = this.#stopped ? undefined : keyOf(request, this.#settings.trust);
       if (key === undefined) return application(request, response);
       const kept = this.#find(key);
       if (kept) return send(kept, request, response);
@@ -136,7 +141,7 @@ export class SharedAnswers {
 
   #toKept({ headers, body }: Answer): Kept {
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    const until = performance.now() + this.#limits.seconds * 1000;
+    const until = performance.now() + this.#settings.seconds * 1000;
     const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
     return {
       etag,
@@ -147,11 +152,11 @@ export class SharedAnswers {
   }
 
   #keep(key: string, kept: Kept): void {
-    if (kept.body.length > this.#limits.bytes) return;
+    if (kept.body.length > this.#settings.bytes) return;
     this.#kept.set(key, kept);
     this.#bytes += kept.body.length;
     for (const [oldest, { body }] of this.#kept) {
-      if (this.#bytes <= this.#limits.bytes) break;
+      if (this.#bytes <= this.#settings.bytes) break;
       this.#kept.delete(oldest);
       this.#bytes -= body.length;
     }
@@ -163,25 +168,21 @@ export class SharedAnswers {
 }
 
 /** What tells one shared answer from another; undefined for a request that has no part in them. */
-function keyOf({ method, url, headers }: IncomingMessage): string | undefined {
+function keyOf(request: IncomingMessage, trust: Trust): string | undefined {
+  const { method, url, headers } = request;
   if (method !== 'GET' || url === undefined || url.length > longestAddress) return undefined;
   if (headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
   if (headers.range !== undefined || headers['content-length'] !== undefined) return undefined;
   const [path = '', search] = url.split('?', 2);
   if (path.includes('.')) return undefined;
   if (search !== undefined && !hasKnownParameters(search)) return undefined;
-  return `${headers.host} ${encodingOf(headers['accept-encoding'])} ${url}`;
+  // The application is told of no more than the key holds.
+  headers['accept-encoding'] = encodingFor(headers['accept-encoding']);
+  return `${askedBy(request, trust)} ${headers['accept-encoding']} ${url}`;
 }
 
 const hasKnownParameters = (search: string): boolean =>
   search.split('&').every((part) => parameters.has(part.slice(0, part.indexOf('='))));
-
-const encodingOf = (accepted: string | string[] | undefined): string => {
-  if (accepted === undefined) return 'identity';
-  const text = String(accepted);
-  if (/\bbr\b(?!;q=0)/.test(text)) return 'br';
-  return /\bgzip\b(?!;q=0)/.test(text) ? 'gzip' : `other ${text}`;
-};
 
 interface Answer {
   status: number;
