@@ -6,10 +6,10 @@ import { processorTime } from '../tests/support/processor.ts';
 import { fuzzSeed as seed } from '../tests/support/seed.ts';
 import { eventIcs } from './calendar/ics.ts';
 import { cursorOf, TimeAndId } from './http/cursor.ts';
+import { csvLines } from '../contract/csv.ts';
 import { Refusal } from './http/refusal.ts';
 import { subjectOf } from './mail/page.ts';
 import { decodeDataUrl, pictureFrom } from './media/images.ts';
-import { csvLine } from './takeout/csv.ts';
 
 /** `npm run test:long` tries many more. */
 const numRuns = Number(process.env.PARSER_CASES ?? 500);
@@ -101,10 +101,10 @@ describe(`whatever the text (seed ${seed})`, () => {
   it('a line of a spreadsheet reads as it was written, and runs nothing', () => {
     fc.assert(
       fc.property(fc.array(anyText, { minLength: 1, maxLength: 5 }), (cells) => {
-        const read = readCsv(csvLine(cells));
+        const read = readCsv(csvLines([cells]));
         expect(read).toHaveLength(cells.length);
         for (const [at, cell] of read.entries()) {
-          expect(cell).not.toMatch(/^[=+\-@\t\r]/);
+          expect(cell).not.toMatch(/^[\s"]*[=+\-@]/);
           expect([cells[at], `'${cells[at]}`]).toContain(cell);
         }
       }),

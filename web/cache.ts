@@ -1,6 +1,7 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Event, EventCard } from '../contract/events.ts';
 import type { Group, GroupCard } from '../contract/groups.ts';
+import type { PageOf } from './api.ts';
 
 interface Kinds {
   event: Event | EventCard;
@@ -23,16 +24,50 @@ export function patchCached<K extends keyof Kinds>(
   id: number,
   change: (item: Kinds[K]) => Partial<Kinds[K]>,
 ): Undo {
-  const before: [QueryKey, unknown][] = [];
-  const holding = {
-    predicate: ({ queryKey }: { queryKey: QueryKey }) => addresses[kind].test(String(queryKey[0])),
-  };
-  for (const [key, data] of client.getQueriesData({ ...holding })) {
+  return changeAnswers(
+    client,
+    (address) => addresses[kind].test(address),
+    (data) => patch(data, id, change),
+  );
+}
+
+/**
+ * Changes a row in every list at the address of `list` that holds it, or takes it out where `change` answers
+ * nothing, so that a list of many pages keeps its place on the screen.
+ */
+export function changeRow<Row extends { id: unknown }>(
+  client: QueryClient,
+  list: string,
+  id: Row['id'],
+  change: (row: Row) => Row | undefined,
+): Undo {
+  return changeAnswers<InfiniteData<PageOf<Row>>>(
+    client,
+    (address, paged) => paged && address.split('?')[0] === list,
+    (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        items: page.items.flatMap((row) => (row.id === id ? (change(row) ?? []) : [row])),
+      })),
+    }),
+  );
+}
+
+function changeAnswers<Answer>(
+  client: QueryClient,
+  holds: (address: string, paged: boolean) => boolean,
+  change: (data: Answer) => Answer,
+): Undo {
+  const before: [QueryKey, Answer][] = [];
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
+    holds(String(queryKey[0]), queryKey[1] === 'pages');
+  for (const [key, data] of client.getQueriesData<Answer>({ predicate })) {
     if (data === undefined) continue;
-    const patched = patch(data, id, change);
-    if (patched === data) continue;
+    const changed = change(data);
+    if (changed === data) continue;
     before.push([key, data]);
-    client.setQueryData(key, patched);
+    client.setQueryData(key, changed);
   }
   return () => {
     for (const [key, data] of before) client.setQueryData(key, data);

@@ -2,10 +2,13 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import type { PageOf } from './api.ts';
 import { part } from './part.tsx';
+import { nextCursor } from './queries.ts';
 import { cardGrid } from './ui/card.tsx';
 import { LoadMore } from './ui/load-more.tsx';
 
-const Unavailable = part(() => import('./list-unavailable.tsx'));
+const ListUnavailable = part(async () => ({
+  default: (await import('./ui/list-unavailable.tsx')).ListUnavailable,
+}));
 
 /** For lists that are waited for; none is on a first page. */
 export const CardSkeletons = part(() => import('./card-skeletons.tsx'));
@@ -39,7 +42,7 @@ export function CardList<Item extends { id: number }>({
   className = cardGrid,
 }: CardListProps<Item>) {
   if (list.isPending) return <CardSkeletons kind={kind} count={skeletons} className={className} />;
-  if (list.isError && !list.data) return <Unavailable onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data) return <ListUnavailable onRetry={() => void list.refetch()} />;
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return empty;
   const cursor = nextCursor(list.data);
@@ -63,9 +66,4 @@ export function CardList<Item extends { id: number }>({
       )}
     </>
   );
-}
-
-function nextCursor<Item>(data: InfiniteData<PageOf<Item>> | undefined): string | null {
-  const next = data?.pages.at(-1)?.next;
-  return next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null;
 }

@@ -1,5 +1,6 @@
 import type { ApiKey } from '../contract/api.ts';
 import { request, urlOf } from './api.ts';
+import { saveFile } from './ui/save-file.ts';
 
 /**
  * Reads a file and hands it to the browser to keep, under the name the server gives it.
@@ -8,9 +9,5 @@ import { request, urlOf } from './api.ts';
 export async function download(key: ApiKey & `GET ${string}`): Promise<void> {
   const response = await request('GET', urlOf(key));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await response.blob());
-  link.download = name ?? '';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name ?? '', await response.blob());
 }

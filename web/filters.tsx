@@ -101,8 +101,8 @@ export function CategoryFilter({ value, onChange }: FilterProps) {
   );
 }
 
-export const SearchButton = () => (
-  <Button type="submit">
+export const SearchButton = ({ className }: { className?: string }) => (
+  <Button type="submit" className={className}>
     <Search className="size-5" /> Search
   </Button>
 );

@@ -95,6 +95,12 @@ export async function prefetch(client: QueryClient, queries: AnyQuery[]): Promis
   );
 }
 
+/** Where the page after those that are here begins; undefined where none follows. */
+export function nextCursor(data: InfiniteData<PageOf<unknown>> | undefined): string | undefined {
+  const next = data?.pages.at(-1)?.next;
+  return next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
+}
+
 /** Forgets what was read from any address that starts with one of these, and reads again what is on screen. */
 export async function refresh(client: QueryClient, ...prefixes: string[]): Promise<void> {
   await client.invalidateQueries({

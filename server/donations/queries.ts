@@ -6,6 +6,7 @@ import type {
   OwnDonation,
 } from '../../contract/donations.ts';
 import { zone } from '../../contract/dates.ts';
+import { csvLines } from '../../contract/csv.ts';
 import { donationAmounts, listLimit } from '../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader } from '../db/database.ts';
@@ -123,10 +124,10 @@ export async function summaryOf(db: Reader): Promise<DonationSummary> {
 
 /** All donations as comma-separated values, read page by page. */
 export async function donationsAsCsv(db: Reader): Promise<string> {
-  const lines = [csvLine(header)];
+  const lines = [csvLines([header])];
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const { items, next } = await allDonations(db, { limit: listLimit, cursor });
-    lines.push(...items.map((item) => csvLine(cellsOf(item))));
+    lines.push(csvLines(items.map(cellsOf)));
     cursor = next;
   }
   return lines.join('');
@@ -154,11 +155,3 @@ const cellsOf = ({ donor, ...donation }: AdminDonation) => [
   donor?.lastName ?? '',
   donor?.email ?? '',
 ];
-
-const csvLine = (cells: string[]) => `${cells.map(csvCell).join(',')}\r\n`;
-
-/** What a spreadsheet would take for a formula is marked as text: names are what members make them. */
-const csvCell = (text: string) => {
-  const inert = /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${inert.replaceAll('"', '""')}"`;
-};

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { csvLine, type Cell } from './csv.ts';
+import { csvLines, type Cell } from '../../contract/csv.ts';
 
 export type Row = Record<string, Cell>;
 
@@ -44,8 +44,8 @@ export class Archive {
     let started = false;
     const write = (row: Row) => {
       json.write(`${started ? ',\n' : '[\n'}  ${JSON.stringify(row)}`);
-      if (!started) csv.write(csvLine(Object.keys(row)));
-      csv.write(csvLine(Object.values(row)));
+      if (!started) csv.write(csvLines([Object.keys(row)]));
+      csv.write(csvLines([Object.values(row)]));
       started = true;
     };
     return {

@@ -1,6 +1,7 @@
 import { Copy, Download } from 'lucide-react';
 import { useSite } from '../site/site.tsx';
 import { Button } from '../ui/button.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** They can be seen this once. */
@@ -46,10 +47,6 @@ export async function copy(text: string, done: string): Promise<void> {
 }
 
 function save(site: string, text: string): void {
-  const link = document.createElement('a');
   const lines = `Recovery codes for ${site}, each good for one sign-in\n\n${text}\n`;
-  link.href = URL.createObjectURL(new Blob([lines], { type: 'text/plain' }));
-  link.download = 'recovery-codes.txt';
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile('recovery-codes.txt', new Blob([lines], { type: 'text/plain' }));
 }

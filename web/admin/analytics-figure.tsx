@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Columns, plain, Rows, type Point, type Series } from './analytics-chart.tsx';
-import { csvOf, download } from './analytics-csv.ts';
+import { saveCsv } from './save-csv.ts';
 
 interface FigureProps {
   title: string;
@@ -60,13 +60,10 @@ function Numbers({ title, labelled, points, series, more = none, format = plain 
   const columns = [...series, ...more];
   const header = [labelled, ...columns.map(({ label }) => label)];
   const save = () =>
-    download(
-      `${title.toLowerCase().replace(/[^a-z]+/g, '-')}.csv`,
-      csvOf(
-        header,
-        points.map((point) => [point.label, ...columns.map(({ key }) => point[key] ?? null)]),
-      ),
-    );
+    saveCsv(`${title.toLowerCase().replace(/[^a-z]+/g, '-')}.csv`, [
+      header,
+      ...points.map((point) => [point.label, ...columns.map(({ key }) => point[key] ?? null)]),
+    ]);
   return (
     <details className="mt-auto border-t border-line pt-2">
       <summary className="-ml-1 inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">

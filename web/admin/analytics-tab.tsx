@@ -11,7 +11,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatCard, StatCards } from '../ui/stat-card.tsx';
-import { csvOf, download } from './analytics-csv.ts';
+import { saveCsv } from './save-csv.ts';
 import { Figure } from './analytics-figure.tsx';
 import type { Point } from './analytics-chart.tsx';
 
@@ -168,13 +168,10 @@ function Figures({ charts }: { charts: Charts }) {
 
 function QuietGroups({ quiet }: Pick<Charts, 'quiet'>) {
   const save = () =>
-    download(
-      'groups-going-quiet.csv',
-      csvOf(
-        ['Group', 'Members', 'Last event'],
-        quiet.groups.map(({ name, memberCount, lastEventAt }) => [name, memberCount, lastEventAt]),
-      ),
-    );
+    saveCsv('groups-going-quiet.csv', [
+      ['Group', 'Members', 'Last event'],
+      ...quiet.groups.map(({ name, memberCount, lastEventAt }) => [name, memberCount, lastEventAt]),
+    ]);
   return (
     <div className="mt-10">
       <DataTable

@@ -4,7 +4,8 @@ import type { AuditEntry } from '../../contract/audit.ts';
 import { formatCommentDate } from '../../contract/dates.ts';
 import { systemActor } from '../../contract/limits.ts';
 import { paths } from '../../contract/paths.ts';
-import { filteredPath, useFilterForm } from '../filters.tsx';
+import { filteredPath, SearchButton, useFilterForm } from '../filters.tsx';
+import { nextCursor } from '../queries.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
@@ -15,17 +16,13 @@ import { LoadMore } from '../ui/load-more.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { Changes } from './audit-changes.tsx';
 import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
-import { SearchButton } from './desk-list.tsx';
 
 export default function AuditPage() {
   const filters = auditFilters(new URLSearchParams(useSearch()));
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     auditPages(filters),
   );
-  const next = data?.pages.at(-1)?.next;
-  const cursor = next
-    ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined)
-    : undefined;
+  const cursor = nextCursor(data);
   return (
     <>
       <PageHeading
@@ -169,7 +166,7 @@ function Filters({ filters }: { filters: AuditFilters }) {
       <Field label="From">{({ id }) => <Input id={id} type="date" {...control('from')} />}</Field>
       <Field label="To">{({ id }) => <Input id={id} type="date" {...control('to')} />}</Field>
       <p className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
-        <SearchButton />
+        <SearchButton className="max-sm:w-full" />
         {filtered && (
           <Link
             href={paths.adminAudit}

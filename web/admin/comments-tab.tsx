@@ -15,7 +15,8 @@ import { toast } from '../ui/toast.tsx';
 import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
 import { HeldQueue } from './held-queue.tsx';
 import { commentPages, heldPages, textFilters } from './queries.ts';
-import { changeRow, refreshSite } from './rows.ts';
+import { changeRow } from '../cache.ts';
+import { refreshSite } from './refresh-site.ts';
 
 export const reads = (search: URLSearchParams) => [commentPages(textFilters(search)), heldPages()];
 

@@ -1,13 +1,13 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../contract/paths.ts';
 import type { PageOf } from '../api.ts';
-import { filteredPath, useFilterForm } from '../filters.tsx';
-import { Button } from '../ui/button.tsx';
+import { filteredPath, SearchButton, TextFilter, useFilterForm } from '../filters.tsx';
+import { nextCursor } from '../queries.ts';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Field, Input, NativeSelect } from '../ui/field.tsx';
+import { Field, NativeSelect } from '../ui/field.tsx';
+import { ListUnavailable } from '../ui/list-unavailable.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import type { ListFilters } from './queries.ts';
 import type { TabName } from './tabs.ts';
@@ -43,18 +43,13 @@ export function DeskFilters({ tab, filters, placeholder, choices }: DeskFiltersP
     >
       <input type="hidden" name="tab" value={tab} />
       <div className="grow sm:min-w-52">
-        <Field label="Search">
-          {({ id }) => (
-            <Input
-              id={id}
-              name="q"
-              type="search"
-              placeholder={placeholder}
-              value={draft.q ?? ''}
-              onChange={(event) => set('q', event.target.value)}
-            />
-          )}
-        </Field>
+        <TextFilter
+          label="Search"
+          name="q"
+          placeholder={placeholder}
+          value={draft.q}
+          onChange={(value) => set('q', value)}
+        />
       </div>
       {choices?.map(({ name, label, options }) => (
         <Field key={name} label={label}>
@@ -74,17 +69,10 @@ export function DeskFilters({ tab, filters, placeholder, choices }: DeskFiltersP
           )}
         </Field>
       ))}
-      <SearchButton />
+      <SearchButton className="max-sm:w-full" />
     </form>
   );
 }
-
-/** As wide as the fields it stands beside are on a phone. */
-export const SearchButton = () => (
-  <Button type="submit" className="max-sm:w-full">
-    <Search aria-hidden="true" className="size-5" /> Search
-  </Button>
-);
 
 interface DeskTableProps<Row, Key extends string> {
   tab: TabName;
@@ -109,9 +97,8 @@ export function DeskTable<Row extends { id: string | number }, Key extends strin
   more,
   empty,
 }: DeskTableProps<Row, Key>) {
-  if (list.isError && !list.data) return <Unavailable onRetry={() => void list.refetch()} />;
-  const next = list.data?.pages.at(-1)?.next;
-  const cursor = next ? new URLSearchParams(next.split('?')[1]).get('cursor') : null;
+  if (list.isError && !list.data) return <ListUnavailable onRetry={() => void list.refetch()} />;
+  const cursor = nextCursor(list.data);
   return (
     <>
       <DataTable
@@ -134,14 +121,6 @@ export function DeskTable<Row extends { id: string | number }, Key extends strin
     </>
   );
 }
-
-export const Unavailable = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    title="This list can't be shown right now"
-    hint="Something went wrong on the way. Please try again."
-    actions={<Button onClick={onRetry}>Try again</Button>}
-  />
-);
 
 export const NothingFound = ({ what }: { what: string }) => (
   <EmptyState as="p" title={`No ${what} found`} hint="Try other words, or fewer filters." />

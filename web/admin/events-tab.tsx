@@ -14,7 +14,8 @@ import { Menu } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
 import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
 import { eventPages, textFilters } from './queries.ts';
-import { changeRow, refreshSite } from './rows.ts';
+import { changeRow } from '../cache.ts';
+import { refreshSite } from './refresh-site.ts';
 import { counted } from './words.ts';
 
 export const reads = (search: URLSearchParams) => [eventPages(textFilters(search))];

@@ -12,9 +12,9 @@ import { Badge } from '../ui/badge.tsx';
 import { Notice } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Unavailable } from './desk-list.tsx';
+import { ListUnavailable } from '../ui/list-unavailable.tsx';
 import { queuePages } from './queries.ts';
 import { counted, fullName, waited } from './words.ts';
 
@@ -38,7 +38,7 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
     <section ref={place} tabIndex={-1} aria-labelledby="queue" className="mb-12 outline-none">
       <SectionHeading id="queue" title="Waiting for review" />
       {list.isPending && <Loading />}
-      {list.isError && !list.data && <Unavailable onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && <ListUnavailable onRetry={() => void list.refetch()} />}
       {list.data && groups.length === 0 && (
         <Notice tone="good">Nothing waits. Every group has been looked at.</Notice>
       )}
@@ -49,7 +49,14 @@ export function GroupQueue({ onApprove, onReject }: Verdicts) {
           </li>
         ))}
       </ul>
-      <ShowMore list={list} label="Show More of the Queue" />
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-6"
+          label="Show More of the Queue"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
     </section>
   );
 }

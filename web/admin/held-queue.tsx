@@ -10,11 +10,12 @@ import { toastFailure } from '../toast-failure.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
 import { toast } from '../ui/toast.tsx';
 import { rowLink } from './desk-list.tsx';
 import { heldPages } from './queries.ts';
-import { changeRow, refreshSite } from './rows.ts';
+import { changeRow } from '../cache.ts';
+import { refreshSite } from './refresh-site.ts';
 import { counted, waited } from './words.ts';
 
 const list = '/api/admin/held-comments';
@@ -61,7 +62,14 @@ export function HeldQueue() {
           </li>
         ))}
       </ul>
-      <ShowMore list={held} label="Show More of the Queue" />
+      {held.hasNextPage && (
+        <LoadMore
+          className="mt-6"
+          label="Show More of the Queue"
+          busy={held.isFetchingNextPage}
+          onMore={() => void held.fetchNextPage()}
+        />
+      )}
     </section>
   );
 }

@@ -3,7 +3,8 @@ import { Link, useSearch } from 'wouter';
 import { formatCommentDate } from '../../contract/dates.ts';
 import type { MailSummary } from '../../contract/mail.ts';
 import { paths } from '../../contract/paths.ts';
-import { filteredPath, useFilterForm } from '../filters.tsx';
+import { filteredPath, SearchButton, useFilterForm } from '../filters.tsx';
+import { nextCursor } from '../queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmailText } from '../ui/email-text.tsx';
@@ -12,15 +13,14 @@ import { Field, Input, NativeSelect } from '../ui/field.tsx';
 import { LoadMore } from '../ui/load-more.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { mailFilters, mailPages, mailStates, type MailFilters } from './mail-queries.ts';
-import { rowLink, SearchButton } from './desk-list.tsx';
+import { rowLink } from './desk-list.tsx';
 
 export default function MailPage() {
   const filters = mailFilters(new URLSearchParams(useSearch()));
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     mailPages(filters),
   );
-  const next = data?.pages.at(-1)?.next;
-  const cursor = new URLSearchParams(next?.split('?')[1]).get('cursor') ?? undefined;
+  const cursor = nextCursor(data);
   return (
     <>
       <PageHeading
@@ -126,7 +126,7 @@ function Filters({ filters }: { filters: MailFilters }) {
           </NativeSelect>
         )}
       </Field>
-      <SearchButton />
+      <SearchButton className="max-sm:w-full" />
     </form>
   );
 }

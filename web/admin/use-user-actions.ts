@@ -4,7 +4,8 @@ import { call, failureOf } from '../api.ts';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { toast } from '../ui/toast.tsx';
-import { changeRow, refreshSite } from './rows.ts';
+import { changeRow } from '../cache.ts';
+import { refreshSite } from './refresh-site.ts';
 
 const list = '/api/admin/users';
 

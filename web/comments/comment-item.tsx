@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../contract/comments.ts';
 import { formatCommentDate } from '../../contract/dates.ts';
-import { call, failureOf, type PageOf } from '../api.ts';
+import { call, failureOf } from '../api.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { commentPages } from './queries.ts';
+import { changeRow } from '../cache.ts';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../ui/dialog.tsx')).ConfirmDialog,
@@ -121,7 +121,7 @@ function useDeletion(
 ) {
   const client = useQueryClient();
   const gone = () => {
-    client.setQueryData(commentPages(eventId).queryKey, (data) => data && without(data, commentId));
+    changeRow(client, `/api/events/${eventId}/comments`, commentId, () => undefined);
     onDeleted();
     toast({ title: 'Comment deleted successfully', tone: 'good' });
   };
@@ -137,11 +137,3 @@ function useDeletion(
     },
   });
 }
-
-const without = (data: InfiniteData<PageOf<Comment>>, id: number) => ({
-  ...data,
-  pages: data.pages.map((page) => ({
-    ...page,
-    items: page.items.filter((comment) => comment.id !== id),
-  })),
-});

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
+import { tabStorage } from '../ui/tab-storage.ts';
 
 /** Text being typed that outlives a reload, and signing in halfway, in the tab's own storage. */
 export function useKeptText(key: string): [string, (text: string) => void] {
@@ -15,21 +16,6 @@ export function useKeptText(key: string): [string, (text: string) => void] {
 const unchanging = () => () => undefined;
 const nothing = () => '';
 
-// A browser may refuse its storage, or have no room left; then nothing is kept.
-
-function kept(name: string): string {
-  try {
-    return window.sessionStorage.getItem(name) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keep(name: string, text: string): void {
-  try {
-    if (text) window.sessionStorage.setItem(name, text);
-    else window.sessionStorage.removeItem(name);
-  } catch {
-    return;
-  }
-}
+const kept = (name: string) => tabStorage.get(name) ?? '';
+const keep = (name: string, text: string) =>
+  text ? tabStorage.set(name, text) : tabStorage.remove(name);

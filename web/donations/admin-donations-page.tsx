@@ -5,11 +5,12 @@ import type { AdminDonation } from '../../contract/donations.ts';
 import { paths } from '../../contract/paths.ts';
 import { useSite } from '../site/site.tsx';
 import { Notice } from '../ui/banner.tsx';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { DataTable, type Column } from '../ui/data-table.tsx';
 import { EmailText } from '../ui/email-text.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ShowMore } from '../ui/show-more.tsx';
+import { ListUnavailable } from '../ui/list-unavailable.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { pounds } from './money.ts';
 import { allDonations, donationSummary } from './queries.ts';
@@ -73,15 +74,7 @@ const columns: readonly Column<AdminDonation>[] = [
 function List() {
   const list = useInfiniteQuery(allDonations());
   const rows = list.data?.pages.flatMap((page) => page.items);
-  if (list.isError && !rows) {
-    return (
-      <EmptyState
-        title="This list can't be shown right now"
-        hint="Something went wrong on the way. Please try again."
-        actions={<Button onClick={() => void list.refetch()}>Try again</Button>}
-      />
-    );
-  }
+  if (list.isError && !rows) return <ListUnavailable onRetry={() => void list.refetch()} />;
   return (
     <>
       <DataTable
@@ -92,7 +85,14 @@ function List() {
         rowKey={({ id }) => id}
         empty={<EmptyState as="p" title="No donations yet" hint="Each one will be listed here." />}
       />
-      <ShowMore list={list} label="Load More Donations" />
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-6"
+          label="Load More Donations"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
     </>
   );
 }

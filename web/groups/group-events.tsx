@@ -6,7 +6,7 @@ import { EventCard } from '../events/event-card.tsx';
 import { groupEvents } from '../events/queries.ts';
 import { cardGrid } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { MoreButton } from '../ui/more-button.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { pastGroupEvents } from './queries.ts';
 
@@ -49,7 +49,7 @@ function PastEvents({ group }: { group: Group }) {
         ))}
       </ul>
       {list.hasNextPage && (
-        <MoreButton
+        <LoadMore
           className="mt-10"
           label="Load More Events"
           busy={list.isFetchingNextPage}

@@ -6,7 +6,7 @@ import type { Member } from '../../contract/membership.ts';
 import { memberLabel } from '../groups/member-label.ts';
 import { memberPages } from '../groups/queries.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { MoreButton } from '../ui/more-button.tsx';
+import { LoadMore } from '../ui/load-more.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { MemberItem, memberGrid } from './member-item.tsx';
@@ -35,7 +35,7 @@ export function MemberList({ group }: { group: Group }) {
         unmanaged
       )}
       {list.hasNextPage && (
-        <MoreButton
+        <LoadMore
           className="mt-8"
           label="Load More Members"
           busy={list.isFetchingNextPage}

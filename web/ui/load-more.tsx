@@ -1,52 +1,59 @@
 import type { MouseEvent } from 'react';
-import { buttonClass } from './button.tsx';
+import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
+import { isPlainClick } from './plain-click.ts';
 import { Spinner } from './spinner.tsx';
 
 interface LoadMoreProps {
-  /** The next page's address: where the link leads before JavaScript has arrived, or in a new tab. */
-  href: string;
   label: string;
-  busy?: boolean | undefined;
-  busyLabel?: string | undefined;
+  /** The next page's address, where it has one: the link leads there before JavaScript has arrived, or in a new tab. */
+  href?: string;
+  busy: boolean;
   onMore: () => void;
   className?: string | undefined;
 }
 
-export function LoadMore({
-  href,
-  label,
-  busy = false,
-  busyLabel = 'Loading...',
-  onMore,
-  className,
-}: LoadMoreProps) {
-  const click = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
+const busyLabel = 'Loading...';
+
+/** Makes a list longer by its next page. */
+export function LoadMore({ label, href, busy, onMore, className }: LoadMoreProps) {
+  return (
+    <div className={cx('flex justify-center', className)}>
+      {href === undefined ? (
+        <Button variant="outline" busy={busy} busyLabel={busyLabel} onClick={onMore}>
+          {label}
+        </Button>
+      ) : (
+        <NextPage label={label} href={href} busy={busy} onMore={onMore} />
+      )}
+    </div>
+  );
+}
+
+function NextPage({ label, href, busy, onMore }: LoadMoreProps & { href: string }) {
+  const click = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     if (!busy) onMore();
   };
   return (
-    <div className={cx('flex justify-center', className)}>
-      <a
-        href={href}
-        onClick={click}
-        aria-disabled={busy || undefined}
-        aria-busy={busy || undefined}
-        className={buttonClass({ variant: 'outline' })}
-      >
-        {busy ? (
-          <span className="hold-label" data-hold={label}>
-            <span>
-              <Spinner />
-              {busyLabel}
-            </span>
+    <a
+      href={href}
+      onClick={click}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      className={buttonClass({ variant: 'outline' })}
+    >
+      {busy ? (
+        <span className="hold-label" data-hold={label}>
+          <span>
+            <Spinner />
+            {busyLabel}
           </span>
-        ) : (
-          label
-        )}
-      </a>
-    </div>
+        </span>
+      ) : (
+        label
+      )}
+    </a>
   );
 }

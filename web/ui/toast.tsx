@@ -17,6 +17,7 @@ const removedAfter = 1_000_000;
 
 let nextId = 1;
 let items: readonly ToastItem[] = [];
+let removal: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 function replace(next: readonly ToastItem[]) {
@@ -28,11 +29,15 @@ export function toast(options: ToastOptions): void {
   replace([{ ...options, id: nextId++, open: true }, ...items].slice(0, atMost));
 }
 
-/** Closes a toast at once; it leaves the store much later, long after it has left the screen. */
+/**
+ * Closes a toast at once; it leaves the store much later, long after it has left the screen, or with the next one:
+ * so one at the most is kept, and one clock.
+ */
 export function dismissToast(id: number): void {
   if (!items.some((item) => item.id === id && item.open)) return;
   replace(items.map((item) => (item.id === id ? { ...item, open: false } : item)));
-  setTimeout(() => replace(items.filter((item) => item.id !== id)), removedAfter);
+  clearTimeout(removal);
+  removal = setTimeout(() => replace(items.filter((item) => item.open)), removedAfter);
 }
 
 const none: readonly ToastItem[] = [];

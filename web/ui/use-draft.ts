@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { tabStorage } from './tab-storage.ts';
 
 /**
- * Keeps what is typed into a form through a reload, and through signing in halfway: in the tab's own
- * storage, since the next person at the machine has no business with it.
+ * Keeps what is typed into a form through a reload, and through signing in halfway.
  * Answers a function that forgets the draft, for when the form has been sent.
  */
 export function useDraft<Values extends FieldValues, Context, Output>(
@@ -16,22 +16,13 @@ export function useDraft<Values extends FieldValues, Context, Output>(
     reset({ ...getValues(), ...saved<Values>(name) }, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
-      callback: (state) => store((storage) => storage.setItem(name, JSON.stringify(state.values))),
+      callback: (state) => tabStorage.set(name, JSON.stringify(state.values)),
     });
   }, [name, getValues, reset, subscribe]);
-  return useCallback(() => store((storage) => storage.removeItem(name)), [name]);
+  return useCallback(() => tabStorage.remove(name), [name]);
 }
 
 function saved<Values extends FieldValues>(name: string): Partial<Values> {
-  const draft = store<unknown>((storage) => JSON.parse(storage.getItem(name) ?? '{}'));
+  const draft: unknown = JSON.parse(tabStorage.get(name) ?? '{}');
   return typeof draft === 'object' && draft !== null ? draft : {};
-}
-
-/** A browser may refuse its storage, or have no room left; then there is no draft. */
-function store<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
-  try {
-    return use(window.sessionStorage);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
+import { isPlainClick } from './plain-click.ts';
 
 const question = 'Leave this page? What you have changed is not saved yet.';
 
 /** The link of this site that a plain click would follow in this tab. */
 function followed(event: MouseEvent): HTMLAnchorElement | null {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
-    return null;
-  }
+  if (!isPlainClick(event)) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   return link?.href && link.target !== '_blank' && !link.hasAttribute('download') ? link : null;
 }

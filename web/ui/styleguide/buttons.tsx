@@ -51,7 +51,12 @@ export function Buttons() {
           <output>Sent {times} times</output>
         </Row>
         <p>{pages === 1 ? '1 page' : `${pages} pages`} of events</p>
-        <LoadMore href="?page=2" label="Load More Events" onMore={() => setPages(pages + 1)} />
+        <LoadMore
+          href="?page=2"
+          label="Load More Events"
+          busy={false}
+          onMore={() => setPages(pages + 1)}
+        />
         <LoadMore href="?page=3" label="Load More Groups" busy onMore={() => setPages(0)} />
       </Part>
     </>

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { csvLines, type Cell } from './csv.ts';
+
+describe('a row of comma-separated values', () => {
+  it.each<[Cell, string]>([
+    ['plain', 'plain'],
+    ['with, comma', '"with, comma"'],
+    ['says "hello"', '"says ""hello"""'],
+    ['two\nlines', '"two\nlines"'],
+    [12, '12'],
+    [-12, '-12'],
+    [true, 'true'],
+    [null, ''],
+    [new Date('2026-06-10T12:00:00Z'), '2026-06-10T12:00:00.000Z'],
+    [{ status: 'going' }, '"{""status"":""going""}"'],
+  ])('holds %j as %s', (cell, text) => {
+    expect(csvLines([[cell, 'x']])).toBe(`${text},x\r\n`);
+  });
+
+  it.each([
+    '=1+1',
+    '+44 7700 900123',
+    '-2+3',
+    '@SUM(A1)',
+    '\tx',
+    '\rx',
+    '\nx',
+    ' =1+1',
+    '" =1+1',
+    "'=1+1",
+    '"=1+1"',
+    '\u00a0@SUM(A1)',
+    '＝1+1',
+  ])('keeps a spreadsheet from running %j', (text) => {
+    expect(csvLines([[text, 'x']])).toBe(`"'${text.replaceAll('"', '""')}",x\r\n`);
+  });
+});
+
+it('no rows are no lines', () => {
+  expect(csvLines([])).toBe('');
+});
+
+it('each row ends its line', () => {
+  expect(
+    csvLines([
+      ['a', 'b'],
+      [1, null],
+    ]),
+  ).toBe('a,b\r\n1,\r\n');
+});
