@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './tests/support/chromium.ts';
+import { siteCommand } from './tests/support/site-command.ts';
 
 const { executablePath, args, env } = await findChromium();
-const node = JSON.stringify(process.execPath);
 
 /** A site of its own for each database; its address reaches the tests by the environment. */
 const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
   name: engine,
-  command: `${node} tests/e2e/support/site.ts ${engine}`,
+  command: siteCommand('tests/e2e/support/site.ts', engine),
   wait: { stdout: ready },
   timeout: 60_000,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
@@ -16,7 +16,7 @@ const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: 'list',
   workers: 2,
   retries: 0,
   forbidOnly: true,

@@ -20,8 +20,8 @@ const api = (engine: 'embedded' | 'postgres') => ({
 
 export default defineConfig({
   test: {
-    reporters: ['default', 'json'],
-    outputFile: { json: 'test-results/vitest.json' },
+    // What is told of each test as it begins and ends is what `npm test` counts.
+    runner: 'scripts/test/reporters/vitest-runner.mjs',
     maxWorkers: 2,
     // For what hangs: how long a test takes says as much of the machine as of the program.
     testTimeout: 20_000,

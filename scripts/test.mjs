@@ -1,4 +1,4 @@
-// npm test [-- name ...] [-- arguments for the one step named]
+// npm test [-- name ...] [-- arguments for the one step named], npm run test:wide [-- name ...]
 import { mkdirSync } from 'node:fs';
 import { ensureModules } from './setup.mjs';
 import { runMain } from './setup/command.mjs';
@@ -12,27 +12,39 @@ const sideBySide = 2;
 
 await runMain(async () => {
   const started = performance.now();
-  const { chosen, extra } = choose(process.argv.slice(2));
+  const { chosen, extra, breadth } = choose(process.argv.slice(2));
   const node = await ensureModules({ dev: true });
   mkdirSync(inRoot('test-results'), { recursive: true });
   keepFilesInMemory();
 
-  const results = await runSteps(chosen, { node, extra });
+  const results = await runSteps(chosen, { node, extra, breadth });
   report(results, duration(started));
   if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
 });
 
+/**
+ * `npm test` runs each behaviour once (`core`), `--wide` the rest: on the other database, in other sizes and themes. Who
+ * gives a step arguments means whatever they name (`all`).
+ */
 function choose(args) {
   const split = args.indexOf('--');
   const names = split === -1 ? args : args.slice(0, split);
   const extra = split === -1 ? [] : args.slice(split + 1);
-  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  const wide = names[0] === '--wide';
+  if (wide) names.shift();
+  const known = wide ? steps.filter((step) => step.wide) : steps;
+  const unknown = names.filter((name) => !known.some((step) => step.name === name));
   if (unknown.length > 0) {
-    const known = steps.map(({ name }) => name).join(', ');
-    throw new SetupError(`There is no step called ${unknown.join(', ')}; the steps are ${known}.`);
+    const all = known.map(({ name }) => name).join(', ');
+    throw new SetupError(`There is no step called ${unknown.join(', ')}; the steps are ${all}.`);
   }
-  const chosen = names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
-  return { chosen, extra };
+  const chosen = names.length === 0 ? known : known.filter(({ name }) => names.includes(name));
+  return { chosen, extra, breadth: breadthOf({ wide, extra }) };
+}
+
+function breadthOf({ wide, extra }) {
+  if (wide) return 'wide';
+  return extra.length > 0 ? 'all' : 'core';
 }
 
 async function runSteps(chosen, context) {
@@ -76,18 +88,19 @@ async function runStep(step, context) {
 /** Names what failed last, where the end of a long output still shows it, and ends with the count alone on a line. */
 function report(results, time) {
   console.log(`\n=== Summary, ${time} in all`);
-  for (const { title, passed, failed, skipped, time: own } of results) {
-    const counts = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
-    console.log(
-      `${failed > 0 ? 'FAILED' : 'ok    '}  ${title.padEnd(20)} ${own.padStart(12)}  ${counts}`,
-    );
+  for (const result of results) {
+    const { title, failed, time: own } = result;
+    const mark = failed > 0 ? 'FAILED' : 'ok    ';
+    console.log(`${mark}  ${title.padEnd(20)} ${own.padStart(12)}  ${counted(result)}`);
   }
   for (const failure of results.flatMap(({ failures }) => failures ?? [])) {
     console.log(`\nFAILED  ${failure}`);
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
-  const skipped = sum('skipped');
-  console.log(
-    `\n${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
-  );
+  const all = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  console.log(`\n${counted(all)}`);
+}
+
+function counted({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

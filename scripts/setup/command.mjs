@@ -23,11 +23,26 @@ export function childEnvironment(nodePath, nodeEnv) {
 }
 
 const running = new Set();
+const groups = new WeakSet();
+
+/** Sends a signal to a command and, where it is the first of a group, to all that it started. */
+export function endGroup(child, signal) {
+  if (!groups.has(child)) {
+    child.kill(signal);
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch (error) {
+    // The last of them has ended just now.
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
 
 /** A signal, or npm's end, ends this process and what it started. */
 function endWithChildren() {
   const end = (signal) => {
-    for (const child of running) child.kill(signal);
+    for (const child of running) endGroup(child, signal);
     process.exit(128 + constants.signals[signal]);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end);
@@ -50,8 +65,11 @@ export async function capture(command, args, options = {}) {
   return { code, output };
 }
 
-function start(command, args, options) {
-  const child = spawn(command, args, { cwd: root, windowsHide: true, ...options });
+/** Starts a command; as the first of a `group`, it can be ended with all that it starts in turn. */
+export function start(command, args, { group = false, ...options }) {
+  const detached = group && process.platform !== 'win32';
+  const child = spawn(command, args, { cwd: root, windowsHide: true, detached, ...options });
+  if (detached) groups.add(child);
   running.add(child);
   const ended = new Promise((resolve, reject) => {
     child.on('error', reject);

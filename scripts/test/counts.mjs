@@ -1,53 +1,39 @@
 import { stripVTControlCharacters } from 'node:util';
+import { readIfThere } from '../setup/paths.mjs';
 
-/** What Vitest's JSON report counts; a file that failed to load counts as one failed test. */
-export function countVitest(report) {
-  const broken = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  );
+/**
+ * Counts what reporters/ wrote down, line by line: of each test, what was told last. What had begun and not ended hangs,
+ * and has failed; of a file that is so, a test that runs says more.
+ */
+export function countProgress(path) {
+  const told = new Map();
+  for (const line of (readIfThere(path) ?? '').split('\n').filter(Boolean)) {
+    const entry = JSON.parse(line);
+    told.set(entry.id, { ...told.get(entry.id), ...entry });
+  }
+  const all = [...told.values()];
+  const inState = (wanted) => all.filter(({ state, running }) => state === wanted && !running);
+  const hung = hanging(all.filter(({ running }) => running));
+  const failed = inState('failed');
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: inState('passed').length,
+    failed: failed.length + hung.length,
+    skipped: inState('skipped').length,
     failures: [
-      ...broken.map(({ name, message }) => described(name, message)),
-      ...report.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults
-          .filter(({ status }) => status === 'failed')
-          .map(({ fullName, failureMessages }) =>
-            described(`${name}: ${fullName}`, failureMessages.join('\n')),
-          ),
-      ),
+      ...failed.map(({ name, message }) => described(name, message)),
+      ...hung.map(({ name }) => described(name, 'It had begun and did not end.')),
     ],
   };
 }
 
-/** What Playwright's JSON report counts; an error outside any test counts as one failed test. */
-export function countPlaywright({ stats, suites, errors = [] }) {
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-    failures: [
-      ...errors.map(({ message }) => described('outside any test', message)),
-      ...suites.flatMap(unexpectedIn),
-    ],
-  };
-}
-
-function unexpectedIn({ specs = [], suites = [] }) {
-  const own = specs
-    .filter(({ ok }) => !ok)
-    .map(({ file, title, tests }) => {
-      const results = tests.flatMap((test) => test.results);
-      const error = results.findLast((result) => result.error)?.error;
-      return described(`${file}: ${title}`, error?.message);
-    });
-  return [...own, ...suites.flatMap(unexpectedIn)];
+function hanging(running) {
+  const tests = running.filter(({ whole }) => !whole);
+  const isTold = ({ name }) => tests.some((test) => test.name.startsWith(`${name}: `));
+  return [...tests, ...running.filter((each) => each.whole && !isTold(each))];
 }
 
 /** A name and the first lines of what went wrong, without the terminal's colours. */
 function described(name, message = '') {
-  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, 6);
+  const lines = stripVTControlCharacters(message).trim().split('\n').filter(Boolean).slice(0, 6);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

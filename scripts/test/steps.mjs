@@ -1,17 +1,15 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { capture, childEnvironment, run } from '../setup/command.mjs';
+import { childEnvironment } from '../setup/command.mjs';
 import { ensureBuild } from '../setup.mjs';
 import { inRoot, modulesFolder, readJson } from '../setup/paths.mjs';
-import { countPlaywright, countVitest } from './counts.mjs';
-
-/** No step takes this long in earnest: what does hangs, and is reported as failed. */
-const longest = 20 * 60_000;
+import { countProgress } from './counts.mjs';
+import { captureUntilSilent, runUntilSilent, silence } from './until-silent.mjs';
 
 const pass = { passed: 1, failed: 0, skipped: 0 };
 const fail = { passed: 0, failed: 1, skipped: 0 };
 
-/** In the order of the report; quiet ones print only when they fail. */
+/** In the order of the report; quiet ones print only when they fail, `wide` ones have more to run in `npm run test:wide`. */
 export const steps = [
   check('types', 'Types', () => [tool('typescript', 'tsc'), '--noEmit']),
   check('structure', 'Structure', () => [inRoot('scripts', 'check-structure.mjs')]),
@@ -20,10 +18,10 @@ export const steps = [
   check('lint', 'Lint', () => [tool('oxlint'), '--type-aware', '--deny-warnings']),
   check('format', 'Format', () => [tool('oxfmt'), '--check']),
   { name: 'build', title: 'Build', run: () => ensureBuild().then(() => pass) },
-  { name: 'unit', title: 'Unit and API tests', run: runVitest },
-  { name: 'ui', title: 'Style guide', run: (context) => runPlaywright(context, 'ui') },
-  { name: 'visual', title: 'Key screens', run: (context) => runPlaywright(context, 'visual') },
-  { name: 'e2e', title: 'Browser tests', run: (context) => runPlaywright(context, 'e2e') },
+  { name: 'unit', title: 'Unit and API tests', wide: true, run: runVitest },
+  browser('ui', 'Style guide'),
+  browser('visual', 'Key screens'),
+  browser('e2e', 'Browser tests'),
 ];
 
 /** What is told of a quiet step that passed, too. */
@@ -32,51 +30,59 @@ const notice = /^(?:NOT CHECKED|KNOWN WEAKNESS).*$/gm;
 function check(name, title, command) {
   const runCheck = async ({ node, extra }) => {
     const env = childEnvironment(node);
-    const { code, output } = await capture(node, [...command(), ...extra], { env });
-    return { ...(code === 0 ? pass : fail), output, notices: output.match(notice) ?? [] };
+    const told = await captureUntilSilent(node, [...command(), ...extra], { env });
+    const output = told.silent ? `${told.output}\n${silence}` : told.output;
+    const failed = told.silent || told.code !== 0;
+    return { ...(failed ? fail : pass), output, notices: output.match(notice) ?? [] };
   };
   return { name, title, quiet: true, run: runCheck };
 }
 
-async function runVitest({ node, extra }) {
-  const report = freshReport('vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run(node, [tool('vitest'), 'run', ...reporters, ...extra], {
-    env: childEnvironment(node, 'test'),
-    timeout: longest,
-  });
-  return verdict(code, report, countVitest);
+function browser(name, title) {
+  return { name, title, wide: true, run: (context) => runPlaywright(context, name) };
+}
+
+async function runVitest({ node, extra, breadth }) {
+  const progress = freshProgress('unit');
+  const reporters = [`--reporter=${ownReporter('vitest')}`, '--reporter=default'];
+  const args = [tool('vitest'), 'run', ...reporters, ...extra];
+  const env = { ...childEnvironment(node, 'test'), ...toldOf(progress, breadth) };
+  return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
 /** @param suite the folder under tests/ whose configuration is meant; the browser journeys have the root's */
-async function runPlaywright({ node, extra }, suite) {
+async function runPlaywright({ node, extra, breadth }, suite) {
   await ensureBuild();
-  const report = freshReport(`${suite}.json`);
+  const progress = freshProgress(suite);
   const config = suite === 'e2e' ? [] : ['--config', inRoot('tests', suite)];
   // Playwright empties its output folder first: it gets one of its own.
   const output = inRoot('test-results', `${suite}-output`);
-  const args = ['test', ...config, '--reporter=list,json', '--output', output];
-  const code = await run(node, [tool('@playwright/test', 'playwright'), ...args, ...extra], {
-    env: { ...childEnvironment(node), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    timeout: longest,
-  });
-  return verdict(code, report, countPlaywright);
+  const reporters = `--reporter=list,${ownReporter('playwright')}`;
+  const command = [tool('@playwright/test', 'playwright'), 'test'];
+  const args = [...command, ...config, reporters, '--output', output, ...extra];
+  const env = { ...childEnvironment(node), ...toldOf(progress, breadth) };
+  return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
+
+const toldOf = (progress, breadth) => ({ TEST_PROGRESS: progress, TEST_BREADTH: breadth });
 
 /** A runner that failed, or ran nothing, without a failed test to show for it counts as one. */
-function verdict(code, report, count) {
-  const counts = existsSync(report) ? count(readJson(report)) : { ...fail, failed: 0 };
+function verdict({ code, silent }, progress) {
+  const counts = countProgress(progress);
   const ranNone = counts.passed + counts.failed === 0;
-  if (ranNone) console.error('No test ran.');
-  if (counts.failed === 0 && (code !== 0 || ranNone)) return { ...counts, failed: 1 };
-  return counts;
+  const reason = silent ? silence : ranNone ? 'No test ran.' : `It ended with code ${code}.`;
+  if (silent) console.log(`\n${silence}`);
+  if (counts.failed > 0 || (code === 0 && !silent && !ranNone)) return counts;
+  return { ...counts, failed: 1, failures: [reason] };
 }
 
-function freshReport(name) {
-  const path = inRoot('test-results', name);
+function freshProgress(name) {
+  const path = join(process.env.TEST_RESULTS ?? inRoot('test-results'), `${name}.jsonl`);
   rmSync(path, { force: true });
   return path;
 }
+
+const ownReporter = (name) => inRoot('scripts', 'test', 'reporters', `${name}.mjs`);
 
 /** The script behind a package's command; links in .bin differ by platform and may be absent. */
 function tool(packageName, command = packageName) {

@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
+import { siteCommand } from '../support/site-command.ts';
 
 const { executablePath, args, env } = await findChromium();
 
@@ -10,7 +11,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/ui',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
-  reporter: [['list'], ['json', { outputFile: '../../test-results/ui.json' }]],
+  reporter: 'list',
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -29,7 +30,7 @@ export default defineConfig({
   },
   webServer: {
     name: 'style guide',
-    command: `${JSON.stringify(process.execPath)} ${JSON.stringify(`${import.meta.dirname}/support/site.ts`)}`,
+    command: siteCommand(`${import.meta.dirname}/support/site.ts`),
     wait: { stdout: / is ready at (?<style_guide>http:\S+)/ },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
+import { siteCommand } from '../support/site-command.ts';
 
 const { executablePath, args, env } = await findChromium();
-const [node, site] = [process.execPath, `${import.meta.dirname}/site.ts`];
 
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/visual',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
-  reporter: [['list'], ['json', { outputFile: '../../test-results/visual.json' }]],
+  reporter: 'list',
   workers: 2,
   retries: 0,
   forbidOnly: true,
@@ -22,7 +22,7 @@ export default defineConfig({
   },
   webServer: {
     name: 'site with a stopped clock',
-    command: `${JSON.stringify(node)} ${JSON.stringify(site)}`,
+    command: siteCommand(`${import.meta.dirname}/site.ts`),
     wait: { stdout: / is ready at (?<stopped_site>http:\S+)/ },
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },

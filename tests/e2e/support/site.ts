@@ -9,6 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
+import '../../../scripts/setup/end-with-parent.mjs';
 import { users } from '../../../server/accounts/tables.ts';
 import { comments } from '../../../server/comments/tables.ts';
 import { openDatabase, type Database } from '../../../server/db/database.ts';

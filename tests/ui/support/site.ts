@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
+import '../../../scripts/setup/end-with-parent.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'villagehall-ui-'));
 const common = {

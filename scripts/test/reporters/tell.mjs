@@ -1,0 +1,13 @@
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+const path = process.env.TEST_PROGRESS;
+
+/** Writes down at once what became of a test or a file, so that it is known however the run ends. */
+export function tell(entry) {
+  if (path) appendFileSync(path, `${JSON.stringify(entry)}\n`);
+}
+
+export const fileName = (file) => relative(process.cwd(), file).replaceAll('\\', '/');
+
+export const messageOf = (errors = []) => errors.map((error) => error?.message ?? '').join('\n');

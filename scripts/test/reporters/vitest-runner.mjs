@@ -1,0 +1,33 @@
+import { TestRunner } from 'vitest';
+import { fileName, tell } from './tell.mjs';
+
+/**
+ * Tells of each test as it begins and ends, from the process that runs it: what Vitest itself reports comes a tenth of
+ * a second later, and never where the test keeps its process busy.
+ */
+export default class extends TestRunner {
+  async onBeforeRunTask(test) {
+    await super.onBeforeRunTask(test);
+    const runs = test.mode === 'run' || test.mode === 'queued';
+    tell({ id: test.id, name: named(test), ...(runs ? { running: true } : { state: 'skipped' }) });
+  }
+
+  /** A test that skips itself gets no further than this. */
+  async onAfterRetryTask(test, options) {
+    await super.onAfterRetryTask(test, options);
+    if (test.result.state === 'skip') tell({ id: test.id, running: false, state: 'skipped' });
+  }
+
+  onAfterRunTask(test) {
+    super.onAfterRunTask(test);
+    const state = test.result.state === 'pass' ? 'passed' : 'failed';
+    tell({ id: test.id, running: false, state });
+  }
+}
+
+function named(test) {
+  const titles = [test.name];
+  for (let { suite } = test; suite; { suite } = suite) titles.unshift(suite.name);
+  const file = `[${test.file.projectName ?? ''}] ${fileName(test.file.filepath)}`;
+  return `${file}: ${titles.join(' > ')}`;
+}

@@ -1,0 +1,44 @@
+import { fileName, messageOf, tell } from './tell.mjs';
+
+const running = { running: true };
+
+/** Tells what became of each test, and which files have begun and not ended. */
+export default class {
+  onTestModuleQueued(file) {
+    tell({ id: file.id, ...running, whole: true, name: named(file) });
+  }
+
+  onTestModuleEnd(file) {
+    tell({ id: file.id, running: false });
+    tellOfHooks(file, file.id);
+  }
+
+  onTestSuiteResult(suite) {
+    tellOfHooks(suite, suite.id);
+  }
+
+  onTestCaseResult(test) {
+    const { state, errors } = test.result();
+    const message = messageOf(errors);
+    tell({ id: test.id, running: false, name: named(test), state, message });
+  }
+
+  onTestRunEnd(_files, errors) {
+    for (const [at, error] of errors.entries()) {
+      const message = messageOf([error]);
+      tell({ id: `error ${at}`, name: 'outside any test', state: 'failed', message });
+    }
+  }
+}
+
+/** What fails before or after its tests leaves them skipped, and is a failure of its own. */
+function tellOfHooks(suite, id) {
+  const errors = suite.errors();
+  if (errors.length === 0) return;
+  tell({ id: `${id} hooks`, name: named(suite), state: 'failed', message: messageOf(errors) });
+}
+
+function named({ project, module, moduleId, fullName }) {
+  const file = `[${project.name}] ${fileName(moduleId ?? module.moduleId)}`;
+  return fullName ? `${file}: ${fullName}` : file;
+}

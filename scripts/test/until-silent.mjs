@@ -1,0 +1,54 @@
+import { statSync } from 'node:fs';
+import { endGroup, start } from '../setup/command.mjs';
+
+/** For so long nothing may be heard of a step; how long it takes says as much of the machine as of the tests. */
+const patience = Number(process.env.TEST_SILENCE_SECONDS ?? 300) * 1000;
+
+/** What was asked to end has so long for it. */
+const grace = Math.min(10_000, patience);
+
+/** Runs a command whose reporters write `progress`, until it ends or nothing more is written. */
+export async function runUntilSilent(command, args, { progress, ...options }) {
+  const stdio = ['ignore', 'inherit', 'inherit'];
+  const { child, ended } = start(command, args, { stdio, ...options, group: true });
+  const size = () => statSync(progress, { throwIfNoEntry: false })?.size ?? 0;
+  const silent = await endIfSilent(child, ended, size);
+  return { code: await ended, silent };
+}
+
+/** The same of a command whose output is kept, and is what is heard. */
+export async function captureUntilSilent(command, args, options) {
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const { child, ended } = start(command, args, { stdio, ...options, group: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk) => (output += chunk));
+  }
+  const silent = await endIfSilent(child, ended, () => output.length);
+  return { code: await ended, output, silent };
+}
+
+export const silence = `Nothing was heard of it for ${patience / 1000} seconds.`;
+
+/** Ends the command and all it started once what is heard of it grows no more; answers whether it did. */
+async function endIfSilent(child, ended, heard) {
+  let size = 0;
+  let since = performance.now();
+  let silent = false;
+  let last;
+  const listen = setInterval(
+    () => {
+      const now = heard();
+      if (now !== size) [size, since] = [now, performance.now()];
+      if (silent || performance.now() - since < patience) return;
+      silent = true;
+      endGroup(child, 'SIGINT');
+      last = setTimeout(endGroup, grace, child, 'SIGKILL');
+    },
+    Math.min(1000, patience / 5),
+  );
+  await ended.catch(() => {});
+  clearInterval(listen);
+  clearTimeout(last);
+  return silent;
+}

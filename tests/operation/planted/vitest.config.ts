@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    name: 'planted',
+    dir: import.meta.dirname,
+    include: ['vitest.planted.ts'],
+    runner: 'scripts/test/reporters/vitest-runner.mjs',
+    maxWorkers: 1,
+    fileParallelism: false,
+  },
+});
