@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { hasWide, selected } from './tests/support/breadth.ts';
 import { findChromium } from './tests/support/chromium.ts';
 import { siteCommand } from './tests/support/site-command.ts';
 
@@ -12,6 +13,18 @@ const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
   timeout: 60_000,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 });
+
+/** The journeys once more, through two processes on one server. */
+const onPostgres = {
+  name: 'postgres',
+  testMatch: 'journey-*.spec.ts',
+  use: { baseURL: process.env['SITE_POSTGRES'] },
+  metadata: { mailbox: process.env['MAIL_POSTGRES'] },
+};
+const postgresSite = site(
+  'postgres',
+  / is ready at (?<site_postgres>http:[^\s,]+), its mail at (?<mail_postgres>http:\S+)/,
+);
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -36,22 +49,15 @@ export default defineConfig({
       'embedded',
       / is ready at (?<site_embedded>http:[^\s,]+), its mail at (?<mail_embedded>http:\S+)/,
     ),
-    site(
-      'postgres',
-      / is ready at (?<site_postgres>http:[^\s,]+), its mail at (?<mail_postgres>http:\S+)/,
-    ),
+    ...(hasWide ? [postgresSite] : []),
   ],
   projects: [
     {
       name: 'embedded',
+      ...selected,
       use: { baseURL: process.env['SITE_EMBEDDED'] },
       metadata: { mailbox: process.env['MAIL_EMBEDDED'] },
     },
-    {
-      name: 'postgres',
-      testMatch: 'journey-*.spec.ts',
-      use: { baseURL: process.env['SITE_POSTGRES'] },
-      metadata: { mailbox: process.env['MAIL_POSTGRES'] },
-    },
+    ...(hasWide ? [onPostgres] : []),
   ],
 });

@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { selected } from '../support/breadth.ts';
 import { findChromium } from '../support/chromium.ts';
 import { siteCommand } from '../support/site-command.ts';
 
@@ -9,6 +10,7 @@ const isPackaged = executablePath.includes('villagehall-chromium');
 
 export default defineConfig({
   testDir: '.',
+  ...selected,
   outputDir: '../../test-results/ui',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
   reporter: 'list',

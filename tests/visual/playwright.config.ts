@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { selected } from '../support/breadth.ts';
 import { findChromium } from '../support/chromium.ts';
 import { siteCommand } from '../support/site-command.ts';
 
@@ -6,6 +7,7 @@ const { executablePath, args, env } = await findChromium();
 
 export default defineConfig({
   testDir: '.',
+  ...selected,
   outputDir: '../../test-results/visual',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
   reporter: 'list',
