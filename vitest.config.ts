@@ -32,6 +32,7 @@ const unit = {
     name: 'unit',
     include: [...pageTests, 'server/**/*.test.ts'],
     exclude: [...apiTests, ...engineTests],
+    isolate: false,
   },
 };
 
