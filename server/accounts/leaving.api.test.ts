@@ -55,6 +55,8 @@ const knowingNobody = [
   // A payment's number, which leads to a donation without its giver.
   'donation_reversals',
   'jobs',
+  // Whom it counts is hashed, and forgotten within a day.
+  'letter_counts',
   // Smaller copies of a picture, which go with it.
   'media_widths',
   // Whom it tells of is hashed, and forgotten within the day.

@@ -139,7 +139,8 @@ describe('a group deleted by an admin', () => {
     await make.cancelledEvent({ group });
     const [member, pending] = [await make.member(group), await make.pendingMember(group)];
     await desk.call(remove, { params: { id: group.id } });
-    const letter = [{ kind: 'group_deleted', payload: { name: 'Fell Runners', coming: 2 } }];
+    const payload = { groupId: group.id, name: 'Fell Runners', coming: 2 };
+    const letter = [{ kind: 'group_deleted', payload }];
     for (const { id } of [group.owner, member, pending]) expect(await told(id)).toEqual(letter);
   });
 

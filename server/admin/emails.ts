@@ -7,11 +7,13 @@ type Kind = 'account_suspended' | 'account_restored' | 'group_deleted';
 export const adminLetters: LettersOf<Kind> = {
   account_suspended: {
     toSuspended: true,
+    ownWords: true,
     write: async ({ reason }, writing) =>
       (await isActive(writing)) ? undefined : suspended(reason, writing),
   },
 
   account_restored: {
+    ownWords: true,
     write: async ({ reason }, writing) =>
       (await isActive(writing)) ? restored(reason, writing) : undefined,
   },

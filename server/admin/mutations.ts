@@ -273,7 +273,8 @@ export async function deleteGroup(
       events,
       and(hosted, eq(events.status, 'scheduled'), gt(events.endTime, now)),
     );
-    await enqueueForMembers(tx, 'group_deleted', id, viewer.id, { name: group.name, coming }, now);
+    const payload = { groupId: id, name: group.name, coming };
+    await enqueueForMembers(tx, 'group_deleted', id, viewer.id, payload, now);
     // Memberships before events, as everybody takes them who needs both.
     await tx.delete(memberships).where(eq(memberships.groupId, id));
     await tx

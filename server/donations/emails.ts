@@ -5,6 +5,7 @@ import { donationById } from './queries.ts';
 
 export const donationLetters: LettersOf<'donation_received'> = {
   donation_received: {
+    ownWords: true,
     write: async ({ donationId }, { db, site, recipient }) => {
       const donation = await donationById(db, donationId);
       if (donation?.status !== 'succeeded') return undefined;

@@ -10,6 +10,7 @@ const { db, make, clock } = app;
 const postman = await hirePostman(app);
 
 beforeEach(async () => {
+  clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
 });
@@ -29,6 +30,7 @@ async function planned() {
 }
 
 const written = async () => {
+  clock.advanceHours(0.1);
   await postman.deliver();
   return db.select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
 };
@@ -95,6 +97,5 @@ describe('an event called off', () => {
     await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
     clock.advanceHours(8 * 24);
     expect(await written()).toEqual([]);
-    clock.reset();
   });
 });

@@ -18,11 +18,14 @@ type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder' | 'group_news
 
 export const eventLetters: LettersOf<Kind> = {
   event_changed: {
-    write: async ({ eventId, before, after }, writing) => {
+    // What ends as it began has not changed.
+    write: async ({ eventId, before }, writing) => {
       const event = await eventOutline(writing.db, eventId, writing.recipient.id);
       if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
         return undefined;
       }
+      const after = outlineOf(event);
+      if (!changes(before, after).some(({ was }) => was !== undefined)) return undefined;
       const url = eventUrl(eventId, writing);
       return {
         subject: `Changed: ${after.title}`,
@@ -71,16 +74,11 @@ export const eventLetters: LettersOf<Kind> = {
       if (event.startTime.getTime() !== new Date(startTime).getTime()) return undefined;
       const when = dayInWords(event.startTime, writing.now);
       const url = eventUrl(eventId, writing);
-      const outline = {
-        ...event,
-        startTime: event.startTime.toISOString(),
-        endTime: event.endTime.toISOString(),
-      };
       return {
         subject: `${when.subject}: ${event.title}`,
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,
         paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
-        details: [{ label: 'What', value: event.title }, ...facts(outline).slice(1)],
+        details: [{ label: 'What', value: event.title }, ...facts(outlineOf(event)).slice(1)],
         button: { label: 'See the event', url },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
@@ -136,6 +134,15 @@ const facts = (event: EventOutline): Detail[] => [
   { label: 'When', value: formatRange(event.startTime, event.endTime) },
   { label: 'Where', value: event.location },
 ];
+
+const outlineOf = (event: OutlineRow): EventOutline => ({
+  title: event.title,
+  location: event.location,
+  startTime: event.startTime.toISOString(),
+  endTime: event.endTime.toISOString(),
+});
+
+type OutlineRow = Omit<EventOutline, 'startTime' | 'endTime'> & { startTime: Date; endTime: Date };
 
 /** What did not change stands there without a past. */
 function changes(before: EventOutline, after: EventOutline): Detail[] {

@@ -135,6 +135,8 @@ describe('when the event moves', () => {
     clock.advanceHours(24);
     await pass();
     await move(event, clock.inHours(24 * 7));
+    clock.advanceHours(0.1);
+    await pass();
     clock.advanceHours(24 * 6);
     await pass();
     expect(await subjects()).toEqual([
@@ -149,6 +151,7 @@ describe('when the event moves', () => {
     clock.advanceHours(24);
     await pass();
     await move(event, clock.inHours(20));
+    clock.advanceHours(0.1);
     await pass();
     expect(await subjects()).toEqual(['Tomorrow: Sunrise swim', 'Changed: Sunrise swim']);
   });
@@ -158,7 +161,10 @@ describe('when the event moves', () => {
     clock.advanceHours(24);
     await pass();
     await move(event, clock.inHours(90));
+    clock.advanceHours(0.1);
+    await pass();
     await move(event, event.startTime);
+    clock.advanceHours(0.1);
     await pass();
     expect(await subjects()).toEqual([
       'Tomorrow: Sunrise swim',

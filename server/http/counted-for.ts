@@ -29,8 +29,9 @@ export async function countedFor(
   body: unknown,
 ): Promise<CountedFor> {
   if (route.endpoint.guesses) return countedGuesses(route, context, body);
-  if (context.viewer) return {};
-  const email = textIn(body, 'email');
+  const email = textIn(body, 'email') ?? context.viewer?.email;
+  // What is mailed to an address counts for it, whoever asks.
+  if (context.viewer && route.endpoint.rate !== 'password_mail') return {};
   return { account: email && (await atPlace(`account ${plain(email)}`, plain(email), context)) };
 }
 

@@ -10,6 +10,7 @@ type Kind = 'confirm_email' | 'password_reset' | 'password_changed' | 'new_sign_
 
 export const identityLetters: LettersOf<Kind> = {
   confirm_email: {
+    ownWords: true,
     write: async (_, { db, site, recipient }) => {
       const account = recipient.id ? await accountById(db, recipient.id) : undefined;
       if (!account || account.emailVerified) return undefined;
@@ -17,18 +18,24 @@ export const identityLetters: LettersOf<Kind> = {
     },
   },
   password_reset: {
+    ownWords: true,
     // Asked for by address alone: whether there is an account shows here, and nowhere before.
     write: async (_, { db, site, recipient }) => {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;
       const key: AccountKey = { opens: 'reset_password', userId: account.id };
-      return { ...reset(key, site), greeting: `Hello ${account.firstName},` };
+      const letter = reset(key, site);
+      return account.emailVerified
+        ? { ...letter, greeting: `Hello ${account.firstName},` }
+        : letter;
     },
   },
   password_changed: {
+    ownWords: true,
     write: (_, { site }) => changed(`${site.origin}${paths.forgotPassword}`, site),
   },
   new_sign_in: {
+    ownWords: true,
     write: (seen, { site }) => newSignIn(seen, site),
   },
 };
@@ -59,7 +66,7 @@ const changed = (url: string, { name, supportEmail }: Site): Letter => ({
   subject: `Your password for ${name} has been changed`,
   preheader: 'If it was you, all is well.',
   paragraphs: [
-    `The password of your account at ${name} has just been changed, and every other device has been signed out.`,
+    `The password of your account at ${name} has been changed, and every other device has been signed out.`,
     'If it was you, all is well.',
   ],
   button: { label: 'It was not me', url },

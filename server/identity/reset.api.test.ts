@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
+import type { Client } from '../../tests/support/client.ts';
 import { password } from '../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../tests/support/links.ts';
 import { hireCourier } from '../../tests/support/postman.ts';
@@ -284,21 +285,57 @@ describe('changing the password', () => {
   });
 });
 
-it('five mails an hour for one address, whoever asks', async () => {
+describe('five mails an hour', async () => {
   const limited = await startTestApp({ rateLimits: true });
   let callers = 0;
-  const askFor = async (email: string) => {
-    const response = await limited.visitor().request({
+  const callFrom = async (client: Client, url: string, body: object) => {
+    const response = await client.request({
       method: 'POST',
-      url: '/api/forgot-password',
+      url,
       remoteAddress: `10.1.0.${(callers += 1)}`,
       headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify({ email }),
+      payload: JSON.stringify(body),
     });
     return response.statusCode;
   };
-  const statuses: number[] = [];
-  for (let time = 0; time < 6; time += 1) statuses.push(await askFor('nobody@example.com'));
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-  expect(await askFor('somebody@example.com')).toBe(200);
+  const askFor = (email: string, client = limited.visitor()) =>
+    callFrom(client, '/api/forgot-password', { email });
+  const fiveOf = (statuses: number[]) => statuses.filter((status) => status === 200).length;
+
+  it('for one address, whoever asks', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) statuses.push(await askFor('nobody@example.com'));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await askFor('somebody@example.com')).toBe(200);
+  });
+
+  it('for one address, though those who ask are signed in', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      statuses.push(
+        await askFor('victim@example.com', await limited.as(await limited.make.user())),
+      );
+    }
+    expect(fiveOf(statuses)).toBe(5);
+  });
+
+  it('for one account that asks, whatever addresses it names', async () => {
+    const client = await limited.as(await limited.make.user());
+    const statuses: number[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      statuses.push(await askFor(`victim${time}@example.com`, client));
+    }
+    expect(fiveOf(statuses)).toBe(5);
+  });
+
+  it('for an address to be confirmed, with those for a new password', async () => {
+    const person = await limited.make.user({ emailVerifiedAt: null });
+    for (let time = 0; time < 3; time += 1) expect(await askFor(person.email)).toBe(200);
+    const client = await limited.as(person);
+    const statuses: number[] = [];
+    for (let time = 0; time < 5; time += 1) {
+      statuses.push(await callFrom(client, '/api/confirm-email/resend', {}));
+    }
+    expect(statuses).toEqual([204, 204, 429, 429, 429]);
+  });
 });

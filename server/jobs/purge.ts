@@ -4,11 +4,11 @@ import { mailTokens, sessions, signIns } from '../accounts/tables.ts';
 import type { Database } from '../db/database.ts';
 import { donations } from '../donations/tables.ts';
 import { ownWrites } from '../http/tables.ts';
-import { mails, outbox } from '../mail/tables.ts';
+import { letterCounts, mails, outbox } from '../mail/tables.ts';
 import { textPrints } from '../moderation/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
 import type { JobDeps } from './runner.ts';
-import { day } from '../../contract/durations.ts';
+import { day, hour } from '../../contract/durations.ts';
 
 /** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
 const deadDays = 90;
@@ -38,6 +38,12 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     ),
     bodies: await emptyBodies(db, ago(mailDays)),
     mails: await remove(db, mails, sql`created_at <= ${ago(recordDays)}`),
+    letterCounts: await remove(
+      db,
+      letterCounts,
+      sql`last_at <= ${new Date(now.getTime() - hour)}`,
+      'subject',
+    ),
     donations: await remove(
       db,
       donations,
@@ -54,6 +60,7 @@ type Table =
   | typeof mailTokens
   | typeof outbox
   | typeof mails
+  | typeof letterCounts
   | typeof donations
   | typeof ownWrites;
 

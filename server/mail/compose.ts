@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
@@ -25,6 +25,7 @@ export interface Composed {
 
 interface Addressee extends Recipient {
   isActive: boolean;
+  isConfirmed: boolean;
   /** Set for those alone who want text messages. */
   phone: string | null;
 }
@@ -55,12 +56,13 @@ export async function compose(
   if (!kind) throw new UnknownKindError(`no letter is known for ${effect.kind}`);
   const addressee = await addresseeOf(db, effect);
   if (!addressee || !(addressee.isActive || kind.toSuspended)) return undefined;
-  const { isActive: _, phone, ...recipient } = addressee;
+  const { isActive: _, isConfirmed, phone, ...recipient } = addressee;
   const { siteName: name, supportEmail } = await currentSettings({ db, config, now });
   const site = { name, supportEmail, origin };
   const payload = effect.payload as Effects[EffectKind];
-  const letter = await kind.write(payload, { db, now, site, recipient });
-  if (!letter) return undefined;
+  const whole = await kind.write(payload, { db, now, site, recipient });
+  if (!whole) return undefined;
+  const letter = isConfirmed || kind.ownWords ? whole : withoutWords(whole, site);
   if (!(await isWanted(db, kind, recipient))) {
     return { site, recipient, mail: undefined, letter, phone };
   }
@@ -75,6 +77,17 @@ export async function compose(
   };
   return { site, recipient, mail, letter, phone };
 }
+
+/** That there is news, in the site's own words: what people typed is for those alone who have asked for it. */
+const withoutWords = ({ button }: Letter, { name }: Site): Letter => ({
+  subject: `There is news for you at ${name}`,
+  preheader: 'Log in to see it.',
+  paragraphs: [
+    `Something has happened in your groups or events at ${name}. Log in to see it.`,
+    'We tell it in full by email once you have confirmed that this is your address. If you have not signed up with us, you need do nothing.',
+  ],
+  ...(button && { button: { ...button, label: `Go to ${name}` } }),
+});
 
 const subscriptionOf = (
   { topic }: Pick<LetterKind<unknown>, 'topic'>,
@@ -95,7 +108,8 @@ async function addresseeOf(
   { recipientId, recipientEmail }: Leased,
 ): Promise<Addressee | undefined> {
   if (recipientEmail) {
-    return { id: null, email: recipientEmail, firstName: null, isActive: true, phone: null };
+    const nobody = { id: null, firstName: null, phone: null };
+    return { ...nobody, email: recipientEmail, isActive: true, isConfirmed: false };
   }
   const [member] = await db
     .select({
@@ -103,12 +117,16 @@ async function addresseeOf(
       email: users.email,
       firstName: users.firstName,
       isActive: users.isActive,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
       smsNotifications: users.smsNotifications,
       phoneNumber: users.phoneNumber,
     })
     .from(users)
     .where(eq(users.id, recipientId ?? ''));
   if (!member) return undefined;
-  const { smsNotifications, phoneNumber, ...addressee } = member;
-  return { ...addressee, phone: smsNotifications ? phoneNumber : null };
+  const { smsNotifications, phoneNumber, firstName, ...addressee } = member;
+  const phone = smsNotifications ? phoneNumber : null;
+  return addressee.isConfirmed
+    ? { ...addressee, firstName, phone }
+    : { ...addressee, firstName: null, phone: null };
 }

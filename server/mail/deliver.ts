@@ -4,7 +4,7 @@ import { errorCode } from '../db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
 import { PostError } from './post.ts';
 import { toE164 } from './phone.ts';
-import { alsoByText, fail, finish, record, type Leased } from './queue.ts';
+import { fail, finish, finishByText, record, type Leased, type Turn } from './queue.ts';
 import { keptText } from './render.ts';
 import type { Texts } from './texts.ts';
 
@@ -33,24 +33,28 @@ export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
   }
 }
 
-type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | 'taken over';
+type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | Exclude<Turn, 'now'>;
 
 async function tell(effect: Leased, deps: MailDeps): Promise<Outcome> {
   const composed = await compose(effect, deps, deps.clock());
   if (composed && effect.channel === 'text') return tellByText(effect, composed, deps);
-  if (composed?.phone && composed.letter.textMessage && deps.texts) {
-    await alsoByText(deps.db, effect, deps.clock());
-  }
   if (composed?.mail) return tellByMail(effect, composed, composed.mail, deps);
-  await finish(deps.db, effect, undefined, deps.clock());
+  if (composed && isWantedByText(composed, deps)) {
+    await finishByText(deps.db, effect, deps.clock());
+  } else {
+    await finish(deps.db, effect, undefined, deps.clock());
+  }
   return 'not needed';
 }
+
+const isWantedByText = ({ phone, letter }: Composed, { texts }: MailDeps): boolean =>
+  Boolean(phone && letter.textMessage && texts);
 
 /** A text has tries of its own, under its own number. */
 async function tellByText(
   effect: Leased,
   { phone, letter }: Composed,
-  { db, clock, texts }: MailDeps,
+  { db, clock, config, texts }: MailDeps,
 ): Promise<Outcome> {
   const to = phone ? toE164(phone) : undefined;
   const body = letter.textMessage;
@@ -59,7 +63,8 @@ async function tellByText(
     return to ? 'not needed' : 'not possible';
   }
   const message = { recipient: to, messageId: null, content: keptText(body) };
-  if (!(await record(db, effect, message, clock()))) return 'taken over';
+  const turn = await record(db, effect, message, { bounded: config.rateLimits }, clock());
+  if (turn !== 'now') return turn;
   await texts.send({ to, body });
   await finish(db, effect, 'sent', clock());
   return 'sent';
@@ -67,14 +72,18 @@ async function tellByText(
 
 async function tellByMail(
   effect: Leased,
-  { site, recipient }: Composed,
+  composed: Composed,
   mail: NonNullable<Composed['mail']>,
-  { db, clock, config, post }: MailDeps,
+  deps: MailDeps,
 ): Promise<Outcome> {
+  const { site, recipient } = composed;
+  const { db, clock, config, post } = deps;
   const from = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const messageId = messageIdOf(effect, from);
   const message = { recipient: recipient.email, messageId, content: mail.kept };
-  if (!(await record(db, effect, message, clock()))) return 'taken over';
+  const telling = { bounded: config.rateLimits, byText: isWantedByText(composed, deps) };
+  const turn = await record(db, effect, message, telling, clock());
+  if (turn !== 'now') return turn;
   const state = post ? 'sent' : 'kept';
   if (post) {
     const [to, replyTo] = [recipient.email, site.supportEmail];

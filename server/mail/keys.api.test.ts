@@ -37,13 +37,14 @@ describe('on a site without a mail server', () => {
   });
 
   it('no admin reads a key in a kept letter, and everything else that it says', async () => {
-    const person = await make.user({ firstName: 'Ada', emailVerifiedAt: null });
+    const person = await make.user({ emailVerifiedAt: null });
     await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
     const client = await app.as(person);
     await client.call('POST /api/confirm-email/resend');
     const group = await make.group({ owner: person, joinPolicy: 'approval' });
     const asking = await app.as(await make.user());
     await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
+    app.clock.advanceHours(0.1);
     await postman.deliver();
     const kept = await db.select().from(mails).where(eq(mails.recipient, person.email));
     expect(kept.map(({ kind }) => kind).toSorted()).toEqual([
@@ -54,7 +55,7 @@ describe('on a site without a mail server', () => {
     const admin = await app.as(await make.admin());
     for (const { id, kind } of kept) {
       const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id } });
-      expect(body.text).toContain('Hello Ada,');
+      expect(body.text).toContain('Hello,');
       expect(body.text + String(body.html)).not.toMatch(key);
       const says = [body.text, body.html].map((form) => form?.includes('npm run admin -- --link'));
       const hadKey = kind !== 'request_received';

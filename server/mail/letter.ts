@@ -31,6 +31,7 @@ export interface Recipient {
   /** Null for somebody without an account. */
   id: string | null;
   email: string;
+  /** Null where nobody has confirmed the address: whoever has given it may have given any name. */
   firstName: string | null;
 }
 
@@ -54,6 +55,11 @@ export interface LetterKind<Payload> {
   topic?: MailTopic;
   /** A suspended member gets it, too. */
   toSuspended?: true;
+  /**
+   * It holds nothing that a stranger may have typed, and so goes as it is to an address that nobody has confirmed,
+   * which is told of any other that there is news and no more.
+   */
+  ownWords?: true;
   /** Undefined where, as things are now, there is nothing left to tell. */
   write: (payload: Payload, writing: Writing) => Promise<Letter | undefined> | Letter | undefined;
 }

@@ -29,7 +29,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
     }
     await tx
       .update(outbox)
-      .set({ deadAt: null, attempts: 0, dueAt: now })
+      .set({ deadAt: null, attempts: 0, open: false, dueAt: now })
       .where(eq(outbox.id, mail.effectId));
     await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
     await recordAction(tx, viewer, {

@@ -1,16 +1,17 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { announce } from '../db/signals.ts';
 import { events } from '../events/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
+import { bounds, settleTime } from './bounds.ts';
 import { mailPreferences, outbox } from './tables.ts';
 
 type Nothing = Record<string, never>;
 
 /**
- * What members are told of, with the facts as they were when it happened. Each kind needs its letter in the
- * slice's `emails.ts`, gathered in `letters.ts`.
+ * What members are told of, with the facts as they were when it happened. Each kind needs its bound in `bounds.ts`
+ * and its letter in the slice's `emails.ts`, gathered in `letters.ts`.
  */
 export interface Effects {
   group_reviewed: { groupId: number; status: 'approved' | 'rejected'; reason: string | null };
@@ -26,7 +27,7 @@ export interface Effects {
   group_news: { groupId: number; until: string };
   account_suspended: { reason: string | null };
   account_restored: { reason: string | null };
-  group_deleted: { name: string; coming: number };
+  group_deleted: { groupId: number; name: string; coming: number };
   donation_received: { donationId: number };
   confirm_email: Nothing;
   password_reset: Nothing;
@@ -46,24 +47,13 @@ export interface EventOutline {
   endTime: string;
 }
 
-/** Without these nobody gets in, or learns in time who else has. */
-const awaited: ReadonlySet<EffectKind> = new Set([
-  'confirm_email',
-  'password_reset',
-  'password_changed',
-  'new_sign_in',
-  'two_step_on',
-  'two_step_off',
-  'recovery_code_used',
-]);
-
 /** Heard by the workers of this process once an effect is committed. */
 export const outboxTopic = 'outbox';
 
 /** An account, or an address where there is none. */
 export type To = string | { email: string };
 
-/** Writes an effect in the transaction that causes it. */
+/** Writes an effect in the transaction that causes it, or into one of the same cause that nobody has begun to tell. */
 export async function enqueue<K extends EffectKind>(
   tx: Transaction,
   kind: K,
@@ -71,8 +61,7 @@ export async function enqueue<K extends EffectKind>(
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  await tx.insert(outbox).values({ ...rowFor(kind, to, now), payload });
-  announce(tx, outboxTopic);
+  await add(tx, { kind, payload, now }, { to: recipient(to) });
 }
 
 /** The same for what may come about more than once and is told of once. */
@@ -83,20 +72,8 @@ export async function enqueueOnce<K extends EffectKind>(
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  await tx
-    .insert(outbox)
-    .values({ ...rowFor(kind, to, now), uniqueKey, payload })
-    .onConflictDoNothing({ target: outbox.uniqueKey });
-  announce(tx, outboxTopic);
+  await add(tx, { kind, payload, now }, { to: recipient(to), uniqueKey: sql`${uniqueKey}::text` });
 }
-
-const rowFor = (kind: EffectKind, to: To, now: Date) => ({
-  kind,
-  awaited: awaited.has(kind),
-  ...(typeof to === 'string' ? { recipientId: to } : { recipientEmail: to.email }),
-  dueAt: now,
-  createdAt: now,
-});
 
 /** One effect for each who goes to the event, but not for the one who caused it. */
 export async function enqueueForAttendees<K extends EffectKind>(
@@ -107,12 +84,10 @@ export async function enqueueForAttendees<K extends EffectKind>(
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into ${outbox} (kind, recipient_id, payload, due_at, created_at)
-    select ${kind}, ${rsvps.userId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
-    from ${rsvps}
-    where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`);
-  announce(tx, outboxTopic);
+  const to = sql`
+    select ${rsvps.userId}, null::text from ${rsvps}
+    where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`;
+  await add(tx, { kind, payload, now }, { to });
 }
 
 /** One effect for each who belongs to the group or waits to, but not for the one who caused it. */
@@ -124,12 +99,10 @@ export async function enqueueForMembers<K extends EffectKind>(
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into ${outbox} (kind, recipient_id, payload, due_at, created_at)
-    select ${kind}, ${memberships.userId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
-    from ${memberships}
-    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`);
-  announce(tx, outboxTopic);
+  const to = sql`
+    select ${memberships.userId}, null::text from ${memberships}
+    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`;
+  await add(tx, { kind, payload, now }, { to });
 }
 
 /** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
@@ -138,17 +111,14 @@ export async function enqueueReminders(
   { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
   now: Date,
 ): Promise<void> {
-  const payload: Effects['event_reminder'] = { eventId, startTime: startTime.toISOString() };
-  const name = `event_reminder:${eventId}:${startTime.getTime()}:`;
-  await tx.execute(sql`
-    insert into ${outbox} (kind, unique_key, recipient_id, payload, due_at, created_at)
-    select 'event_reminder', ${name} || ${rsvps.userId}, ${rsvps.userId},
-      ${JSON.stringify(payload)}::jsonb, ${now}, ${now}
+  const payload = { eventId, startTime: startTime.toISOString() };
+  const to = sql`
+    select ${rsvps.userId}, null::text
     from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
     where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
-      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}
-    on conflict (unique_key) do nothing`);
-  announce(tx, outboxTopic);
+      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
+  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
 }
 
 /** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
@@ -159,15 +129,55 @@ export async function enqueueGroupNews(
   at: Date,
   now: Date,
 ): Promise<void> {
-  const payload: Effects['group_news'] = { groupId, until: at.toISOString() };
-  const name = `group_news:${groupId}:${at.getTime()}:`;
-  await tx.execute(sql`
-    insert into ${outbox} (kind, unique_key, recipient_id, payload, due_at, created_at)
-    select 'group_news', ${name} || ${memberships.userId}, ${memberships.userId},
-      ${JSON.stringify(payload)}::jsonb, ${at}, ${now}
+  const payload = { groupId, until: at.toISOString() };
+  const to = sql`
+    select ${memberships.userId}, null::text
     from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
     where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
-      and ${memberships.userId} <> ${causedBy} and coalesce(${mailPreferences.groupNews}, true)
-    on conflict (unique_key) do nothing`);
+      and ${memberships.userId} <> ${causedBy} and coalesce(${mailPreferences.groupNews}, true)`;
+  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
+}
+
+interface Told<K extends EffectKind> {
+  kind: K;
+  payload: Effects[K];
+  now: Date;
+  /** At once, or once what follows quickly has had time to, where left out. */
+  dueAt?: Date;
+}
+
+interface Recipients {
+  /** A query of whom to tell: an account's id or null, an address or null. */
+  to: SQL;
+  /** A name for each, told of once; without one an effect is open to what comes before it is told. */
+  uniqueKey?: SQL;
+}
+
+const recipient = (to: To): SQL =>
+  typeof to === 'string'
+    ? sql`select ${to}::text, null::text`
+    : sql`select null::text, ${to.email}::text`;
+
+async function add<K extends EffectKind>(
+  tx: Transaction,
+  { kind, payload, now, dueAt }: Told<K>,
+  { to, uniqueKey }: Recipients,
+): Promise<void> {
+  const { cause, awaited = false, settles = false } = bounds[kind];
+  const due = dueAt ?? (settles ? new Date(now.getTime() + settleTime) : now);
+  await tx.execute(sql`
+    insert into ${outbox} (kind, cause, awaited, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
+    select ${kind}, ${cause(payload)}, ${awaited}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
+      ${JSON.stringify(payload)}::jsonb, ${due}, ${now}
+    from (${to}) as told (id, email)
+    ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
   announce(tx, outboxTopic);
 }
+
+/** Tells what was before the first of several changes, and all else as the last of them has it. */
+export const intoTheOpenOne = sql`
+  on conflict ((coalesce(recipient_id, recipient_email)), kind, cause, channel) where open and attempts = 0
+  do update set payload = case when excluded.payload ? 'before'
+    then excluded.payload || jsonb_build_object('before', ${outbox.payload} -> 'before')
+    else excluded.payload end`;

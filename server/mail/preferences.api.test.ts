@@ -8,7 +8,7 @@ import { users } from '../accounts/tables.ts';
 import { mails, outbox } from './tables.ts';
 
 const app = await startTestApp();
-const { db, make } = app;
+const { db, make, clock } = app;
 const server = await startMailServer();
 afterAll(() => server.close());
 const postman = await hirePostman(app, { SMTP_URL: server.url });
@@ -25,6 +25,7 @@ async function asked(organiser?: User) {
   const group = await make.group({ owner, joinPolicy: 'approval' });
   const asking = await app.as(await make.user({ firstName: 'Grace' }));
   await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
+  clock.advanceHours(0.1);
   await postman.deliver();
   return owner;
 }

@@ -1,7 +1,10 @@
-import { and, eq, gt, inArray, isNull, lte, not, sql } from 'drizzle-orm';
-import { transaction, type Database, type Transaction } from '../db/database.ts';
+import { and, eq, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { errorCode, transaction, type Database, type Transaction } from '../db/database.ts';
+import { settleTime } from './bounds.ts';
+import { intoTheOpenOne } from './outbox.ts';
 import type { KeptMail } from './render.ts';
 import { mails, outbox } from './tables.ts';
+import { putOff, turnOf } from './turns.ts';
 import { minute } from '../../contract/durations.ts';
 
 export type Effect = typeof outbox.$inferSelect;
@@ -12,6 +15,7 @@ export type Leased = Pick<
   | 'id'
   | 'kind'
   | 'channel'
+  | 'cause'
   | 'recipientId'
   | 'recipientEmail'
   | 'payload'
@@ -30,12 +34,21 @@ const longestWait = 25 * 60 * minute;
 /** About 25 hours of tries. */
 export const mostAttempts = 14;
 
+interface Wanted {
+  awaited: boolean;
+  limit: number;
+  /** Takes what waits for others to follow quickly as well. */
+  unsettled?: boolean;
+}
+
 /** Takes up to `limit` effects of a lane that are due, oldest first, passing over those that others are just taking. */
 export async function lease(
   db: Database,
-  { awaited, limit }: { awaited: boolean; limit: number },
+  { awaited, limit, unsettled = false }: Wanted,
   now: Date,
 ): Promise<Leased[]> {
+  const settled = lte(outbox.dueAt, now);
+  const dueSoon = and(lte(outbox.dueAt, new Date(now.getTime() + settleTime)), outbox.open);
   const due = db.$with('due').as(
     db
       .select({ id: outbox.id })
@@ -45,7 +58,7 @@ export async function lease(
           awaited ? outbox.awaited : not(outbox.awaited),
           isNull(outbox.doneAt),
           isNull(outbox.deadAt),
-          lte(outbox.dueAt, now),
+          unsettled ? or(settled, dueSoon) : settled,
         ),
       )
       .orderBy(outbox.dueAt, outbox.id)
@@ -58,12 +71,14 @@ export async function lease(
     .set({
       dueAt: new Date(now.getTime() + leaseLength),
       attempts: sql`${outbox.attempts} + 1`,
+      open: false,
     })
     .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
     .returning({
       id: outbox.id,
       kind: outbox.kind,
       channel: outbox.channel,
+      cause: outbox.cause,
       recipientId: outbox.recipientId,
       recipientEmail: outbox.recipientEmail,
       payload: outbox.payload,
@@ -112,19 +127,57 @@ interface Message {
 
 type State = (typeof mails.$inferSelect)['state'];
 
-/** Writes down what is about to be sent; false where somebody else has taken the effect over. */
+/** What became of an effect that was to be told: it goes now, later or not at all, or another has taken it over. */
+export type Turn = 'now' | 'put off' | 'one too many' | 'taken over';
+
+interface Telling {
+  /** Whether letters are counted, and put off where there were too many. */
+  bounded: boolean;
+  /** Has it told by a text as well, once. */
+  byText?: boolean;
+}
+
+/** Writes down what is about to be sent, where its turn has come. */
 export async function record(
   db: Database,
   effect: Leased,
-  { content, ...message }: Message,
+  message: Message,
+  telling: Telling,
   now: Date,
-): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    if (!(await stillOurs(tx, effect))) return false;
+): Promise<Turn> {
+  try {
+    return await recordOnce(db, effect, message, telling, now);
+  } catch (error) {
+    // It was opened again just as another of its cause was written: now it is told with that one.
+    if (errorCode(error) !== uniqueViolation) throw error;
+    return recordOnce(db, effect, message, telling, now);
+  }
+}
+
+const uniqueViolation = '23505';
+
+const recordOnce = (
+  db: Database,
+  effect: Leased,
+  { content, ...message }: Message,
+  { bounded, byText }: Telling,
+  now: Date,
+): Promise<Turn> =>
+  transaction(db, async (tx) => {
+    const turn = bounded ? await turnOf(tx, effect, message.recipient, now) : now;
+    if (!(await stillOurs(tx, effect))) return 'taken over';
+    if (turn === 'never') {
+      await close(tx, effect, undefined, now);
+      return 'one too many';
+    }
+    if (turn > now) {
+      if ((await putOff(tx, effect, turn)) === 'told') await close(tx, effect, undefined, now);
+      return 'put off';
+    }
     const { subject, text, html } = content;
     const { attempts } = effect;
     const columns = { ...message, subject, text, html, attempts, state: 'waiting' as const };
-    await tx
+    const [mail] = await tx
       .insert(mails)
       .values({
         effectId: effect.id,
@@ -135,10 +188,11 @@ export async function record(
         ...columns,
         createdAt: now,
       })
-      .onConflictDoUpdate({ target: mails.effectId, set: columns });
-    return true;
+      .onConflictDoUpdate({ target: mails.effectId, set: columns })
+      .returning({ isNew: sql<boolean>`xmax = 0` });
+    if (byText && mail?.isNew) await alsoByText(tx, effect, now);
+    return 'now';
   });
-}
 
 /** The member whom an effect tells somebody else of. */
 const aboutOf = (payload: unknown): string | null =>
@@ -146,42 +200,53 @@ const aboutOf = (payload: unknown): string | null =>
     ? String(payload.userId)
     : null;
 
-/** Has the effect told by a text as well, once. */
-export async function alsoByText(db: Database, effect: Leased, now: Date): Promise<void> {
-  const { id, kind, recipientId, payload } = effect;
-  await db
-    .insert(outbox)
-    .values({
-      kind,
-      channel: 'text',
-      uniqueKey: `text:${id}`,
-      recipientId,
-      payload,
-      dueAt: now,
-      createdAt: now,
-    })
-    .onConflictDoNothing();
+/** Has the effect told by a text as well, or by the one of its cause that waits. */
+async function alsoByText(tx: Transaction, effect: Leased, now: Date): Promise<void> {
+  const { kind, cause, recipientId, payload } = effect;
+  await tx.execute(sql`
+    insert into ${outbox} (kind, cause, channel, open, recipient_id, payload, due_at, created_at)
+    values (${kind}, ${cause}, 'text', true, ${recipientId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
+    ${intoTheOpenOne}`);
 }
+
+/** Nothing goes out by mail: no more than a text, where one is wanted. */
+export async function finishByText(db: Database, effect: Leased, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await stillOurs(tx, effect))) return;
+    await alsoByText(tx, effect, now);
+    await close(tx, effect, undefined, now);
+  });
+}
+
+type Outcome = Extract<State, 'kept' | 'sent'>;
 
 /** The effect has had its effect, or there was nothing to tell. */
 export async function finish(
   db: Database,
   effect: Leased,
-  state: Extract<State, 'kept' | 'sent'> | undefined,
+  state: Outcome | undefined,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (!(await stillOurs(tx, effect))) return;
-    await tx.update(outbox).set({ doneAt: now, lastError: null }).where(eq(outbox.id, effect.id));
-    if (!state) {
-      await tx.delete(mails).where(eq(mails.effectId, effect.id));
-      return;
-    }
-    await tx
-      .update(mails)
-      .set({ state, sentAt: state === 'sent' ? now : null, lastError: null })
-      .where(eq(mails.effectId, effect.id));
+    if (await stillOurs(tx, effect)) await close(tx, effect, state, now);
   });
+}
+
+async function close(
+  tx: Transaction,
+  effect: Leased,
+  state: Outcome | undefined,
+  now: Date,
+): Promise<void> {
+  await tx.update(outbox).set({ doneAt: now, lastError: null }).where(eq(outbox.id, effect.id));
+  if (!state) {
+    await tx.delete(mails).where(eq(mails.effectId, effect.id));
+    return;
+  }
+  await tx
+    .update(mails)
+    .set({ state, sentAt: state === 'sent' ? now : null, lastError: null })
+    .where(eq(mails.effectId, effect.id));
 }
 
 /** Puts the next try off, longer each time, or gives up. */

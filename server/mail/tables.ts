@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../db/columns.ts';
 
@@ -15,6 +15,10 @@ export const outbox = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
+    /** What it is about; null where an earlier version wrote it. */
+    cause: text(),
+    /** Nobody has begun to tell it: what comes meanwhile of the same cause is told with it. */
+    open: boolean().notNull().default(false),
     /** One effect of this name is kept; a second insert of it is passed over. */
     uniqueKey: text().unique(),
     recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
@@ -39,6 +43,15 @@ export const outbox = pgTable(
     index('outbox_awaited')
       .on(table.dueAt, table.id)
       .where(sql`awaited and done_at is null and dead_at is null`),
+    uniqueIndex('outbox_open')
+      .on(
+        sql`(coalesce(${table.recipientId}, ${table.recipientEmail}))`,
+        table.kind,
+        table.cause,
+        table.channel,
+      )
+      // An earlier version that begins to tell it counts its attempt, and knows of nothing else.
+      .where(sql`open and attempts = 0`),
     index('outbox_recipient').on(table.recipientId),
     index('outbox_recipient_email')
       .on(table.recipientEmail)
@@ -49,6 +62,21 @@ export const outbox = pgTable(
     index('outbox_done').on(table.doneAt),
     index('outbox_dead').on(table.deadAt),
   ],
+);
+
+/**
+ * When letters of one kind went to one recipient for one cause, for an hour, and whatever becomes of the account
+ * meanwhile. Unlogged: a crash of the database empties it, and everybody starts anew.
+ */
+export const letterCounts = pgTable(
+  'letter_counts',
+  {
+    /** A hash of kind, channel, recipient and cause. */
+    subject: text().primaryKey(),
+    told: jsonb().$type<{ effect: number; at: string }[]>().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [index('letter_counts_last').on(table.lastAt)],
 );
 
 /** What became of each effect that had somebody to tell: written before the first try, kept for a while. */

@@ -5,9 +5,11 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { hirePostman } from '../../tests/support/postman.ts';
+import { transaction } from '../db/database.ts';
 import { remindAttendees } from '../events/mutations.ts';
+import { enqueueOnce } from './outbox.ts';
 import { changePreferences } from './preferences.ts';
-import { mails, outbox } from './tables.ts';
+import { letterCounts, mails, outbox } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -67,6 +69,7 @@ beforeEach(async () => {
   clock.reset();
   await db.delete(outbox);
   await db.delete(mails);
+  await db.delete(letterCounts);
   received.length = 0;
 });
 
@@ -130,5 +133,66 @@ describe('a text', () => {
     await postman.deliver();
     const refused = (await db.select().from(mails)).find(({ channel }) => channel === 'text');
     expect(refused).toMatchObject({ state: 'dead', lastError: 'HTTP 400 21211' });
+  });
+});
+
+/** Somebody who wants texts and goes to an event, whose organiser gives it another title. */
+async function going() {
+  const group = await make.group();
+  const event = await make.event({ group, title: 'First title' });
+  await make.rsvp(event, await make.member(group, withPhone));
+  const organiser = await app.as(group.owner);
+  return (title: string) =>
+    organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: { title } });
+}
+
+describe('texts of an event that changes again and again', () => {
+  it('are one where it changes quickly', async () => {
+    const entitle = await going();
+    for (let time = 1; time <= 12; time += 1) {
+      await entitle(`Title ${time}`);
+      await postman.deliver();
+    }
+    clock.advanceHours(0.1);
+    await postman.deliver();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.form.Body).toContain('Title 12 has changed');
+  });
+
+  it('are three an hour at most', async () => {
+    const entitle = await going();
+    for (let time = 1; time <= 10; time += 1) {
+      await entitle(`Title ${time}`);
+      clock.advanceHours(0.1);
+      await postman.deliver();
+    }
+    expect(received).toHaveLength(3);
+  });
+
+  it('are bounded though the mails of the sort are turned off', async () => {
+    const { event, person } = await reminded(withPhone);
+    await changePreferences(db, person.id, { reminders: false });
+    const startTime = event.startTime.toISOString();
+    for (let time = 1; time <= 12; time += 1) {
+      await transaction(db, (tx) => {
+        const named = { to: person.id, uniqueKey: `again:${time}` };
+        return enqueueOnce(
+          tx,
+          'event_reminder',
+          named,
+          { eventId: event.id, startTime },
+          clock.read(),
+        );
+      });
+      await postman.deliver();
+      clock.advanceHours(0.06);
+    }
+    expect(received).toHaveLength(3);
+  });
+
+  it('do not go to a member whose address is not confirmed', async () => {
+    await reminded({ ...withPhone, emailVerifiedAt: null });
+    await postman.deliver();
+    expect(received).toEqual([]);
   });
 });

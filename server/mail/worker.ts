@@ -80,7 +80,8 @@ async function workOnce(
   deps: MailDeps,
   stopping: () => boolean,
 ): Promise<number> {
-  const effects = await lease(deps.db, { awaited, limit: batch }, deps.clock());
+  const unsettled = !deps.config.rateLimits;
+  const effects = await lease(deps.db, { awaited, limit: batch, unsettled }, deps.clock());
   const queue = effects.values();
   const line = async () => {
     for (const effect of queue) {

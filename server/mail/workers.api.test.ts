@@ -8,7 +8,7 @@ import { deliver, type MailDeps } from './deliver.ts';
 import { enqueue } from './outbox.ts';
 import { connections } from './post.ts';
 import { lease } from './queue.ts';
-import { mails, outbox } from './tables.ts';
+import { letterCounts, mails, outbox } from './tables.ts';
 import { startWorker, workOff } from './worker.ts';
 
 const app = await startTestApp();
@@ -19,11 +19,12 @@ const settings = { SMTP_URL: server.url };
 const postman = await hirePostman(app, settings);
 const group = await make.group();
 
-async function tellOwner(times = 1): Promise<void> {
+async function tell(people = 1): Promise<void> {
   const payload = { groupId: group.id, status: 'approved' as const, reason: null };
   await transaction(db, async (tx) => {
-    for (let each = 0; each < times; each += 1) {
-      await enqueue(tx, 'group_reviewed', group.owner.id, payload, clock.read());
+    for (let each = 0; each < people; each += 1) {
+      const to = { email: `person${each}@example.org` };
+      await enqueue(tx, 'group_reviewed', to, payload, clock.read());
     }
   });
 }
@@ -35,13 +36,14 @@ const states = async () =>
 beforeEach(async () => {
   await db.delete(outbox);
   await db.delete(mails);
+  await db.delete(letterCounts);
   server.received.length = 0;
   server.onMessage = undefined;
 });
 afterEach(() => clock.reset());
 
 it.skipIf(engine === 'embedded')('two workers at once send each mail once', async () => {
-  await tellOwner(60);
+  await tell(60);
   const other = await hirePostman(app, settings);
   const worked = await Promise.all([postman.deliver(), other.deliver()]);
   expect(worked[0] + worked[1]).toBe(60);
@@ -113,7 +115,7 @@ describe('a worker that is killed', () => {
   });
 
   it('before it sends is taken over when its lease is over, not earlier', async () => {
-    await tellOwner();
+    await tell();
     expect(await lease(db, { awaited: false, limit: 10 }, clock.read())).toHaveLength(1);
     expect(await postman.deliver()).toBe(0);
     clock.advanceHours(1);
@@ -122,7 +124,7 @@ describe('a worker that is killed', () => {
   });
 
   it('after it has sent is taken over, under the same Message-ID', async () => {
-    await tellOwner();
+    await tell();
     const arrival = server.arrival();
     void workOff(dying());
     await arrival;
@@ -136,7 +138,7 @@ describe('a worker that is killed', () => {
 });
 
 it('a worker that comes late changes nothing of what another has done since', async () => {
-  await tellOwner();
+  await tell();
   const [late] = await lease(db, { awaited: false, limit: 1 }, clock.read());
   clock.advanceHours(1);
   await postman.deliver();
@@ -151,7 +153,7 @@ describe('a worker that runs', () => {
     const { deps } = await hirePostman(app, settings);
     const worker = startWorker(deps);
     const arrival = server.arrival();
-    await tellOwner();
+    await tell();
     await arrival;
     await worker.stop(5_000);
     expect(await states()).toEqual(['sent']);
@@ -159,7 +161,7 @@ describe('a worker that runs', () => {
 
   it('finishes what it sends before it stops, and hands back the rest', async () => {
     const { deps } = await hirePostman(app, settings);
-    await tellOwner(12);
+    await tell(12);
     const held = Promise.withResolvers<void>();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {
@@ -181,7 +183,7 @@ describe('a worker that runs', () => {
 
   it('does not wait for ever for a server that does not answer', async () => {
     const { deps } = await hirePostman(app, settings);
-    await tellOwner();
+    await tell();
     const holding = Promise.withResolvers<void>();
     server.onMessage = () => {
       holding.resolve();

@@ -1,15 +1,27 @@
 import { paths, twoStepPath } from '../../contract/paths.ts';
-import type { Letter, LettersOf, Site } from '../mail/letter.ts';
+import type { Letter, LettersOf, Site, Writing } from '../mail/letter.ts';
+import { hasTwoStep } from './queries.ts';
 
 type Kind = 'two_step_on' | 'two_step_off' | 'recovery_code_used';
 
 export const twoStepLetters: LettersOf<Kind> = {
-  two_step_on: { write: (_, { site }) => switchedOn(site) },
-  two_step_off: {
-    write: ({ byAdmin }, { site }) => (byAdmin ? reset(site) : switchedOff(site)),
+  two_step_on: {
+    ownWords: true,
+    write: async (_, writing) => ((await isOn(writing)) ? switchedOn(writing.site) : undefined),
   },
-  recovery_code_used: { write: ({ left }, { site }) => used(left, site) },
+  two_step_off: {
+    ownWords: true,
+    write: async ({ byAdmin }, writing) => {
+      if (await isOn(writing)) return undefined;
+      return byAdmin ? reset(writing.site) : switchedOff(writing.site);
+    },
+  },
+  recovery_code_used: { ownWords: true, write: ({ left }, { site }) => used(left, site) },
 };
+
+/** What is told late is told as it stands by then. */
+const isOn = async ({ db, recipient }: Writing): Promise<boolean> =>
+  recipient.id !== null && hasTwoStep(db, recipient.id);
 
 const settings = ({ origin }: Site) => `${origin}${twoStepPath}`;
 
@@ -20,7 +32,7 @@ const switchedOn = (site: Site): Letter => ({
   subject: `Two-step sign-in is on for your account at ${site.name}`,
   preheader: 'From now on your password alone opens nothing.',
   paragraphs: [
-    `Two-step sign-in has just been switched on for your account at ${site.name}. From now on we ask for a code of your app whenever you log in.`,
+    `Two-step sign-in has been switched on for your account at ${site.name}. From now on we ask for a code of your app whenever you log in.`,
     'Keep your recovery codes where you find them without your phone: each lets you in once.',
   ],
   button: { label: 'See the setting', url: settings(site) },
@@ -31,7 +43,7 @@ const switchedOff = (site: Site): Letter => ({
   subject: `Two-step sign-in is off for your account at ${site.name}`,
   preheader: 'Your password alone opens your account again.',
   paragraphs: [
-    `Two-step sign-in has just been switched off for your account at ${site.name}, with your password and a code. Your password alone opens it again, and the recovery codes are of no use any more.`,
+    `Two-step sign-in has been switched off for your account at ${site.name}, with your password and a code. Your password alone opens it again, and the recovery codes are of no use any more.`,
   ],
   button: { label: 'See the setting', url: settings(site) },
   closing: ifNotYou(site),
@@ -52,7 +64,7 @@ const used = (left: number, site: Site): Letter => ({
   subject: `A recovery code was used for your account at ${site.name}`,
   preheader: leftOver(left),
   paragraphs: [
-    `One of your recovery codes has just been used in place of a code of your app, at ${site.name}. It can’t be used again.`,
+    `One of your recovery codes has been used in place of a code of your app, at ${site.name}. It can’t be used again.`,
     leftOver(left),
   ],
   button: { label: 'Make new recovery codes', url: settings(site) },

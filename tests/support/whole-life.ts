@@ -83,7 +83,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     params: { id: coming.id },
     body: { location: 'The Old Observatory, Hill Lane' },
   });
-  await (await hirePostman(app)).deliver();
+  await (await hirePostman(app, { RATE_LIMITS: 'off' })).deliver();
   await client.call('PATCH /api/user/mail-preferences', { body: { reminders: false } });
   const now = app.clock.read();
   await transaction(db, async (tx) => {

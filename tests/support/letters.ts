@@ -1,0 +1,116 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../server/accounts/tables.ts';
+import type { EffectKind, Effects, EventOutline, To } from '../../server/mail/outbox.ts';
+import type { TestApp } from './app.ts';
+import type { User } from './factories.ts';
+import { plantTwoStep } from './two-step.ts';
+
+/** What a stranger would have the site say to somebody else. */
+export const typed = 'Visit evil.example now';
+
+/** An effect of a kind of which there is something to tell. */
+interface Cause<K extends EffectKind> {
+  payload: Effects[K];
+  /** The person themself where left out. */
+  to?: To;
+}
+
+type Scenes = {
+  [K in EffectKind]: (app: TestApp, person: User) => Promise<Cause<K>>;
+};
+
+const outline = (at: Date, title = typed): EventOutline => ({
+  title,
+  location: typed,
+  startTime: at.toISOString(),
+  endTime: new Date(at.getTime() + 7_200_000).toISOString(),
+});
+
+async function aboutGroup({ make }: TestApp, person: User, standing: 'owner' | 'member' | 'none') {
+  const owned = standing === 'owner' ? { owner: person } : {};
+  const group = await make.group({ name: typed, ...owned });
+  if (standing === 'member') await make.membership(group, person);
+  return { groupId: group.id };
+}
+
+async function aboutEvent({ make, clock }: TestApp, person: User, inHours: number) {
+  const group = await make.group({ name: typed });
+  await make.membership(group, person);
+  const startTime = clock.inHours(inHours);
+  const event = await make.event({ group, title: typed, location: typed, startTime });
+  await make.rsvp(event, person);
+  return event;
+}
+
+const nothing = () => Promise.resolve({ payload: {} });
+
+/** For each kind of letter what is so when there is something to tell; a kind without does not compile. */
+export const scenes: Scenes = {
+  group_reviewed: async (app, person) => {
+    const group = await aboutGroup(app, person, 'owner');
+    return { payload: { ...group, status: 'approved', reason: typed } };
+  },
+  request_received: async (app, person) => {
+    const group = await aboutGroup(app, person, 'owner');
+    const asking = await app.make.pendingMember({ id: group.groupId }, { firstName: typed });
+    return { payload: { ...group, userId: asking.id } };
+  },
+  request_approved: async (app, person) => ({ payload: await aboutGroup(app, person, 'member') }),
+  request_declined: async (app, person) => ({ payload: await aboutGroup(app, person, 'none') }),
+  organiser_made: async (app, person) => ({ payload: await aboutGroup(app, person, 'owner') }),
+  owner_made: async (app, person) => ({ payload: await aboutGroup(app, person, 'owner') }),
+  event_changed: async (app, person) => {
+    const { id, startTime } = await aboutEvent(app, person, 48);
+    return {
+      payload: { eventId: id, before: outline(startTime, 'Before'), after: outline(startTime) },
+    };
+  },
+  event_cancelled: async (app, person) => {
+    const { id, startTime } = await aboutEvent(app, person, 48);
+    return { payload: { eventId: id, event: outline(startTime) } };
+  },
+  event_reminder: async (app, person) => {
+    const { id, startTime } = await aboutEvent(app, person, 24);
+    return { payload: { eventId: id, startTime: startTime.toISOString() } };
+  },
+  group_news: async (app, person) => {
+    const { groupId } = await aboutEvent(app, person, 48);
+    return { payload: { groupId, until: app.clock.inHours(5).toISOString() } };
+  },
+  account_suspended: async ({ db }, person) => {
+    await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
+    return { payload: { reason: null } };
+  },
+  account_restored: () => Promise.resolve({ payload: { reason: null } }),
+  group_deleted: () => Promise.resolve({ payload: { groupId: 0, name: typed, coming: 1 } }),
+  donation_received: async ({ make }, person) => {
+    const { id } = await make.donation({ userId: person.id });
+    return { payload: { donationId: id } };
+  },
+  confirm_email: async ({ db }, person) => {
+    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+    return { payload: {} };
+  },
+  password_reset: (_, person) => Promise.resolve({ payload: {}, to: { email: person.email } }),
+  password_changed: nothing,
+  two_step_on: async (app, person) => {
+    await plantTwoStep(app, person);
+    return { payload: {} };
+  },
+  two_step_off: () => Promise.resolve({ payload: { byAdmin: false } }),
+  recovery_code_used: () => Promise.resolve({ payload: { left: 3 } }),
+  new_sign_in: ({ clock }) =>
+    Promise.resolve({
+      payload: { at: clock.read().toISOString(), network: '192.0.2.0/24', device: 'Firefox' },
+    }),
+};
+
+/** Told of once under each name: each time has one of its own here. */
+export const named: ReadonlySet<EffectKind> = new Set([
+  'event_reminder',
+  'group_news',
+  'donation_received',
+  'new_sign_in',
+]);
+
+export const kinds = Object.keys(scenes) as EffectKind[];
