@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PictureData } from './media.ts';
 import { publicProfile } from './membership.ts';
+import { code } from './twostep.ts';
 import { line, Named, paragraphs, UserId } from './values.ts';
 
 export const Role = z.enum(['user', 'admin']);
@@ -152,10 +153,12 @@ export const getParting = endpoint('GET /api/auth/user/parting', {
 export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
   access: 'signed_in',
   rate: 'sign_in',
-  guesses: { password: 'password' },
+  guesses: { password: 'password', code: 'code' },
   body: z.object({
     password: z.string().max(200, 'Password is too long').optional(),
     email: z.string().max(254, 'Please enter a valid email address').optional(),
+    /** Besides, where two-step sign-in is on. */
+    code: code.optional(),
   }),
 });
 

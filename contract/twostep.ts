@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
+export const codeMissing = 'Please enter the code';
+
 /** A code of the app, or a recovery code, however it is typed. */
-const code = z
-  .string('Please enter the code')
+export const code = z
+  .string(codeMissing)
   .trim()
-  .min(1, 'Please enter the code')
+  .min(1, codeMissing)
   .max(60, 'This code is too long');
 
 const password = z

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../tests/support/app.ts';
 import { password, type User } from '../../tests/support/factories.ts';
+import { plantTwoStep } from '../../tests/support/two-step.ts';
 import { allTables, liveWholeLife, marks, tracesOf } from '../../tests/support/whole-life.ts';
 import { groups } from '../groups/tables.ts';
 import { outbox } from '../mail/tables.ts';
@@ -94,7 +95,8 @@ describe('a member who leaves', async () => {
   });
 
   it('is gone from every table, but for the bare id in the log of what admins did', async () => {
-    expect((await client.call(leave, proof)).status).toBe(204);
+    const body = { password, code: life.twoStep.code() };
+    expect((await client.call(leave, { body })).status).toBe(204);
     const traces = await tracesOf(app, texts);
     expect(traces).toEqual({
       audit_log: [
@@ -188,6 +190,50 @@ describe('proving that the account is one’s own', () => {
       expect(await exists(person)).toBe(true);
     },
   );
+
+  it.each([
+    [undefined, 'Please enter the code'],
+    ['000000', 'This code is not right, or has been used. Please wait for the next one.'],
+    [
+      'ABCD-EFGH-JKMN-PQRS',
+      'This code is not right, or has been used. Please wait for the next one.',
+    ],
+  ])('takes a code besides where two-step sign-in is on, and not %s', async (code, message) => {
+    const person = await make.user();
+    await plantTwoStep(app, person);
+    const body = { password, ...(code && { code }) };
+    const refusal = await (await app.as(person)).refusal(leave, { body });
+    expect(refusal).toMatchObject({ status: 400, code: 'invalid', fields: { code: message } });
+    expect(await exists(person)).toBe(true);
+  });
+
+  it.each(['of the app', 'for recovery'])('is done by the password and a code %s', async (kind) => {
+    const person = await make.user();
+    const { code, recoveryCodes } = await plantTwoStep(app, person);
+    const body = { password, code: kind === 'of the app' ? code() : recoveryCodes[0] };
+    expect((await (await app.as(person)).call(leave, { body })).status).toBe(204);
+    expect(await tracesOf(app, [person.id])).toEqual({});
+  });
+
+  it('takes a code, too, of an account that signs in elsewhere alone', async () => {
+    const person = await make.user({ passwordHash: null });
+    const { code } = await plantTwoStep(app, person);
+    const client = await app.as(person);
+    const refusal = await client.refusal(leave, { body: { email: person.email } });
+    expect(refusal.fields).toEqual({ code: 'Please enter the code' });
+    expect(await client.outcome(leave, { body: { email: person.email, code: code() } })).toBe(204);
+  });
+
+  it('with a wrong password uses no code up', async () => {
+    const person = await make.user();
+    const { code } = await plantTwoStep(app, person);
+    const client = await app.as(person);
+    const wrong = await client.refusal(leave, {
+      body: { password: 'Village-hall2', code: code() },
+    });
+    expect(wrong.fields).toEqual({ password: 'This is not your password' });
+    expect(await client.outcome(leave, { body: { password, code: code() } })).toBe(204);
+  });
 
   it('cannot be tried without end', async () => {
     const limited = await startTestApp({ rateLimits: true });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Account, completeProfile, updateAccount } from '../../contract/accounts.ts';
 import { pictureRule } from '../../contract/media.ts';
 import { passwordMatches } from '../auth/password.ts';
+import type { Signer } from '../auth/signing.ts';
 import { transaction, type Database, type Reader, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal } from '../http/refusal.ts';
 import { pictureFrom } from '../media/images.ts';
@@ -10,6 +11,7 @@ import { dropMailOf } from '../mail/mutations.ts';
 import { dropPicturesOf, replacePicture } from '../media/mutations.ts';
 import { leaveAllGroups } from '../membership/mutations.ts';
 import { withdrawEverywhere } from '../rsvps/mutations.ts';
+import { proveSecondStep } from '../twostep/mutations.ts';
 import { adminsRefusal, deletionRefusal } from './policy.ts';
 import { accountById, accountColumns, passwordHashOf } from './queries.ts';
 import { users } from './tables.ts';
@@ -100,8 +102,12 @@ async function updateUser(
 export async function leaveSite(
   db: Database,
   viewer: Account,
-  typed: { password?: string | undefined; email?: string | undefined },
-  now: Date,
+  typed: {
+    password?: string | undefined;
+    email?: string | undefined;
+    code?: string | undefined;
+  },
+  by: { signer: Signer; now: Date },
 ): Promise<void> {
   const known = await passwordHashOf(db, viewer.id);
   demand(
@@ -113,7 +119,8 @@ export async function leaveSite(
       },
     ),
   );
-  await transaction(db, (tx) => deleteAccount(tx, viewer.id, now));
+  await proveSecondStep(db, viewer, typed.code, by);
+  await transaction(db, (tx) => deleteAccount(tx, viewer.id, by.now));
 }
 
 /**

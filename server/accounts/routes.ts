@@ -29,8 +29,8 @@ export const accountRoutes = [
 
   route(getParting, async (_, { db, viewer }) => ok(await partingOf(db, viewer))),
 
-  route(deleteOwnAccount, async ({ body }, { db, viewer, now }) => {
-    await leaveSite(db, viewer, body, now);
+  route(deleteOwnAccount, async ({ body }, context) => {
+    await leaveSite(context.db, context.viewer, body, context);
     return { ...noContent(), session: 'ended' };
   }),
 

@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Account } from '../../contract/accounts.ts';
-import { isAppCode } from '../../contract/twostep.ts';
+import { codeMissing, isAppCode } from '../../contract/twostep.ts';
 import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { halfwayOf, passwordMark } from '../auth/halfway.ts';
@@ -227,6 +227,25 @@ async function withProof<T>(
     if (!(await spendCode(tx, viewer.id, code, by))) throw wrongCode();
     return work(tx);
   });
+}
+
+/**
+ * Uses a code of the viewer's up, where the second step is on.
+ * @throws Refusal `invalid` for none or a wrong one
+ */
+export async function proveSecondStep(
+  db: Database,
+  viewer: Viewer,
+  code: string | undefined,
+  by: By,
+): Promise<void> {
+  if (!(await hasTwoStep(db, viewer.id))) return;
+  if (code === undefined) throw invalid({ code: codeMissing });
+  const isRight = await transaction(db, async (tx) => {
+    await holdAccount(tx, viewer);
+    return spendCode(tx, viewer.id, code, by);
+  });
+  if (!isRight) throw wrongCode();
 }
 
 async function provenPassword(

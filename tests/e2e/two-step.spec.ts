@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '../support/codes.ts';
 import { violationsOn } from '../support/axe.ts';
+import { read } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { password, register } from './support/people.ts';
@@ -18,6 +19,22 @@ async function showPassword(page: Page, email: string) {
   await expect(heading(page)).toHaveText('Enter your code');
 }
 
+/** Switches it on by a code of now, up to where the recovery codes are shown; the key that the app has. */
+async function setUp(page: Page): Promise<string> {
+  await open(page, '/dashboard#two-step');
+  await press(page, 'Set up two-step sign-in');
+  await field(page, 'Your password').fill(password);
+  await press(page, 'Continue');
+  const shown = await openDialog(page)
+    .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    .textContent();
+  const key = (shown ?? '').replaceAll(' ', '');
+  await field(page, 'Code').fill(codeAt(key, new Date()));
+  await press(page, 'Switch it on');
+  await expect(openDialog(page)).toContainText('they are shown only now');
+  return key;
+}
+
 /** Dialogs that are not there before the one before them is done. */
 async function expectAccessible(page: Page) {
   await expect(openDialog(page)).toBeVisible();
@@ -31,18 +48,8 @@ test.describe('two-step sign-in', () => {
     page,
   }) => {
     const { email } = await register(page.context());
-    await open(page, '/dashboard#two-step');
     const section = page.getByRole('region', { name: 'Two-step sign-in' });
-    await press(page, 'Set up two-step sign-in');
-    await field(page, 'Your password').fill(password);
-    await press(page, 'Continue');
-    const shown = await openDialog(page)
-      .getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-      .textContent();
-    const key = (shown ?? '').replaceAll(' ', '');
-    await field(page, 'Code').fill(codeAt(key, new Date()));
-    await press(page, 'Switch it on');
-    await expect(openDialog(page)).toContainText('they are shown only now');
+    const key = await setUp(page);
     await expectAccessible(page);
     const codes = await openDialog(page).getByRole('listitem').allTextContents();
     expect(codes).toHaveLength(10);
@@ -76,6 +83,21 @@ test.describe('two-step sign-in', () => {
     await press(page, 'Switch it off');
     await expectToast(page, 'Two-step sign-in is off');
     await expect(section).toContainText('It is off');
+  });
+
+  test('is asked for, too, before the account goes', async ({ page }) => {
+    await register(page.context());
+    const key = await setUp(page);
+    await press(page, 'I have kept them');
+    await press(page, 'Delete my account');
+    await expectAccessible(page);
+    await field(page, 'Your password').fill(password);
+    await press(page, 'Delete for good');
+    await expect(field(page, 'Code')).toHaveAccessibleDescription('Please enter the code');
+    await field(page, 'Code').fill(codeAt(key, new Date(), 1));
+    await press(page, 'Delete for good');
+    await expect(page).toHaveURL('/');
+    expect(await read(page.request, 'GET /api/user')).toEqual({});
   });
 
   test('of a browser that has shown no password leads to the sign-in', async ({ page }) => {

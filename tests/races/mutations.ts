@@ -146,6 +146,9 @@ export const mutations: readonly Mutation[] = [
   by('owner', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
   by('admin', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
   by('deputy', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
+  by('attendee', 'leaves the site', 'DELETE /api/auth/user', ({ keys }) => ({
+    body: { password, code: keys.code() },
+  })),
   by('attendee', 'changes the profile', 'PATCH /api/auth/user', () => ({
     body: { firstName: 'Ada' },
   })),

@@ -13,7 +13,7 @@ import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
 import { hirePostman } from './postman.ts';
-import { switchTwoStepOn } from './two-step.ts';
+import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 
 /** A small picture as a data URL, unlike any other. */
 export async function newPicture(): Promise<string> {
@@ -36,6 +36,7 @@ export const marks = {
 };
 
 export interface WholeLife {
+  twoStep: TwoStepKeys;
   person: User;
   client: Client;
   /** The address of her picture, and of a cover that she added and never used. */
@@ -91,7 +92,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     // Whoever gives without signing in is written to by the address alone.
     await enqueue(tx, 'request_approved', { email: marks.email }, payload, now);
   });
-  await switchTwoStepOn(app, person);
+  const twoStep = await switchTwoStepOn(app, person);
   await db.insert(identities).values({ issuer: 'https://id.test', subject, userId: person.id });
   await db.insert(mailTokens).values({
     id: 'a-token',
@@ -126,6 +127,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     },
   ]);
   return {
+    twoStep,
     person,
     client,
     avatar: avatar.body.profileImageUrl ?? '',

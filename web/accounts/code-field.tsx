@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { cx } from '../ui/cx.ts';
 import { Field, Input } from '../ui/field.tsx';
 
@@ -48,3 +48,24 @@ export const OtherCode = ({ recovery, onChange }: { recovery: boolean; onChange:
     {recovery ? 'Use a code of the app' : 'Use a recovery code instead'}
   </button>
 );
+
+/** Asks for a code of the app, or at a press for a recovery code in its place. */
+export function EitherCode({
+  error,
+  value,
+  onChange,
+}: Pick<CodeFieldProps, 'error' | 'value' | 'onChange'>) {
+  const [recovery, setRecovery] = useState(false);
+  return (
+    <div className="flex flex-col gap-1">
+      <CodeField recovery={recovery} error={error} value={value} onChange={onChange} />
+      <OtherCode
+        recovery={recovery}
+        onChange={() => {
+          setRecovery(!recovery);
+          onChange('');
+        }}
+      />
+    </div>
+  );
+}

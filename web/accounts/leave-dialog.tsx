@@ -10,14 +10,18 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { PasswordInput } from './password-input.tsx';
+import { EitherCode } from './code-field.tsx';
+import { OwnPasswordField } from './own-password-field.tsx';
+import { twoStepQuery } from './queries.ts';
+
+const nothing = { proof: '', code: '' };
 
 interface LeaveDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** What goes and what stays, and the last word: the password, or the e-mail address. */
+/** What goes and what stays, and the last word: the password, or the e-mail address, and a code where one is asked for. */
 export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const formId = useId();
   const { data: parting, isError } = useQuery({
@@ -26,10 +30,13 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
     // It changes with every RSVP and comment.
     staleTime: 0,
   });
-  const [typed, setTyped] = useState('');
+  const { data: twoStep } = useQuery({ ...twoStepQuery(), enabled: open });
+  const [typed, setTyped] = useState(nothing);
   const leave = useMutation({
     mutationFn: (by: Parting['confirmBy']) =>
-      call('DELETE /api/auth/user', { body: { [by]: typed } }),
+      call('DELETE /api/auth/user', {
+        body: { [by]: typed.proof, ...(twoStep?.since && { code: typed.code }) },
+      }),
     // The whole page goes: nothing that was read as a member is left in it.
     onSuccess: () => window.location.assign(paths.home),
     onError: (error) => {
@@ -38,12 +45,13 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
       }
     },
   });
-  const ready = parting !== undefined && !parting.onlyAdmin;
+  const ready = parting !== undefined && twoStep !== undefined && !parting.onlyAdmin;
+  const { fields } = failureOf(leave.error);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        setTyped('');
+        setTyped(nothing);
         leave.reset();
         onOpenChange(next);
       }}
@@ -79,13 +87,21 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
             event.preventDefault();
             leave.mutate(parting.confirmBy);
           }}
+          className="flex flex-col gap-5"
         >
           <Proof
             by={parting.confirmBy}
-            value={typed}
-            onChange={setTyped}
-            error={failureOf(leave.error).fields?.[parting.confirmBy]}
+            value={typed.proof}
+            onChange={(proof) => setTyped({ ...typed, proof })}
+            error={fields?.[parting.confirmBy]}
           />
+          {twoStep.since && (
+            <EitherCode
+              value={typed.code}
+              onChange={(code) => setTyped({ ...typed, code })}
+              error={fields?.code}
+            />
+          )}
         </form>
       )}
     </Dialog>
@@ -144,18 +160,8 @@ interface ProofProps {
 
 function Proof({ by, value, onChange, error }: ProofProps) {
   if (by === 'password') {
-    return (
-      <Field label="Your password" hint="So that nobody else can do this." error={error}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            value={value}
-            onChange={({ target }) => onChange(target.value)}
-            autoComplete="current-password"
-          />
-        )}
-      </Field>
-    );
+    const hint = 'So that nobody else can do this.';
+    return <OwnPasswordField hint={hint} error={error} value={value} onChange={onChange} />;
   }
   return (
     <Field

@@ -6,7 +6,7 @@ import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import { CodeField, OtherCode } from './code-field.tsx';
+import { EitherCode } from './code-field.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -39,7 +39,6 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
   const formId = useId();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [recovery, setRecovery] = useState(false);
   const making = useChange(change, { password, code }, onClose);
   const { title, description, label, busyLabel } = words[change];
   if (making.data) return <NewCodes codes={making.data} onClose={onClose} />;
@@ -78,16 +77,7 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
         className="flex flex-col gap-5"
       >
         <OwnPasswordField error={fields?.password} value={password} onChange={setPassword} />
-        <div className="flex flex-col gap-1">
-          <CodeField recovery={recovery} error={fields?.code} value={code} onChange={setCode} />
-          <OtherCode
-            recovery={recovery}
-            onChange={() => {
-              setRecovery(!recovery);
-              setCode('');
-            }}
-          />
-        </div>
+        <EitherCode error={fields?.code} value={code} onChange={setCode} />
       </form>
     </Dialog>
   );
