@@ -3,9 +3,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { email as Email, firstName as FirstName, type Account } from '../../contract/accounts.ts';
 import { spentLink, type register } from '../../contract/identity.ts';
-import { accountColumns, passwordHashOf } from '../accounts/queries.ts';
+import { accountById, accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
+import { guessableAs } from '../auth/common-passwords.ts';
 import { IssuerFailure } from '../auth/issuer-failure.ts';
 import type { Claims } from '../auth/issuer.ts';
 import { ownerOfLink, spendLink, type Purpose } from '../auth/links.ts';
@@ -27,7 +28,8 @@ import type { Viewer } from '../http/route.ts';
 import { addressOfAccountKey } from '../mail/keys.ts';
 import { enqueue } from '../mail/outbox.ts';
 import { admit } from '../settings/mutations.ts';
-import { linkProblem, robotRefusal, signInRefusal } from './policy.ts';
+import { settingsNow } from '../settings/queries.ts';
+import { guessableRefusal, linkProblem, robotRefusal, signInRefusal } from './policy.ts';
 import { credentialsOf } from './queries.ts';
 
 /** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
@@ -37,7 +39,7 @@ export async function registerAccount(
   visit: Visit,
 ): Promise<SignedIn> {
   demand(robotRefusal(form.website));
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await hashChosen(db, form.password, form, visit);
   return transaction(db, async (tx) => {
     await admit(tx, visit.config, form.invitation, visit.now);
     const [account] = await tx
@@ -307,7 +309,7 @@ export async function resetPassword(
 ): Promise<Entry> {
   const usable = await ownerOfLink(db, 'reset_password', form.token, visit.now);
   if (!usable) throw invalid({ token: spentLink });
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await hashChosen(db, form.password, await accountById(db, usable), visit);
   return transaction(db, async (tx) => {
     const userId = await spendLink(tx, 'reset_password', form.token, visit.now);
     const before = userId ? await heldAccount(tx, userId) : undefined;
@@ -335,7 +337,7 @@ export async function changePassword(
   if (!(await passwordMatches(known, form.currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
-  const passwordHash = await hashPassword(form.password);
+  const passwordHash = await hashChosen(db, form.password, viewer, visit);
   return transaction(db, async (tx) => {
     const account = await heldAccount(tx, viewer.id);
     if (!account) throw signInRequired();
@@ -343,6 +345,25 @@ export async function changePassword(
     await setPassword(tx, viewer.id, passwordHash, visit.now);
     return startSession(tx, viewer.id, visit);
   });
+}
+
+/**
+ * The hash of a password that somebody chooses, wherever they do.
+ * @throws Refusal `invalid` for one that attackers try first
+ */
+async function hashChosen(
+  db: Database,
+  chosen: string,
+  owner:
+    | (Pick<Account, 'email' | 'firstName'> & { lastName?: string | null | undefined })
+    | undefined,
+  { config }: Pick<Visit, 'config'>,
+): Promise<string> {
+  const { siteName } = await settingsNow(db, config);
+  const { email = '', firstName = '', lastName } = owner ?? {};
+  const words = [siteName, email, email.slice(0, email.indexOf('@')), firstName, lastName ?? ''];
+  demand(guessableRefusal(await guessableAs(chosen, words)));
+  return hashPassword(chosen);
 }
 
 /** Held until the session is there: a ban that comes first refuses it, one that comes later ends it. */

@@ -1,5 +1,6 @@
 import type { IssuerProblem } from '../../contract/identity.ts';
-import { Refusal } from '../http/refusal.ts';
+import type { Guessable } from '../auth/common-passwords.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
 
 /** One answer for an unknown address and a wrong password; a ban is told only to who knows the password. */
 export function signInRefusal(
@@ -25,6 +26,16 @@ export const isFirstAdmin = (
   account: { email: string; emailVerified: boolean; role: string },
   adminEmail: string | undefined,
 ): boolean => account.emailVerified && account.role !== 'admin' && account.email === adminEmail;
+
+/** Said beside the rules of what a password is made of, which a common one may well satisfy. */
+export function guessableRefusal(as: Guessable | undefined): Refusal | null {
+  if (as === undefined) return null;
+  return invalid({ password: as === 'listed' ? onEveryList : aboutOneself });
+}
+const onEveryList =
+  'This password is on every list that attackers try first. Please choose another one.';
+const aboutOneself =
+  'Names, addresses and the name of the site are what attackers try first. Please choose another password.';
 
 /** What no person fills in; told as a failure that a person could do something about, and a robot can't. */
 export const robotRefusal = (website: string | undefined): Refusal | null =>
