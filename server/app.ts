@@ -29,7 +29,7 @@ import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { ReplicaReads } from './http/replica-reads.ts';
 import { countInDatabase } from './http/rate-shared.ts';
-import { createReadBrake, type ReadBrake } from './http/reads.ts';
+import { createReadBrake, limitReads } from './http/reads.ts';
 import { SharedAnswers } from './http/shared-answers.ts';
 import { trusting } from './http/network.ts';
 import { notFound } from './http/refusal.ts';
@@ -126,6 +126,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     done();
   });
   given.metrics?.watch(app);
+  const { rateLimits, readsPerMinute } = given.config;
+  if (rateLimits && readsPerMinute > 0) limitReads(app, createReadBrake(readsPerMinute));
   const replica = replicaFor(given, app);
   const deps = {
     ...given,
@@ -136,7 +138,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     signer,
     issuer: await issuerOf(given.config, signer, app.log),
     brake: brakeFor(given),
-    readBrake: readBrakeFor(given.config),
   };
   await app.register(cookie);
   await app.register(compress, { global: true, ...lightly });
@@ -145,8 +146,11 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
-  // Fastify's own answer logs the whole address.
-  else app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+  else {
+    app.setErrorHandler(sendError);
+    // Fastify's own answer logs the whole address.
+    app.setNotFoundHandler((request, reply) => sendError(notFound('Page'), request, reply));
+  }
   return app;
 }
 
@@ -177,9 +181,6 @@ function brakeFor({ config, engine, db }: AppDeps): Brake | undefined {
   return createBrake(engine === 'postgres' ? countInDatabase(db) : countInMemory());
 }
 
-const readBrakeFor = ({ rateLimits, readsPerMinute }: Config): ReadBrake | undefined =>
-  rateLimits && readsPerMinute > 0 ? createReadBrake(readsPerMinute) : undefined;
-
 /** Longer than a proxy in front keeps its idle connections, so that none is closed under its hands. */
 const idleConnectionMs = 72_000;
 
@@ -202,7 +203,7 @@ function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
   app.addHook('preClose', async () => {
     closing = true;
   });
-  app.get('/healthz', async (_, reply) => {
+  app.get('/healthz', { config: { isFree: true } }, async (_, reply) => {
     void reply.header('cache-control', 'no-store');
     return { status: 'alive' };
   });

@@ -15,7 +15,6 @@ import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
 import type { Brake } from './rate.ts';
-import type { ReadBrake } from './reads.ts';
 import { demand, notFound } from './refusal.ts';
 import { answerRead, type ReplicaReads } from './replica-reads.ts';
 import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
@@ -36,9 +35,8 @@ export interface CallDeps extends Deps {
   signer: Signer;
   /** Undefined where people sign in here only. */
   issuer: Issuer | undefined;
-  /** Both undefined where limits are off. */
+  /** Undefined where limits are off. */
   brake: Brake | undefined;
-  readBrake: ReadBrake | undefined;
   /** Undefined where there is no replica. */
   replicaReads: ReplicaReads | undefined;
 }
@@ -113,7 +111,6 @@ async function admit(
   deps: CallDeps,
 ): Promise<Context> {
   if (changesSomething(request)) demand(originRefusal(request, deps.config));
-  else deps.readBrake?.(request.ip);
   const context = await contextOf(request, reply, deps);
   const { rate } = route.endpoint;
   if (rate) {

@@ -1,6 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { minute } from '../../contract/durations.ts';
 import { addressSubject, isNearby } from './network.ts';
 import { Refusal } from './refusal.ts';
-import { minute } from '../../contract/durations.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answering costs neither database nor drawing: anybody may ask as often as they like. */
+    isFree?: boolean;
+  }
+}
 
 /**
  * Counts what an address reads.
@@ -29,4 +37,12 @@ export function createReadBrake(perMinute: number, clock: () => number = Date.no
       retryAfter: Math.ceil((ends - now) / 1000),
     });
   };
+}
+
+/** Counts every read of every route that is not declared free, so that none can be forgotten. */
+export function limitReads(app: FastifyInstance, brake: ReadBrake): void {
+  app.addHook('onRequest', async ({ method, ip, routeOptions }) => {
+    const reads = method === 'GET' || method === 'HEAD';
+    if (reads && !routeOptions.config?.isFree) brake(ip);
+  });
 }

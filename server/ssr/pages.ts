@@ -44,7 +44,6 @@ export async function mountPages(
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
   app.get('/*', { compress: thoroughly }, async (request, reply) => {
-    deps.readBrake?.(request.ip);
     const context = await contextOf(request, reply, deps);
     const { siteName: name, supportEmail, banner, registration } = await currentSettings(context);
     const url = addressOf(request.originalUrl, context.origin);
@@ -94,6 +93,7 @@ const isForPerson = ({ url, headers }: FastifyRequest): boolean =>
 
 const failureTitles: Record<number, string> = {
   404: 'Page not found',
+  429: 'Too many requests',
   503: 'The site is not available right now',
 };
 
