@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
 import { locationSuggestions, type Suggestion } from '../../contract/locations.ts';
-import { Recent } from './recent.ts';
+import { Recent } from '../recent.ts';
 import { day } from '../../contract/durations.ts';
 
 const largestAnswer = 1024 * 1024;

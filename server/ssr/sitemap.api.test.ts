@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
+import { statementsOf } from '../../bench/speed/record.ts';
 import { startTestApp } from '../../tests/support/app.ts';
 import { readConfig } from '../config.ts';
 import { mountManifest } from './manifest.ts';
@@ -45,12 +46,51 @@ describe('the sitemap', () => {
     expect(all).not.toContain(`/groups/${group.id}`);
   });
 
-  it('begins a file where its name says', async () => {
-    const events = [await make.event(), await make.event(), await make.event()];
-    const [, second, third] = events.map(({ id }) => `/events/${id}`);
-    expect(await addressesIn(`/sitemap/events-${events[1]?.id}.xml`)).toEqual([second, third]);
-    expect((await get('/sitemap/events-0.xml')).statusCode).toBe(404);
-    expect((await get('/sitemap/events-x.xml')).statusCode).toBe(404);
+  it('has each address in one file, by its id, and no file that is not named', async () => {
+    const made: number[] = [];
+    for (const next of [9_999, 20_001, 70_000]) {
+      await db.$client.query(`ALTER TABLE events ALTER id RESTART WITH ${next}`);
+      await db.$client.query(`ALTER TABLE groups ALTER id RESTART WITH ${next}`);
+      for (let count = 0; count < 3; count += 1) made.push((await make.event()).id);
+    }
+    clock.advanceHours(1);
+    const files = await addressesIn('/sitemap.xml');
+    const named = [1, 10_001, 20_001, 60_001, 70_001];
+    expect(files).toEqual([
+      '/sitemap/pages.xml',
+      ...named.map((first) => `/sitemap/events-${first}.xml`),
+      ...named.map((first) => `/sitemap/groups-${first}.xml`),
+    ]);
+    const all = (await Promise.all(files.map(addressesIn))).flat();
+    expect(all).toEqual(expect.arrayContaining(made.map((id) => `/events/${id}`)));
+    expect(new Set(all).size).toBe(all.length);
+    expect(await addressesIn('/sitemap/events-10001.xml')).toEqual(['/events/10001']);
+    const others = ['0', '2', '30001', '9999', '2147480001', '2147483647', '9999999999', 'x'];
+    for (const other of others) {
+      expect((await get(`/sitemap/events-${other}.xml`)).statusCode).toBe(404);
+    }
+  });
+
+  it('is asked of the database once in ten minutes, whoever asks how often', async () => {
+    clock.advanceHours(1);
+    const urls = ['/sitemap.xml', '/sitemap/groups-70001.xml'];
+    const read = () => Promise.all(urls.map(get));
+    expect(await statementsOf(read)).not.toHaveLength(0);
+    const [before] = await read();
+    const group = await make.group();
+    expect(await statementsOf(async () => Promise.all([read(), read()]))).toEqual([]);
+    clock.advanceHours(0.17);
+    const after = await read();
+    expect(after[0]?.body).toBe(before?.body);
+    expect(after[1]?.body).toContain(`/groups/${group.id}<`);
+  });
+
+  it('is asked for anew where the database did not answer', async () => {
+    clock.advanceHours(1);
+    await db.$client.query('ALTER TABLE events RENAME TO mislaid');
+    expect((await get('/sitemap.xml')).statusCode).toBe(500);
+    await db.$client.query('ALTER TABLE mislaid RENAME TO events');
+    expect((await get('/sitemap.xml')).statusCode).toBe(200);
   });
 });
 

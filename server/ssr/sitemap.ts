@@ -1,16 +1,21 @@
-import { and, eq, gte, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { between, sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { minute } from '../../contract/durations.ts';
 import { paths } from '../../contract/paths.ts';
-import { Id } from '../../contract/values.ts';
 import type { Database } from '../db/database.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import type { Deps } from '../http/mount.ts';
 import { originOf } from '../http/address.ts';
+import { once, Recent } from '../recent.ts';
 
-/** How many addresses one file holds; a search engine takes at most 50,000. */
+/** How many ids one file is for, found or not; a search engine takes at most 50,000 addresses of one. */
 const perFile = 10_000;
+
+/** How long what was read is told again: who asks often is not asking the database. */
+const keptMs = 10 * minute;
+/** Lists of ids, of 80 kB at most. */
+const mostKept = 100;
 
 const pages = [
   paths.home,
@@ -25,27 +30,34 @@ const pages = [
 
 interface Kind {
   name: 'events' | 'groups';
-  id: PgColumn;
   path: (id: number) => string;
-  /** Of all rows, those to be found by anyone. */
-  found: (now: Date) => SQL | undefined;
+  /** The ids that may be found, along indexes alone; some of them may turn out to be hidden. */
+  candidates: (now: SQL) => SQL;
+  /** The ids to be found by anyone, of those between two. */
+  found: (now: SQL, first: number, last: number) => SQL;
 }
-
-const approved = eq(groups.status, 'approved');
 
 const kinds: Kind[] = [
   {
     name: 'events',
-    id: events.id,
     path: paths.event,
-    found: (now) =>
-      and(
-        approved,
-        eq(events.status, 'scheduled'),
-        sql`${events.endTime} > ${now.toISOString()}::timestamptz`,
-      ),
+    candidates: (now) => sql`
+      select ${events.id} from ${events} where ${events.status} = 'scheduled' and ${events.startTime} > ${now}
+      union all
+      select ${events.id} from ${events} where ${events.status} = 'scheduled' and tstzrange(${events.startTime}, ${events.endTime}) @> ${now}`,
+    found: (now, first, last) => sql`
+      select ${events.id} from ${events} join ${groups} on ${groups.id} = ${events.groupId}
+      where ${between(events.id, first, last)} and ${events.status} = 'scheduled' and ${events.endTime} > ${now}
+        and ${groups.status} = 'approved'`,
   },
-  { name: 'groups', id: groups.id, path: paths.group, found: () => approved },
+  {
+    name: 'groups',
+    path: paths.group,
+    candidates: () => sql`select ${groups.id} from ${groups} where ${groups.status} = 'approved'`,
+    found: (_, first, last) => sql`
+      select ${groups.id} from ${groups}
+      where ${between(groups.id, first, last)} and ${groups.status} = 'approved'`,
+  },
 ];
 
 /** What search engines ask for: what they may read, and the addresses of all there is to read. */
@@ -59,8 +71,21 @@ export function mountSitemap(
     ),
   );
 
+  const recent = new Recent<Promise<number[]>>({
+    most: mostKept,
+    age: keptMs,
+    clock: () => clock().getTime(),
+  });
+  const firstsOf = (kind: Kind) => once(recent, kind.name, () => firstIds(db, kind, clock()));
+  const idsFrom = (kind: Kind, first: number) =>
+    once(recent, `${kind.name} ${first}`, () => foundIds(db, kind, first, clock()));
+
   app.get('/sitemap.xml', async (request, reply) => {
-    const files = await Promise.all(kinds.map((kind) => filesOf(db, kind, clock())));
+    const files = await Promise.all(
+      kinds.map(async (kind) =>
+        (await firstsOf(kind)).map((first) => `/sitemap/${kind.name}-${first}.xml`),
+      ),
+    );
     const addresses = ['/sitemap/pages.xml', ...files.flat()];
     return sendXml(reply, 'sitemapindex', 'sitemap', addresses, originOf(request, config));
   });
@@ -73,38 +98,33 @@ export function mountSitemap(
     app.get<{ Params: { first: string } }>(
       `/sitemap/${kind.name}-:first(^\\d{1,10}).xml`,
       async (request, reply) => {
-        const first = Id.safeParse(request.params.first);
-        if (!first.success) return reply.callNotFound();
-        const ids = await idsFrom(db, kind, first.data, clock());
-        return sendXml(reply, 'urlset', 'url', ids.map(kind.path), originOf(request, config));
+        const first = Number(request.params.first);
+        if (!(await firstsOf(kind)).includes(first)) return reply.callNotFound();
+        const addresses = (await idsFrom(kind, first)).map(kind.path);
+        return sendXml(reply, 'urlset', 'url', addresses, originOf(request, config));
       },
     );
   }
 }
 
-const rowsOf = (db: Database, { name, id }: Kind) => {
-  const query = db.select({ id: sql<number>`${id}`.as('id') });
-  return name === 'groups'
-    ? query.from(groups).$dynamic()
-    : query.from(events).innerJoin(groups, eq(groups.id, events.groupId)).$dynamic();
-};
+interface WithId extends Record<string, unknown> {
+  id: number;
+}
 
-/** The addresses of a kind's files, each named by the id it begins with. */
-async function filesOf(db: Database, kind: Kind, now: Date): Promise<string[]> {
-  const found = rowsOf(db, kind).where(kind.found(now)).orderBy(kind.id);
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select id from (select id, row_number() over (order by id) - 1 as place from ${found} as found) as placed where place % ${perFile} = 0`,
+const idsOf = async (db: Database, query: SQL): Promise<number[]> =>
+  (await db.execute<WithId>(query)).rows.map(({ id }) => id);
+
+const at = (now: Date) => sql`${now.toISOString()}::timestamptz`;
+
+/** The first id of each file that has any: file after file is for the next `perFile` ids, so that each is in one. */
+const firstIds = (db: Database, kind: Kind, now: Date): Promise<number[]> =>
+  idsOf(
+    db,
+    sql`select distinct (id - 1) / ${perFile}::int * ${perFile}::int + 1 as id from (${kind.candidates(at(now))}) candidates order by id`,
   );
-  return rows.map(({ id }) => `/sitemap/${kind.name}-${id}.xml`);
-}
 
-async function idsFrom(db: Database, kind: Kind, first: number, now: Date): Promise<number[]> {
-  const rows = await rowsOf(db, kind)
-    .where(and(gte(kind.id, first), kind.found(now)))
-    .orderBy(kind.id)
-    .limit(perFile);
-  return rows.map(({ id }) => id);
-}
+const foundIds = (db: Database, kind: Kind, first: number, now: Date): Promise<number[]> =>
+  idsOf(db, sql`${kind.found(at(now), first, first + perFile - 1)} order by id`);
 
 const lasting = (reply: FastifyReply, type: string) =>
   reply.header('cache-control', 'public, max-age=3600').type(`${type}; charset=utf-8`);

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, sceneOn, statementsOfCall } from '../../bench/speed/calls.ts';
 import { meantToReadWholeTables } from '../../bench/speed/plans.ts';
-import type { Statement } from '../../bench/speed/record.ts';
+import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
+import { readConfig } from '../../server/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/db/database.ts';
+import { mountSitemap } from '../../server/ssr/sitemap.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
 
 let server: TestPostgres;
@@ -18,6 +21,18 @@ const statistics = JSON.parse(
   await readFile(new URL('large-statistics.json', import.meta.url), 'utf8'),
 ) as Statistics;
 
+async function statementsOfSitemap({ db }: OpenDatabase): Promise<Statement[]> {
+  const site = Fastify();
+  mountSitemap(site, { db, config: readConfig({}), clock: () => moment });
+  return statementsOf(async () => {
+    for (const file of ['.xml', '/events-1.xml', '/groups-1.xml']) {
+      const { statusCode } = await site.inject(`/sitemap${file}`);
+      expect(statusCode).toBe(200);
+    }
+    await site.close();
+  });
+}
+
 describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of everything', () => {
   beforeAll(async () => {
     server = await startTestPostgres();
@@ -25,6 +40,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
     const scene = await sceneOn(database, moment);
     for (const call of calls) said.set(nameOf(call), await statementsOfCall(scene, call));
     await scene.close();
+    said.set('the sitemap', await statementsOfSitemap(database));
     const client = new pg.Client(server.url);
     await client.connect();
     await giveStatistics(client, statistics);
@@ -38,6 +54,12 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
 
   it.each(calls)('no table is read from end to end for %s %o', async (...call) => {
     const statements = said.get(nameOf(call)) ?? [];
+    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+  });
+
+  it('no table is read from end to end for the sitemap', async () => {
+    const statements = said.get('the sitemap') ?? [];
+    expect(statements).toHaveLength(4);
     expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
   });
 

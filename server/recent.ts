@@ -39,3 +39,17 @@ export class Recent<Value> {
     this.#entries.delete(key);
   }
 }
+
+/** What takes a while is done once for all who ask while it is recent; what failed is done again. */
+export async function once<Value>(
+  recent: Recent<Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = recent.get(key);
+  if (known) return known;
+  const made = make();
+  recent.set(key, made);
+  made.catch(() => recent.delete(key));
+  return made;
+}
