@@ -60,7 +60,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
   await app.db
     .insert(invitations)
     .values({ code: randomBytes(6).toString('hex').toUpperCase(), createdById: admin.id });
-  await (await hirePostman(app)).deliver();
+  await (await hirePostman(app, { RATE_LIMITS: 'off' })).deliver();
   const all = [...Object.values(people), pending, deputy];
   return {
     clients: {
