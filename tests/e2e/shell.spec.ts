@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { violationsOn } from '../support/axe.ts';
-import { hasWide, inLooks, looksFor } from '../support/breadth.ts';
+import { hasWide, inLooks, looksFor, wide } from '../support/breadth.ts';
 import { alive, open } from './support/pages.ts';
 import {
   adminScreens,
@@ -29,7 +29,7 @@ const looks = [
 ] as const;
 
 /** Two themes of one size differ in their colours alone; a look that is the only one is looked at for all. */
-async function expectWell(page: Page, title: string, at: number) {
+async function expectWell(page: Page, title: string, at?: number) {
   await expect(page).toHaveTitle(title);
   const chosen = looksFor(looks, at);
   for (const viewport of sizes) {
@@ -49,6 +49,23 @@ async function expectWell(page: Page, title: string, at: number) {
 const titleFor = (screen: Screen, signedIn: boolean) =>
   screen.guarded && !signedIn ? authTitle : screen.title;
 
+/** What is the same for a member but for the header, which the other pages show. */
+const alike = new Set([
+  '/events?q=zeppelin',
+  '/groups?q=zeppelin',
+  '/unsubscribe',
+  '/forgot-password',
+  '/reset-password',
+  '/reset-password?token=x',
+  '/confirm-email?token=x',
+  '/donation-success?amount=20&redirect_status=pending',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/test-rsvp',
+]);
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const as of [undefined, 'member'] as const) {
@@ -60,9 +77,10 @@ for (const as of [undefined, 'member'] as const) {
 
     const own = as ? screens : [...screens.filter(({ guarded }) => !guarded), ...signInScreens];
     for (const [at, screen] of own.entries()) {
-      test(screen.path, inLooks, async ({ page }) => {
+      const again = as && alike.has(screen.path);
+      test(screen.path, again ? wide : inLooks, async ({ page }) => {
         await open(page, screen.path);
-        await expectWell(page, titleFor(screen, as !== undefined), at);
+        await expectWell(page, titleFor(screen, as !== undefined), again ? undefined : at);
       });
     }
 

@@ -7,6 +7,7 @@ import { loadDemo } from '../../server/db/demo/load.ts';
 import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { ensureBuild } from '../operation/support.ts';
+import { holdEngineProgram } from '../support/engine-program.ts';
 import { fuzzSeed as seed } from '../support/seed.ts';
 import { contentOf, damages, open, type Outcome } from './corruption.ts';
 
@@ -17,6 +18,7 @@ const template = join(root, 'template');
 let expected = '';
 
 beforeAll(async () => {
+  await holdEngineProgram();
   const { db, close } = await openDatabase({ dataDir: template });
   await loadDemo(db, new Date());
   await close();

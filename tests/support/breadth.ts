@@ -23,8 +23,11 @@ export const selected = {
 /** Whether this run has what `npm test` runs, and what it leaves out. */
 export const [hasCore, hasWide] = [breadth !== 'wide', breadth !== 'core'];
 
-/** Of the first two looks one for `npm test`, the other for what comes next; the others are for the wide run. */
-export function looksFor<Look>(looks: readonly Look[], at: number): readonly Look[] {
-  if (breadth === 'all') return looks;
+/**
+ * Of the first two looks one for `npm test`, the other for what comes next; the others are for the wide run. Without a
+ * place in a row, all are for it.
+ */
+export function looksFor<Look>(looks: readonly Look[], at: number | undefined): readonly Look[] {
+  if (breadth === 'all' || at === undefined) return looks;
   return looks.filter((_, index) => (index === at % 2) === hasCore);
 }

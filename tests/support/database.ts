@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '../../server/db/database.ts';
+import { holdEngineProgram } from './engine-program.ts';
 
 /** Where a project's tests find the migrated database to begin from. */
 export type Databases =
@@ -51,20 +52,12 @@ async function openOnServer(
   };
 }
 
-/** V8 compiles the same bytes once for as long as somebody holds them: the engine's are, from the first file to the last. */
-let engineProgram: Promise<WebAssembly.Module> | undefined;
-
-const compileEngine = () =>
-  WebAssembly.compile(
-    readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))),
-  );
-
 async function openInFolder(
   { folder, template }: Extract<Databases, { engine: 'embedded' }>,
   name: string,
 ): Promise<OpenDatabase> {
   const dataDir = join(folder, name);
-  await (engineProgram ??= compileEngine());
+  await holdEngineProgram();
   cpSync(template, dataDir, { recursive: true });
   const database = await openDatabase({ dataDir });
   return {

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { holdEngineProgram } from '../../../tests/support/engine-program.ts';
 import { type EmbeddedEngine, EmbeddedEngineError, openEmbeddedEngine } from './engine.ts';
 import { engineMajor } from './folder.ts';
 
@@ -22,6 +23,7 @@ let pool: pg.Pool;
 let folders = 0;
 
 beforeAll(async () => {
+  await holdEngineProgram();
   root = mkdtempSync(join(tmpdir(), 'embedded-engine-'));
   const made = await openEmbeddedEngine(join(root, 'template'));
   await made.close();
