@@ -155,6 +155,25 @@ describe('GET /api/users', () => {
     expect(body).toEqual([]);
   });
 
+  it('leaves out who only waits to be let in, but for organisers and admins', async () => {
+    const organiser = await make.user();
+    const group = await make.group({ owner: organiser });
+    const member = await make.member(group);
+    const [first, second] = [await make.pendingMember(group), await make.pendingMember(group)];
+    const seenBy = async (viewer: typeof member) => {
+      const query = { ids: [organiser, member, first, second].map(({ id }) => id).join(',') };
+      const { body } = await (await app.as(viewer)).call('GET /api/users', { query });
+      return body.map(({ id }) => id).toSorted();
+    };
+    const ids = (...people: (typeof member)[]) => people.map(({ id }) => id).toSorted();
+    expect(await seenBy(member)).toEqual(ids(organiser, member));
+    expect(await seenBy(first)).toEqual(ids(organiser, member, first));
+    expect(await seenBy(organiser)).toEqual(ids(organiser, member, first, second));
+    const admin = await make.admin();
+    await make.membership(group, admin);
+    expect(await seenBy(admin)).toEqual(ids(organiser, member, first, second));
+  });
+
   it('narrows to the ids that are asked for', async () => {
     const group = await make.group();
     const viewer = await make.member(group);

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, notExists, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, notExists, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Account, Parting } from '../../contract/accounts.ts';
 import { tokenHash } from '../auth/token.ts';
@@ -77,18 +77,30 @@ export async function passwordHashOf(db: Reader, userId: string): Promise<string
   return found?.passwordHash ?? null;
 }
 
-/** Public profiles of the people who share a group with `viewerId`, at most 100; `ids` narrows. */
-export function acquaintances(db: Reader, viewerId: string, ids: string[] | undefined) {
+/**
+ * Public profiles of the people who share a group with the viewer, at most 100; `ids` narrows. Who waits to be let
+ * in is seen by those alone who decide it, and by themself.
+ */
+export function acquaintances(
+  db: Reader,
+  viewer: Pick<Account, 'id' | 'role'>,
+  ids: string[] | undefined,
+) {
+  const own = alias(memberships, 'own');
   const shared = db
     .select({ userId: memberships.userId })
     .from(memberships)
+    .innerJoin(own, eq(own.groupId, memberships.groupId))
     .where(
-      inArray(
-        memberships.groupId,
-        db
-          .select({ groupId: memberships.groupId })
-          .from(memberships)
-          .where(eq(memberships.userId, viewerId)),
+      and(
+        eq(own.userId, viewer.id),
+        viewer.role === 'admin'
+          ? undefined
+          : or(
+              eq(memberships.status, 'approved'),
+              eq(own.isOrganizer, true),
+              eq(memberships.userId, viewer.id),
+            ),
       ),
     );
   return db

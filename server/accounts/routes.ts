@@ -43,6 +43,6 @@ export const accountRoutes = [
   })),
 
   route(listUsers, async ({ query }, { db, viewer }) =>
-    ok(await acquaintances(db, viewer.id, query.ids)),
+    ok(await acquaintances(db, viewer, query.ids)),
   ),
 ];

@@ -40,6 +40,7 @@ export async function plant(app: TestApp) {
     donor: `${canary('donor')}@example.com`,
     link: canary('token'),
     former: canary('former'),
+    waiting: canary('waiting'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -68,6 +69,8 @@ export async function plant(app: TestApp) {
   const donation = await make.donation({ userId: donor.id });
   await make.donation({ userId: holder.id, amount: 1234 });
   const waiting = await make.group({ joinPolicy: 'approval' });
+  const waits = await make.user({ firstName: word.waiting });
+  for (const place of [group, waiting]) await make.membership(place, waits, { status: 'pending' });
   const [outsider, admin] = [await make.user(), await make.admin()];
   const member = await make.member(group);
   const people = { outsider, member, organiser: owner, holder, admin };
@@ -102,6 +105,10 @@ export async function plant(app: TestApp) {
   /** Each secret, and who may see it; whoever may does, somewhere. */
   const secrets: Record<string, { text: string; seenBy: Role[] }> = {
     'first name': { text: word.firstName, seenBy: signedIn },
+    'first name of who waits to be let in': {
+      text: word.waiting,
+      seenBy: everybodyElse('organiser', 'admin'),
+    },
     'last name': { text: word.lastName, seenBy: selfAndAdmin },
     'e-mail address': { text: word.email, seenBy: selfAndAdmin },
     'phone number': { text: word.phoneNumber, seenBy: self },
