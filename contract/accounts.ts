@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PictureData } from './media.ts';
 import { publicProfile } from './membership.ts';
 import { code } from './twostep.ts';
+import { personName } from './names.ts';
 import { line, Named, paragraphs, UserId } from './values.ts';
 
 export const Role = z.enum(['user', 'admin']);
@@ -36,13 +37,20 @@ export const email = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
-export const firstName = line({ min: 1, max: 80, tooShort: 'First name is required' });
-const lastName = line({
+export const firstName = personName({
+  what: 'First name',
+  min: 1,
+  max: 80,
+  tooShort: 'First name is required',
+});
+const lastName = personName({
+  what: 'Last name',
   min: 1,
   max: 80,
   tooShort: 'Last name is required for account security',
 });
-export const optionalLastName = line({ max: 80 }).nullish();
+const lastNameOrNone = personName({ what: 'Last name', max: 80 });
+export const optionalLastName = lastNameOrNone.nullish();
 
 const bio = paragraphs({
   min: 20,
@@ -65,7 +73,7 @@ export const ProfileForm = z.object({
 /** The same in the Edit dialog, where nothing but a name has to be there. */
 export const EditProfileForm = z.object({
   firstName,
-  lastName: line({ max: 80 }),
+  lastName: lastNameOrNone,
   city: line({ max: 100 }).refine((text) => text.length !== 1, 'Please enter your city or town'),
   country: z.enum(countries, 'Please select your country'),
   bio: paragraphs({ max: 2_000 }),

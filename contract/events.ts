@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Membership } from './membership.ts';
+import { title } from './names.ts';
 import {
   FilterId,
   FilterText,
@@ -66,7 +67,8 @@ const chosen = (message: string) =>
     .transform(Number);
 
 const fields = {
-  title: line({
+  title: title({
+    what: 'Event title',
     min: 5,
     max: 200,
     tooShort: 'Event title must be at least 5 characters',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Membership } from './membership.ts';
+import { title } from './names.ts';
 import {
   FilterId,
   FilterText,
@@ -75,7 +76,8 @@ export type Group = z.infer<typeof Group>;
 
 /** The create and edit form. */
 export const GroupForm = z.object({
-  name: line({
+  name: title({
+    what: 'Group name',
     min: 3,
     max: 100,
     tooShort: 'Group name must be at least 3 characters',

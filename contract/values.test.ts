@@ -72,6 +72,8 @@ describe('a line of text', () => {
     ['a\u0000b\u001bc', 'abc'],
     ['a\ud800b\udfffc', 'abc'],
     ['a\u00a0\u2003b', 'a b'],
+    ['a\u202eb\u2069c\u0085', 'abc'],
+    ['👩‍👩‍👧', '👩‍👩‍👧'],
   ])('is trimmed, folded and without control characters: %j', (text, kept) => {
     expect(name.parse(text)).toBe(kept);
   });
@@ -107,6 +109,8 @@ describe('text of several lines', () => {
     ['tab\there', 'tab\there'],
     ['bell\u0007 nul\u0000', 'bell nul'],
     ['half \ud83d of 👋', 'half  of 👋'],
+    ['one\u2028two\u0085three', 'one\ntwo\nthree'],
+    ['\u202erest\u2066 of it\u009b', 'rest of it'],
   ])('keeps its lines: %j', (written, kept) => {
     expect(text.parse(written)).toBe(kept);
   });

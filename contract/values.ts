@@ -4,9 +4,15 @@ import { listLimit } from './limits.ts';
 const largestId = 2_147_483_647;
 const length = (text: string) => [...text].length;
 
-/** What no text is made of, and no database keeps: control characters, and halves of a surrogate pair. */
+/**
+ * What no text is made of, and no database keeps: control characters, halves of a surrogate pair; and what turns the
+ * direction of all that follows, other people's words included. Letters of either direction find theirs without it.
+ */
 export const withoutControls = (text: string) =>
-  text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '');
+  text.replace(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu,
+    '',
+  );
 
 const wholeNumber = 'Please send a whole number';
 const digits = z
@@ -19,7 +25,7 @@ export const Id = digits.pipe(z.int().min(1).max(largestId));
 /** A user's opaque id. */
 export const UserId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-interface TextRule {
+export interface TextRule {
   min?: number;
   max: number;
   tooShort?: string;
@@ -32,7 +38,7 @@ const longestText = 64 * 1024;
 const tooLong = (rule: TextRule) =>
   rule.tooLong ?? `Please use at most ${rule.max.toLocaleString('en-GB')} characters`;
 
-const bounded = (rule: TextRule, clean: (text: string) => string) =>
+export const bounded = (rule: TextRule, clean: (text: string) => string) =>
   z
     .string({ error: rule.tooShort ?? 'Please enter some text' })
     .max(longestText, tooLong(rule))
@@ -47,9 +53,11 @@ const bounded = (rule: TextRule, clean: (text: string) => string) =>
 export const line = (rule: TextRule) =>
   bounded(rule, (text) => withoutControls(text).replace(/\s+/g, ' ').trim());
 
-/** Text of several lines: trimmed, line ends as `\n`; bounds in code points. */
+/** Text of several lines: trimmed, line ends of every kind as `\n`; bounds in code points. */
 export const paragraphs = (rule: TextRule) =>
-  bounded(rule, (text) => withoutControls(text.replace(/\r\n?/g, '\n')).trim());
+  bounded(rule, (text) =>
+    withoutControls(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')).trim(),
+  );
 
 const webAddress = (text: string) =>
   /^https?:\/\/[^\s]+$/i.test(text) && withoutControls(text) === text && URL.canParse(text);

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { hasLink } from '../../contract/links.ts';
 import { users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
 import { comments } from '../comments/tables.ts';
@@ -7,15 +8,7 @@ import { transaction, type Database, type Transaction } from '../db/database.ts'
 import { events } from '../events/tables.ts';
 import { demand, notFound } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
-import {
-  groupRefusal,
-  groupSpan,
-  hasLink,
-  isNew,
-  linkRefusal,
-  linkSpan,
-  printOf,
-} from './policy.ts';
+import { groupRefusal, groupSpan, isNew, linkRefusal, linkSpan, printOf } from './policy.ts';
 import { copiesOf, copiesSince, groupsBy, linksOf } from './queries.ts';
 import { heldComments, textPrints } from './tables.ts';
 

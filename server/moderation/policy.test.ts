@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spamBrakes } from '../../contract/limits.ts';
-import { groupRefusal, hasLink, isNew, isRepeated, linkRefusal, printOf } from './policy.ts';
+import { hasLink } from '../../contract/links.ts';
+import { groupRefusal, isNew, isRepeated, linkRefusal, printOf } from './policy.ts';
 import { minute } from '../../contract/durations.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');

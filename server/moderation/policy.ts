@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
+import { hasLink } from '../../contract/links.ts';
 import { spamBrakes } from '../../contract/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import { day, hour } from '../../contract/durations.ts';
-
-/** What a page would make a link of: an address, or a name that looks like a site's. */
-const link =
-  /\b(?:https?:\/\/|www\.)\S|[a-z0-9]\.(?:com|net|org|info|biz|io|me|ly|co|uk|shop|store|online|site|top|xyz|live|club|app|dev|ru|cn|tk)\b/i;
-
-export const hasLink = (text: string): boolean => link.test(text);
 
 /** Letters and digits alone: a text is the same whatever stands between its words, and in whatever script-like letters. */
 const plain = (text: string) =>
