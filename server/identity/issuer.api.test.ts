@@ -106,6 +106,12 @@ describe('signing in by an outside issuer', () => {
       'Ada',
       null,
     ],
+    [
+      'a name that is an address',
+      { given_name: 'Visit https://evil.example' },
+      'firstless',
+      'Hopper',
+    ],
     ['blank names', { given_name: '  ', family_name: '' }, 'firstless', null],
   ])('takes what it can from %s', async (_, claims, firstName, lastName) => {
     const email = `firstless@${(people += 1)}.example`;

@@ -237,7 +237,8 @@ async function makeAccount(
       id: randomUUID(),
       email: address,
       emailVerifiedAt: claims.emailVerified ? now : null,
-      firstName: nameIn(claims.firstName) ?? address.slice(0, address.indexOf('@')).slice(0, 80),
+      firstName:
+        nameIn(claims.firstName) ?? nameIn(address.slice(0, address.indexOf('@'))) ?? 'Member',
       lastName: nameIn(claims.lastName) ?? null,
       createdAt: now,
     })
