@@ -44,6 +44,8 @@ export const AdminUser = z.strictObject({
   profileCompleted: z.boolean(),
   /** Whether they are asked for a code when they sign in. */
   twoStep: z.boolean(),
+  /** The name of an admin, or of an organiser of a group of theirs, that theirs is taken for; nobody else is told. */
+  readsLike: z.string().nullable(),
   createdAt: Instant,
   groupCount: z.int(),
   rsvpCount: z.int(),

@@ -5,7 +5,11 @@ import { users } from '../accounts/tables.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
-const admin = await make.admin({ createdAt: clock.inHours(-10_000) });
+const admin = await make.admin({
+  firstName: 'Ada',
+  lastName: 'Lil',
+  createdAt: clock.inHours(-10_000),
+});
 const desk = await app.as(admin);
 
 const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => id);
@@ -55,6 +59,40 @@ describe('GET /api/admin/users', () => {
       query: { status: 'active', role: '' },
     });
     expect(ids(active.body)).not.toContain(banned.id);
+  });
+
+  it('marks who reads like an admin, or like an organiser of a group they are in or wait for', async () => {
+    const [pat, vic] = [
+      await make.user({ firstName: 'Pat', lastName: 'Ellwood' }),
+      await make.user({ firstName: 'Vic', lastName: 'Ferris' }),
+    ];
+    const [group, other] = [await make.group({ owner: pat }), await make.group({ owner: vic })];
+    const named = (firstName: string, lastName: string) => ({ firstName, lastName });
+    const people = [
+      [await make.member(group, named('P\u0430t', 'EIIwood')), 'Pat Ellwood'],
+      [await make.pendingMember(group, named('Pat', 'Ellwood')), 'Pat Ellwood'],
+      [await make.member(group, named('Vic', 'Ferris')), null],
+      [await make.member(other, named('\u0410da', 'LiI')), 'Ada Lil'],
+      [await make.user(named('Pat', 'Ellwood')), null],
+      [pat, null],
+    ] as const;
+    const { body } = await desk.call('GET /api/admin/users');
+    for (const [person, mark] of people) {
+      expect(body.find(({ id }) => id === person.id)?.readsLike).toBe(mark);
+    }
+  });
+
+  it('marks them as soon as they change their name, in every answer about them', async () => {
+    const organiser = await make.user({ firstName: 'Lee', lastName: 'Harbottle' });
+    const person = await make.member(await make.group({ owner: organiser }));
+    await (
+      await app.as(person)
+    ).call('PATCH /api/auth/user', { body: { firstName: 'Lee', lastName: 'HarbottIe' } });
+    const { body } = await desk.call('PATCH /api/admin/users/:id/status', {
+      params: { id: person.id },
+      body: { isActive: false },
+    });
+    expect(body.readsLike).toBe('Lee Harbottle');
   });
 
   it('comes in pages that leave nobody out, also among those of one moment', async () => {

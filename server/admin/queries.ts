@@ -32,6 +32,7 @@ import { groups } from '../groups/tables.ts';
 import { CursorId, cursorOf, CursorTime, cutPage, TimeAndId } from '../http/cursor.ts';
 import type { Viewer } from '../http/route.ts';
 import { memberships } from '../membership/tables.ts';
+import { lookalikesAmong } from '../moderation/queries.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { twoSteps } from '../twostep/tables.ts';
 import { accountAbilities } from './policy.ts';
@@ -98,11 +99,15 @@ const selectUsers = (db: Reader) =>
 
 type UserRow = Awaited<ReturnType<typeof selectUsers>>[number];
 
-const toUser = (row: UserRow, viewer: Viewer): AdminUser => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  can: accountAbilities(viewer, row.id),
-});
+async function toUsers(db: Reader, rows: UserRow[], viewer: Viewer): Promise<AdminUser[]> {
+  const taken = await lookalikesAmong(db, rows);
+  return rows.map((row) => ({
+    ...row,
+    readsLike: taken.get(row.id) ?? null,
+    createdAt: row.createdAt.toISOString(),
+    can: accountAbilities(viewer, row.id),
+  }));
+}
 
 /** Accounts, the newest first. */
 export async function findUsers(db: Database, viewer: Viewer, filter: Filter<typeof adminUsers>) {
@@ -122,7 +127,7 @@ export async function findUsers(db: Database, viewer: Viewer, filter: Filter<typ
   const { items, next } = cutPage(rows, filter.limit, (last) =>
     userCursor.encode([last.createdAt.getTime(), last.id]),
   );
-  return { items: items.map((row) => toUser(row, viewer)), next };
+  return { items: await toUsers(db, items, viewer), next };
 }
 
 const newestUsers = [desc(users.createdAt), desc(users.id)];
@@ -171,8 +176,8 @@ export async function userOf(
   viewer: Viewer,
   id: string,
 ): Promise<AdminUser | undefined> {
-  const [row] = await selectUsers(db).where(eq(users.id, id));
-  return row && toUser(row, viewer);
+  const [user] = await toUsers(db, await selectUsers(db).where(eq(users.id, id)), viewer);
+  return user;
 }
 
 /**

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { spamBrakes } from '../../contract/limits.ts';
 import { hasLink } from '../../contract/links.ts';
-import { groupRefusal, isNew, isRepeated, linkRefusal, printOf } from './policy.ts';
+import {
+  groupRefusal,
+  isNew,
+  isRepeated,
+  linkRefusal,
+  printOf,
+  readsLike,
+  type Named,
+} from './policy.ts';
 import { minute } from '../../contract/durations.ts';
 
 const now = new Date('2026-06-10T12:00:00Z');
@@ -79,5 +87,47 @@ describe('too many', () => {
 
   it('copies are three', () => {
     expect([isRepeated(2), isRepeated(3)]).toEqual([false, true]);
+  });
+});
+
+describe('a name', () => {
+  const organiser: Named = { id: 'organiser', firstName: 'Ian', lastName: 'Ellis-Wood' };
+  const like = (firstName: string, lastName: string | null, others = [organiser]) =>
+    readsLike({ id: 'somebody', firstName, lastName }, others);
+
+  it.each([
+    ['Ian', 'Ellis-Wood'],
+    ['lan', 'EIIis-Wood'],
+    ['IAN', 'ELLIS WOOD'],
+    ['1an', 'Ellis-W00d'],
+    ['\u0406\u0430n', 'Ellis-W\u03bf\u03bfd'],
+    ['Ｉａｎ', 'Éllís-Wood'],
+    ['I\u200dan', 'Ellis Wood'],
+    ['Ian Ellis-Wood', null],
+    ['Ian Ellis', 'Wood'],
+  ])('reads like another: %s %s', (firstName, lastName) => {
+    expect(like(firstName, lastName)).toBe('Ian Ellis-Wood');
+  });
+
+  it.each([
+    ['Ian', null],
+    ['Ian', 'Ellis'],
+    ['Ivan', 'Ellis-Wood'],
+    ['Wood', 'Ian Ellis'],
+  ])('reads like no other: %s %s', (firstName, lastName) => {
+    expect(like(firstName, lastName)).toBeNull();
+  });
+
+  it('does not read like itself', () => {
+    expect(readsLike(organiser, [organiser])).toBeNull();
+  });
+
+  it('is not taken for a first name alone, which many have', () => {
+    expect(like('Ian', null, [{ ...organiser, lastName: null }])).toBeNull();
+  });
+
+  it('reads like another with an m that is r and n', () => {
+    const other = { id: 'other', firstName: 'Emma', lastName: 'Marks' };
+    expect(like('Ernrna', 'Marks', [other])).toBe('Emma Marks');
   });
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import unhomoglyph from 'unhomoglyph';
 import { hasLink } from '../../contract/links.ts';
 import { spamBrakes } from '../../contract/limits.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -69,3 +70,32 @@ export const copiedEventRefusal = (copies: number): Refusal | null => {
     'Several other members have posted the same description this week. Please describe this event in its own words.';
   return new Refusal('invalid', message, { fields: { description: message } });
 };
+
+export interface Named {
+  id: string;
+  firstName: string;
+  lastName: string | null;
+}
+
+const fullName = ({ firstName, lastName }: Named) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+/**
+ * What a name looks like: the skeleton of UTS #39, whose letters stand for all that are taken for them ('I', 'l' and
+ * '1'; 'Α', 'А' and 'A'), whatever the case, the accents, and what stands between the words.
+ */
+function looksOf(name: string): string {
+  const bare = unhomoglyph(name.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')).toLowerCase();
+  return unhomoglyph(bare)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('i', 'l');
+}
+
+/** The name of the first of `others` that a name is taken for. A first name alone is anybody's. */
+export function readsLike(person: Named, others: readonly Named[]): string | null {
+  const looks = looksOf(fullName(person));
+  const found = others.find(
+    (other) => other.id !== person.id && other.lastName && looksOf(fullName(other)) === looks,
+  );
+  return found ? fullName(found) : null;
+}

@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { HeldComment } from '../../contract/moderation.ts';
 import { listLimit, spamBrakes } from '../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
@@ -7,6 +8,8 @@ import { statement } from '../db/statements.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../http/cursor.ts';
+import { memberships } from '../membership/tables.ts';
+import { readsLike, type Named } from './policy.ts';
 import { heldComments, textPrints } from './tables.ts';
 import { day } from '../../contract/durations.ts';
 
@@ -111,4 +114,51 @@ export async function findHeld(
     })),
     next,
   };
+}
+
+const named = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+
+/**
+ * Those of some people who read like an admin, or like an organiser of a group they are in or wait for, by their ids,
+ * each with that one's name. Admins are taken for nobody.
+ */
+export async function lookalikesAmong(
+  db: Reader,
+  people: readonly (Named & { role: 'user' | 'admin' })[],
+): Promise<Map<string, string>> {
+  const asked = people.filter(({ role }) => role !== 'admin');
+  if (asked.length === 0) return new Map();
+  const [admins, organisers] = await Promise.all([
+    db
+      .select(named)
+      .from(users)
+      .where(sql`${users.role} = 'admin'`)
+      .orderBy(users.id)
+      .limit(listLimit),
+    organisersOver(
+      db,
+      asked.map(({ id }) => id),
+    ),
+  ]);
+  const taken = new Map<string, string>();
+  for (const person of asked) {
+    const theirs = organisers.filter(({ memberId }) => memberId === person.id);
+    const name = readsLike(person, [...admins, ...theirs]);
+    if (name) taken.set(person.id, name);
+  }
+  return taken;
+}
+
+/** The organisers of the groups that members are in, a row for each member, organiser and group. */
+function organisersOver(db: Reader, memberIds: string[]) {
+  const organising = alias(memberships, 'organising');
+  return db
+    .select({ memberId: memberships.userId, ...named })
+    .from(memberships)
+    .innerJoin(
+      organising,
+      and(eq(organising.groupId, memberships.groupId), eq(organising.isOrganizer, true)),
+    )
+    .innerJoin(users, eq(users.id, organising.userId))
+    .where(and(inArray(memberships.userId, memberIds), ne(organising.userId, memberships.userId)));
 }

@@ -99,6 +99,11 @@ const Person = ({ user }: { user: AdminUser }) => (
     <Avatar name={user.firstName} imageUrl={user.profileImageUrl} seed={user.id} />
     <span className="min-w-0">
       <span className="block wrap-anywhere">{fullName(user)}</span>
+      {user.readsLike && (
+        <span className="my-0.5 block w-fit rounded-card bg-danger-soft px-2 py-0.5 text-sm font-semibold wrap-anywhere text-danger-ink forced-colors:border">
+          Reads like {user.readsLike}
+        </span>
+      )}
       <span className="block text-sm font-normal wrap-anywhere text-muted">
         <EmailText address={user.email} />
       </span>

@@ -9,7 +9,7 @@ import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { transaction, type Database, type Transaction } from '../database.ts';
-import { accounts, groups as groupTexts, members } from './content/index.ts';
+import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
 import { day, hour, minute } from '../../../contract/durations.ts';
@@ -55,6 +55,7 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
   const people = [
     ...signIns.map((key, index) => person(key, accounts[key], index)),
     ...members.map((member, index) => person(member.key, member, index)),
+    person('margaret.ellis', lookalike, members.length),
   ];
   await tx.insert(users).values(people);
   return new Map(people.map(({ key, id }) => [key, id]));

@@ -25,3 +25,6 @@ export const accounts: Record<'admin' | 'organiser' | 'member' | 'newcomer', Dem
   },
   newcomer: { firstName: 'Eilidh' },
 };
+
+/** Reads like the admin, with a capital I for an l, and belongs to no group. */
+export const lookalike: DemoAccount = { firstName: 'Margaret', lastName: 'EIlis' };

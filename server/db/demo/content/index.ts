@@ -12,7 +12,7 @@ import { northMembers } from './members-north.ts';
 import { southMembers } from './members-south.ts';
 import type { DemoGroup, DemoMember } from './shapes.ts';
 
-export { accounts } from './accounts.ts';
+export { accounts, lookalike } from './accounts.ts';
 export type * from './shapes.ts';
 
 export const members: DemoMember[] = [...northMembers, ...southMembers, ...nationsMembers];
