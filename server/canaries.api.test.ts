@@ -1,13 +1,26 @@
 import { ne } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsToRead, pagesToRead } from '../tests/canaries/addresses.ts';
 import { plant, roles, type Planted, type Role } from '../tests/canaries/scene.ts';
 import { startTestApp } from '../tests/support/app.ts';
+import { ownOrigin } from '../tests/support/client.ts';
+import { client as registered, startIssuer } from '../tests/support/issuer.ts';
 import { mails } from './mail/tables.ts';
 import { productionPages } from './ssr/production.ts';
 
-const app = await startTestApp({}, { pages: await productionPages() });
+const provider = await startIssuer();
+provider.serve(`${ownOrigin}/api/login/callback`);
+afterAll(() => provider.stop());
+
+const log: string[] = [];
+const app = await startTestApp(
+  {
+    oidc: { issuer: provider.url, clientId: registered.id, clientSecret: registered.secret },
+    logLevel: 'trace',
+  },
+  { pages: await productionPages(), logTo: { write: (line) => void log.push(line) } },
+);
 
 let planted: Planted;
 /** For each role, where each secret was found. */
@@ -15,7 +28,7 @@ const found = new Map<Role, Record<string, string[]>>();
 let read = 0;
 
 beforeAll(async () => {
-  planted = await plant(app);
+  planted = await plant(app, log);
   for (const role of roles) found.set(role, await walk(role));
   console.info(`${read} answers read as ${roles.length} roles`);
 });
@@ -77,6 +90,25 @@ describe('a mail', () => {
       JSON.stringify(others).includes(secrets[secret]?.text ?? ''),
     );
     expect(told).toEqual(['first name']);
+  });
+});
+
+/** What opens something, or lets its holder in. */
+const openers = () =>
+  Object.entries(planted.secrets).filter(([, { seenBy }]) => seenBy.length === 0);
+
+describe('a key that was meant for one mailbox, browser or app', () => {
+  it('stands in no mail that is kept', async () => {
+    const kept = JSON.stringify(await app.db.select().from(mails));
+    expect(kept).toContain('Choose a new password for Villagehall');
+    expect(openers().filter(([, { text }]) => kept.includes(text))).toEqual([]);
+  });
+
+  it('stands in no line of the log, at its most talkative', () => {
+    expect(log.length).toBeGreaterThan(100);
+    const lines = log.join('');
+    expect(lines).toContain('password_reset');
+    expect(openers().filter(([, { text }]) => lines.includes(text))).toEqual([]);
   });
 });
 

@@ -229,3 +229,26 @@ describe('the settings', () => {
     });
   });
 });
+
+describe('an issuer over plain http', () => {
+  const withIssuer = (issuer: string) => () =>
+    readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'hall' }).oidc?.issuer;
+
+  it.each(['http://127.0.0.1:9', 'http://localhost:9/a', 'http://[::1]:9', 'https://id.example'])(
+    'may be on this machine, and elsewhere is over https: %s',
+    (issuer) => {
+      expect(withIssuer(issuer)()).toBe(issuer);
+    },
+  );
+
+  it.each([
+    'http://id.example',
+    'http://192.168.1.2',
+    'http://localhost.example',
+    'ftp://id.example',
+  ])('stops the start anywhere else: %s', (issuer) => {
+    expect(withIssuer(issuer)).toThrow(
+      'OIDC_ISSUER must be an address that starts with https://, or http:// on this machine alone',
+    );
+  });
+});

@@ -68,6 +68,8 @@ const knowingNobody = [
   'row_counts',
   'settings',
   'snapshots',
+  // A hash of a ticket's name, until it would have run out.
+  'spent_tickets',
 ];
 
 describe('a member who leaves', async () => {

@@ -20,6 +20,8 @@ export const users = pgTable(
     emailVerifiedAt: instant(),
     /** Argon2id in PHC form; null for a member who signs in elsewhere only. */
     passwordHash: text(),
+    /** Devices and networks seen before are not known any more; null: all are. Moves with the password. */
+    knownSince: instant(),
     firstName: text().notNull(),
     lastName: text(),
     bio: text(),

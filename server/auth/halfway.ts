@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Signer } from './signing.ts';
-import { tokenHash } from './token.ts';
+import { newToken, tokenHash } from './token.ts';
 
 const purpose = 'second_step';
 const halfwayMs = 10 * 60 * 1000;
 
 const Halfway = z.object({
+  /** Tells the ticket from others: it leads to one session. */
+  name: z.string(),
   userId: z.string(),
   /** Of the password as it was: a new one takes back what the old one has begun. */
   mark: z.string(),
@@ -29,6 +31,7 @@ export function halfwayTicket(
 ): Ticket {
   const expiresAt = new Date(now.getTime() + halfwayMs);
   const halfway: Halfway = {
+    name: newToken(),
     userId: account.id,
     mark: passwordMark(account.passwordHash),
     until: expiresAt.getTime(),
@@ -43,6 +46,7 @@ export function halfwayOf(
   now: Date,
 ): Halfway | undefined {
   const text = ticket && signer.read(purpose, ticket);
-  const halfway = text ? Halfway.parse(JSON.parse(text)) : undefined;
+  // One of a version before has no name.
+  const halfway = text ? Halfway.safeParse(JSON.parse(text)).data : undefined;
   return halfway && halfway.until > now.getTime() ? halfway : undefined;
 }

@@ -1,7 +1,8 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { client, startIssuer } from '../../tests/support/issuer.ts';
 import { openIssuer, type Issuer } from './issuer.ts';
 import { signerWith } from './signing.ts';
@@ -20,6 +21,44 @@ provider.people.set('ada', {
   family_name: 'Lovelace',
 });
 afterAll(() => provider.stop());
+
+/** An issuer that signs whatever it is told to, at once. */
+async function outspoken(claims: Record<string, unknown>) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const keys = [{ ...publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }];
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  let nonce = '';
+  const server = createServer((request, response) => {
+    const url = `http://${request.headers.host}`;
+    const answer = () => {
+      const metadata = {
+        issuer: url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        jwks_uri: `${url}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      };
+      if (request.url === '/keys') return { keys };
+      if (request.url !== '/token') return metadata;
+      const content = { iss: url, aud: client.id, sub: 'ada', nonce, ...claims };
+      const signed = `${part({ alg: 'RS256' })}.${part(content)}`;
+      const signature = sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url');
+      const id_token = `${signed}.${signature}`;
+      return { access_token: 'access', token_type: 'Bearer', id_token };
+    };
+    response.writeHead(200, json).end(JSON.stringify(answer()));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const there = openIssuer({ ...settings, issuer: url }, signer, quiet);
+  const { ticket } = await there.begin({ origin, next: undefined, now });
+  const attempt = there.attemptOf(ticket.value, now)!;
+  nonce = attempt.nonce;
+  return there.complete(attempt, { code: 'x', state: attempt.state }, origin);
+}
 
 const settings = { issuer: provider.url, clientId: client.id, clientSecret: client.secret };
 const quiet = { warn: () => {} };
@@ -168,6 +207,21 @@ function drip(response: ServerResponse): void {
   const tap = setInterval(() => response.write(' '), 50);
   response.on('close', () => clearInterval(tap));
 }
+
+describe('an ID token', () => {
+  const issuedIn = (seconds: number) => {
+    const iat = Math.floor(Date.now() / 1000) + seconds;
+    return outspoken({ iat, exp: iat + 600 });
+  };
+
+  it.each([-60, 0, 20])('issued %i seconds from now is good', async (seconds) => {
+    expect(await issuedIn(seconds)).toMatchObject({ subject: 'ada' });
+  });
+
+  it('that will be issued in a minute is refused', async () => {
+    await expect(issuedIn(60)).rejects.toMatchObject({ problem: 'failed' });
+  });
+});
 
 describe('an issuer that is away', () => {
   it('is said to be, and asked again the next time', async () => {

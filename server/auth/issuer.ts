@@ -156,6 +156,9 @@ async function claimsOf(issuer: oidc.Configuration, attempt: Attempt, url: URL):
   });
   const claims = tokens.claims();
   if (!claims) throw new Error('the issuer sent no ID token');
+  if (claims.iat > Date.now() / 1000 + toleratedSkewSeconds) {
+    throw new Error('the ID token is of a time to come');
+  }
   const more =
     claims.email === undefined && issuer.serverMetadata().userinfo_endpoint
       ? await oidc.fetchUserInfo(issuer, tokens.access_token, claims.sub)

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { signInsShown } from '../../contract/limits.ts';
 import { signIns, users } from '../accounts/tables.ts';
 import type { Reader } from '../db/database.ts';
@@ -8,14 +8,24 @@ import type { Signer } from './signing.ts';
 const purpose = 'device';
 const addressMark = (email: string) => tokenHash(email).slice(0, 22);
 
-/** What a browser keeps once somebody has signed in with it: OWASP's device cookie. */
-export const markDevice = (signer: Signer, email: string): string =>
-  signer.sign(purpose, `${addressMark(email)} ${newToken()}`);
+/** Whose device or network it would be. */
+interface Owner {
+  email: string;
+  knownSince: Date | null;
+}
+
+const sinceMark = ({ knownSince }: Pick<Owner, 'knownSince'>) =>
+  knownSince ? ` ${knownSince.getTime().toString(36)}` : '';
+
+/** What a browser keeps once somebody has signed in with it, until a new password: OWASP's device cookie. */
+export const markDevice = (signer: Signer, owner: Owner): string =>
+  signer.sign(purpose, `${addressMark(owner.email)} ${newToken()}${sinceMark(owner)}`);
 
 /** The name of a device that this account has been signed in with; undefined for any other. */
-function deviceOf(signer: Signer, email: string, cookie: string | undefined): string | undefined {
-  const [mark, name] = (cookie && signer.read(purpose, cookie))?.split(' ') ?? [];
-  return mark === addressMark(email) ? name : undefined;
+function deviceOf(signer: Signer, owner: Owner, cookie: string | undefined): string | undefined {
+  const [mark, name, ...since] = (cookie && signer.read(purpose, cookie))?.split(' ') ?? [];
+  const isTheirs = mark === addressMark(owner.email);
+  return isTheirs && sinceMark(owner).trim() === since.join(' ') ? name : undefined;
 }
 
 /** Where a call comes from. */
@@ -26,8 +36,35 @@ export interface Place {
   device: string | undefined;
 }
 
-export const isKnownDevice = ({ signer, device }: Place, email: string): boolean =>
-  deviceOf(signer, email, device) !== undefined;
+/** What is known of a place to an account: the device's name, and whether its owner has signed in from the network. */
+export interface Acquaintance extends Owner {
+  device: string | undefined;
+  network: boolean;
+}
+
+/** Undefined where there is no such account. A new password makes every place unknown, but for where it is set. */
+export async function acquaintanceOf(
+  db: Reader,
+  email: string,
+  { signer, network, device }: Place,
+): Promise<Acquaintance | undefined> {
+  const signedIn = db
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(
+      and(
+        eq(signIns.userId, users.id),
+        eq(signIns.network, network),
+        inArray(signIns.outcome, ['signed_in', 'new_device']),
+        or(isNull(users.knownSince), gte(signIns.at, users.knownSince)),
+      ),
+    );
+  const [owner] = await db
+    .select({ knownSince: users.knownSince, network: sql<boolean>`${exists(signedIn)}` })
+    .from(users)
+    .where(eq(users.email, email));
+  return owner && { ...owner, email, device: deviceOf(signer, { ...owner, email }, device) };
+}
 
 /**
  * The device or network that the owner of an account has signed in from before. Guesses are counted for each of
@@ -36,43 +73,11 @@ export const isKnownDevice = ({ signer, device }: Place, email: string): boolean
 export async function knownPlace(
   db: Reader,
   email: string,
-  { signer, network, device }: Place,
+  place: Place,
 ): Promise<string | undefined> {
-  const name = deviceOf(signer, email, device);
-  if (name) return `device ${name}`;
-  const [known] = await db
-    .select({ id: signIns.id })
-    .from(signIns)
-    .innerJoin(users, eq(users.id, signIns.userId))
-    .where(
-      and(
-        eq(users.email, email),
-        eq(signIns.network, network),
-        inArray(signIns.outcome, ['signed_in', 'new_device']),
-      ),
-    )
-    .limit(1);
-  return known && `network ${network}`;
-}
-
-/** Whether somebody has signed in to the account from this network in the time that the log goes back. */
-export async function isKnownNetwork(
-  db: Reader,
-  userId: string,
-  network: string,
-): Promise<boolean> {
-  const [known] = await db
-    .select({ id: signIns.id })
-    .from(signIns)
-    .where(
-      and(
-        eq(signIns.userId, userId),
-        eq(signIns.network, network),
-        inArray(signIns.outcome, ['signed_in', 'new_device']),
-      ),
-    )
-    .limit(1);
-  return known !== undefined;
+  const known = await acquaintanceOf(db, email, place);
+  if (known?.device) return `device ${known.device}`;
+  return known?.network ? `network ${place.network}` : undefined;
 }
 
 type Outcome = (typeof signIns.$inferInsert)['outcome'];

@@ -5,13 +5,14 @@ import { users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/record.ts';
 import type { Config } from '../config.ts';
 import type { Transaction } from '../db/database.ts';
+import { signInRequired } from '../http/refusal.ts';
 import { isFirstAdmin } from '../identity/policy.ts';
 import { enqueueOnce } from '../mail/outbox.ts';
 import { hasTwoStep } from '../twostep/queries.ts';
 import { deviceName } from './device.ts';
 import { halfwayTicket, type Ticket } from './halfway.ts';
 import { endSession, startSession, type NewSession, type Visit as BareVisit } from './sessions.ts';
-import { isKnownDevice, isKnownNetwork, markDevice, recordSignIn, type Place } from './sign-ins.ts';
+import { acquaintanceOf, markDevice, recordSignIn, type Place } from './sign-ins.ts';
 
 /** Who comes to sign in, and from where. */
 export interface Visit extends BareVisit, Place {
@@ -53,13 +54,15 @@ export async function beginVisit(
   { told = false } = {},
 ): Promise<SignedIn> {
   const admitted = await withFirstAdmin(tx, account, visit);
-  if (!told) await tellOfNewPlace(tx, account, visit);
-  const outcome = isKnownDevice(visit, account.email) ? 'signed_in' : 'new_device';
+  const known = await acquaintanceOf(tx, account.email, visit);
+  if (!known) throw signInRequired();
+  if (!told && !known.device && !known.network) await tellOfNewPlace(tx, account, visit);
+  const outcome = known.device ? 'signed_in' : 'new_device';
   await recordSignIn(tx, account.id, outcome, visit);
   const session = await startSession(tx, account.id, visit);
   return {
     account: admitted,
-    session: { ...session, device: markDevice(visit.signer, account.email) },
+    session: { ...session, device: markDevice(visit.signer, known) },
   };
 }
 
@@ -70,8 +73,7 @@ export async function beginVisit(
 async function tellOfNewPlace(tx: Transaction, account: Account, visit: Visit): Promise<void> {
   const { config, network, userAgent, now } = visit;
   // On a demonstration everybody signs in as the same few people.
-  if (config.demo || isKnownDevice(visit, account.email)) return;
-  if (await isKnownNetwork(tx, account.id, network)) return;
+  if (config.demo) return;
   const hour = now.toISOString().slice(0, 13);
   await enqueueOnce(
     tx,

@@ -5,14 +5,14 @@ import { email as Email, firstName as FirstName, type Account } from '../../cont
 import { spentLink, type register } from '../../contract/identity.ts';
 import { accountById, accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { identities, users } from '../accounts/tables.ts';
-import { recordAction } from '../audit/record.ts';
 import { guessableAs } from '../auth/common-passwords.ts';
+import { startClean } from '../auth/clean-start.ts';
 import { IssuerFailure } from '../auth/issuer-failure.ts';
 import type { Claims } from '../auth/issuer.ts';
-import { ownerOfLink, spendLink, type Purpose } from '../auth/links.ts';
+import { ownerOfLink, spendLink } from '../auth/links.ts';
 import { hashPassword, passwordMatches } from '../auth/password.ts';
 import { endSessionsOf, startSession, type NewSession } from '../auth/sessions.ts';
-import { recordSignIn } from '../auth/sign-ins.ts';
+import { markDevice, recordSignIn } from '../auth/sign-ins.ts';
 import {
   beginVisit,
   enter,
@@ -25,7 +25,6 @@ import {
 import { transaction, type Database, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal, signInRequired } from '../http/refusal.ts';
 import type { Viewer } from '../http/route.ts';
-import { addressOfAccountKey } from '../mail/keys.ts';
 import { enqueue } from '../mail/outbox.ts';
 import { admit } from '../settings/mutations.ts';
 import { settingsNow } from '../settings/queries.ts';
@@ -111,45 +110,6 @@ export async function makeAdmin(
 }
 
 /**
- * Keys to the account of an address, for whoever has the machine's shell to hand on: to confirm the address where
- * that is still to be done, and to choose a new password. Undefined where there is no such account.
- */
-export async function makeKeys(
-  db: Database,
-  address: string,
-  { origin, now }: { origin: string; now: Date },
-): Promise<{ account: Account; links: { opens: Purpose; url: string }[] } | undefined> {
-  return transaction(db, async (tx) => {
-    const [account] = await tx
-      .select(accountColumns)
-      .from(users)
-      .where(eq(users.email, address))
-      .for('no key update');
-    if (!account?.isActive) return account && { account, links: [] };
-    const purposes: Purpose[] = account.emailVerified
-      ? ['reset_password']
-      : ['confirm_email', 'reset_password'];
-    const links = [];
-    for (const opens of purposes) {
-      const key = { opens, userId: account.id };
-      links.push({ opens, url: await addressOfAccountKey(key, { db: tx, origin, now }) });
-    }
-    await recordAction(
-      tx,
-      { id: 'shell' },
-      {
-        action: 'user.links',
-        target: { type: 'user', id: account.id },
-        before: null,
-        after: { opens: purposes },
-        now,
-      },
-    );
-    return { account, links };
-  });
-}
-
-/**
  * Signs in whom the issuer vouches for: to the account they came to before, to the one of their address, or
  * to a new one.
  * @throws IssuerFailure
@@ -178,7 +138,8 @@ async function accountOf(tx: Transaction, claims: Claims): Promise<Account | und
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
     .where(and(eq(identities.issuer, claims.issuer), eq(identities.subject, claims.subject)))
-    .for('share', { of: users });
+    // Both: an account that starts clean meanwhile loses the identity.
+    .for('no key update');
   return account;
 }
 
@@ -189,21 +150,30 @@ async function withAddressSeen(
   now: Date,
 ): Promise<Account> {
   const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
-  return seen && !account.emailVerified ? confirmed(tx, account.id, now) : account;
+  if (!seen || account.emailVerified) return account;
+  const owned = await handedOver(tx, account, now);
+  await link(tx, claims, account.id, now);
+  return owned;
+}
+
+/** The account as whoever has shown that its address is theirs gets it. It is held by the caller. */
+async function handedOver(tx: Transaction, account: Account, now: Date): Promise<Account> {
+  if (!account.emailVerified) await startClean(tx, account.id, now);
+  return confirmed(tx, account.id, now);
+}
+
+async function link(tx: Transaction, claims: Claims, userId: string, now: Date): Promise<void> {
+  const { issuer, subject } = claims;
+  await tx.insert(identities).values({ issuer, subject, userId, createdAt: now });
 }
 
 /** Finds or makes the account that an identity seen for the first time belongs to, and links the two. */
 async function adopt(tx: Transaction, claims: Claims, visit: Visit) {
   const address = Email.safeParse(claims.email).data;
   if (!address) throw new IssuerFailure('no_email');
-  const found = await accountToLink(tx, address, claims);
+  const found = await accountToLink(tx, address, claims, visit.now);
   const account = found ?? (await makeAccount(tx, address, claims, visit));
-  await tx.insert(identities).values({
-    issuer: claims.issuer,
-    subject: claims.subject,
-    userId: account.id,
-    createdAt: visit.now,
-  });
+  await link(tx, claims, account.id, visit.now);
   return { account, isNew: found === undefined };
 }
 
@@ -211,15 +181,17 @@ async function accountToLink(
   tx: Transaction,
   address: string,
   claims: Claims,
+  now: Date,
 ): Promise<Account | undefined> {
   const [account] = await tx
     .select(accountColumns)
     .from(users)
     .where(eq(users.email, address))
-    .for('share');
-  const problem = account ? linkProblem(account, claims) : null;
+    .for('no key update');
+  if (!account) return undefined;
+  const problem = linkProblem(claims);
   if (problem) throw new IssuerFailure(problem);
-  return account;
+  return handedOver(tx, account, now);
 }
 
 async function makeAccount(
@@ -316,11 +288,10 @@ export async function resetPassword(
     const before = userId ? await heldAccount(tx, userId) : undefined;
     if (!before) throw invalid({ token: spentLink });
     demand(signInRefusal(before, true));
-    // What was attached before anybody showed the address to be theirs need not be of the same person.
-    if (!before.emailVerified) await tx.delete(identities).where(eq(identities.userId, before.id));
-    await setPassword(tx, before.id, passwordHash, visit.now);
+    const account = await handedOver(tx, before, visit.now);
+    await setPassword(tx, account.id, passwordHash, visit.now);
     // The mail about the password tells of this sign-in, too.
-    return enter(tx, await confirmed(tx, before.id, visit.now), visit, { told: true });
+    return enter(tx, account, visit, { told: true });
   });
 }
 
@@ -344,7 +315,8 @@ export async function changePassword(
     if (!account) throw signInRequired();
     demand(signInRefusal(account, account.passwordHash === known));
     await setPassword(tx, viewer.id, passwordHash, visit.now);
-    return startSession(tx, viewer.id, visit);
+    const here = markDevice(visit.signer, { email: viewer.email, knownSince: visit.now });
+    return { ...(await startSession(tx, viewer.id, visit)), device: here };
   });
 }
 
@@ -377,14 +349,14 @@ async function heldAccount(tx: Transaction, userId: string) {
   return account;
 }
 
-/** A new password ends what the old one opened, and its owner is told. */
+/** A new password ends what the old one opened and where it was known from, and its owner is told. */
 async function setPassword(
   tx: Transaction,
   userId: string,
   passwordHash: string,
   now: Date,
 ): Promise<void> {
-  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId));
+  await tx.update(users).set({ passwordHash, knownSince: now }).where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
   await enqueue(tx, 'password_changed', userId, {}, now);
 }

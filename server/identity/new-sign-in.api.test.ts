@@ -130,3 +130,65 @@ describe('nothing is told of a sign-in', () => {
     expect(await told(person)).toBe(0);
   });
 });
+
+describe('a device and a network that were known', () => {
+  const newPassword = 'Otters-at-9pm';
+
+  /** A browser that the account was signed in with from a network of its own, an hour ago. */
+  async function knownBrowser() {
+    onTestFinished(() => clock.reset());
+    const person = await make.user();
+    const thief = app.visitor();
+    await signIn(person.email, '198.51.100.1', thief);
+    expect(await told(person)).toBe(1);
+    clock.advanceHours(1);
+    return { person, thief };
+  }
+
+  const reset = async (email: string, client = app.visitor()) => {
+    await app.visitor().call('POST /api/forgot-password', { body: { email } });
+    const token = tokenIn((await linksTo(postman, email))[0]);
+    await client
+      .from('203.0.113.8')
+      .call('POST /api/reset-password', { body: { token, password: newPassword } });
+  };
+
+  it.each([
+    ['the device', '203.0.113.99', true],
+    ['the network', '198.51.100.2', false],
+  ])('are so no longer after a reset: %s', async (_, address, withCookie) => {
+    const { person, thief } = await knownBrowser();
+    await reset(person.email);
+    clock.advanceHours(1);
+    const client = withCookie ? thief : app.visitor();
+    const from = withCookie ? '192.0.2.55' : address;
+    await signIn(person.email, from, client, newPassword);
+    expect(await told(person)).toBe(2);
+  });
+
+  it('are so no longer after a change of the password', async () => {
+    const { person, thief } = await knownBrowser();
+    const owner = await app.as(person);
+    await owner.call('POST /api/auth/user/password', {
+      body: { currentPassword: password, password: newPassword },
+    });
+    clock.advanceHours(1);
+    await signIn(person.email, '192.0.2.55', thief, newPassword);
+    expect(await told(person)).toBe(2);
+  });
+
+  it('are those where the new password was set', async () => {
+    const { person } = await knownBrowser();
+    const browser = app.visitor();
+    await reset(person.email, browser);
+    clock.advanceHours(1);
+    await signIn(person.email, '192.0.2.55', browser, newPassword);
+    await signIn(person.email, '203.0.113.9', app.visitor(), newPassword);
+    await browser.call('POST /api/auth/user/password', {
+      body: { currentPassword: newPassword, password },
+    });
+    clock.advanceHours(1);
+    await signIn(person.email, '100.64.0.9', browser, password);
+    expect(await told(person)).toBe(1);
+  });
+});

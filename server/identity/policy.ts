@@ -13,13 +13,11 @@ export function signInRefusal(
 }
 
 /**
- * An account is handed to who comes from an issuer only where both sides have seen that mail to the address
- * reaches them: else an address that somebody merely typed, here or there, would open it.
+ * An account that is here already is handed to who comes from an issuer only where that has seen that mail to the
+ * address reaches them: else an address that somebody merely typed there would open it.
  */
-export const linkProblem = (
-  account: { emailVerified: boolean },
-  claims: { emailVerified: boolean },
-): IssuerProblem | null => (account.emailVerified && claims.emailVerified ? null : 'address_taken');
+export const linkProblem = (claims: { emailVerified: boolean }): IssuerProblem | null =>
+  claims.emailVerified ? null : 'address_taken';
 
 /** The operator's own account, once its address is confirmed. */
 export const isFirstAdmin = (

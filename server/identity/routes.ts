@@ -4,6 +4,7 @@ import { localPath, paths, withNext, signInCodePath } from '../../contract/paths
 import type { Ticket } from '../auth/halfway.ts';
 import { IssuerFailure } from '../auth/issuer-failure.ts';
 import { endSession, endSessionById, endSessionsOf } from '../auth/sessions.ts';
+import { takeUp } from '../auth/spent-tickets.ts';
 import { tokenHash } from '../auth/token.ts';
 import { notFound } from '../http/refusal.ts';
 import { created, noContent, ok, redirect, route } from '../http/route.ts';
@@ -69,7 +70,8 @@ export const identityRoutes = [
     const attempt = issuer.attemptOf(context.ticket, now);
     const next = localPath(attempt?.next);
     try {
-      const claims = await issuer.complete(attempt, query, origin);
+      const taken = await takeUp(context.db, attempt, query);
+      const claims = await issuer.complete(taken, query, origin);
       const entry = await mutations.signInByIssuer(context.db, claims, context);
       if ('halfway' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);

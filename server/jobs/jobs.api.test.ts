@@ -4,6 +4,7 @@ import { eq, gt } from 'drizzle-orm';
 import { newsHour, nextHour } from '../../contract/dates.ts';
 import { startTestApp } from '../../tests/support/app.ts';
 import { hirePostman } from '../../tests/support/postman.ts';
+import { spentTickets } from '../auth/tables.ts';
 import { mailTokens, sessions } from '../accounts/tables.ts';
 import { readConfig } from '../config.ts';
 import { transaction } from '../db/database.ts';
@@ -168,7 +169,12 @@ describe('the purge', () => {
     await db
       .insert(mailTokens)
       .values([link('over', clock.inHours(-1)), link('in force', clock.inHours(1))]);
-    expect(await purge(listener().deps)).toMatchObject({ sessions: 1, tokens: 1 });
+    await db.insert(spentTickets).values([
+      { id: 'over', expiresAt: clock.inHours(-1) },
+      { id: 'in force', expiresAt: clock.inHours(1) },
+    ]);
+    expect(await purge(listener().deps)).toMatchObject({ sessions: 1, tokens: 1, tickets: 1 });
+    expect(await db.$count(spentTickets)).toBe(1);
     expect(await db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
     expect(await db.select({ id: mailTokens.id }).from(mailTokens)).toEqual([{ id: 'in force' }]);
   });

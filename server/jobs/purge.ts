@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { signInDays, spamBrakes } from '../../contract/limits.ts';
 import { mailTokens, sessions, signIns } from '../accounts/tables.ts';
+import { spentTickets } from '../auth/tables.ts';
 import type { Database } from '../db/database.ts';
 import { donations } from '../donations/tables.ts';
 import { ownWrites } from '../http/tables.ts';
@@ -29,6 +30,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
   return {
     sessions: await remove(db, sessions, sql`expires_at <= ${now}`),
     tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
+    tickets: await remove(db, spentTickets, sql`expires_at <= ${now}`),
     signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
     prints: await remove(db, textPrints, sql`created_at <= ${ago(spamBrakes.copyDays)}`),
     effects: await remove(
@@ -58,6 +60,7 @@ type Table =
   | typeof signIns
   | typeof textPrints
   | typeof mailTokens
+  | typeof spentTickets
   | typeof outbox
   | typeof mails
   | typeof letterCounts

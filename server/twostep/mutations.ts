@@ -9,6 +9,7 @@ import { passwordMatches } from '../auth/password.ts';
 import { newRecoveryCode, recoveryHash } from '../auth/recovery-codes.ts';
 import type { NewSession } from '../auth/sessions.ts';
 import { recordSignIn } from '../auth/sign-ins.ts';
+import { spendTicket } from '../auth/spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '../auth/totp.ts';
 import { beginVisit, type Visit } from '../auth/visit.ts';
 import { transaction, type Database, type Transaction } from '../db/database.ts';
@@ -39,7 +40,8 @@ export async function finishSignIn(
 ): Promise<NewSession> {
   const halfway = halfwayOf(visit.signer, ticket, visit.now);
   if (!halfway) throw beginAgain();
-  const session = await transaction(db, async (tx) => {
+  let isWrong = false;
+  const finished = transaction(db, async (tx) => {
     const [account] = await tx
       .select({ ...accountColumns, passwordHash: users.passwordHash })
       .from(users)
@@ -48,12 +50,15 @@ export async function finishSignIn(
     if (!account || passwordMark(account.passwordHash) !== halfway.mark) throw beginAgain();
     demand(signInRefusal(account, true));
     if (!(await hasTwoStep(tx, account.id))) throw beginAgain();
-    if (!(await spendCode(tx, account.id, code, visit))) return undefined;
+    if (!(await spendTicket(tx, halfway))) throw beginAgain();
+    isWrong = !(await spendCode(tx, account.id, code, visit));
+    if (isWrong) throw wrongCode();
     return (await beginVisit(tx, account, visit)).session;
   });
-  if (session) return session;
-  await recordSignIn(db, halfway.userId, 'refused', visit);
-  throw wrongCode();
+  return finished.catch(async (error: unknown) => {
+    if (isWrong) await recordSignIn(db, halfway.userId, 'refused', visit);
+    throw error;
+  });
 }
 
 /** Uses a code of the app, or a recovery code, up: of many who come with the same one, one is let through. */
@@ -96,7 +101,14 @@ async function spendRecoveryCode(
   return true;
 }
 
-const SetUp = z.object({ userId: z.string(), key: z.string(), until: z.number() });
+const SetUp = z.object({
+  userId: z.string(),
+  key: z.string(),
+  /** Of the password that it was begun with: a new one takes back what was begun. */
+  mark: z.string(),
+  until: z.number(),
+});
+type SetUp = z.infer<typeof SetUp>;
 
 /**
  * A new key for the viewer's app, and the ticket that brings it back with the first code: nothing is kept here.
@@ -108,12 +120,13 @@ export async function beginSetUp(
   password: string,
   { signer, now, siteName }: By & { siteName: string },
 ): Promise<{ key: string; address: string; ticket: string }> {
-  await provenPassword(db, viewer, password);
+  const known = await provenPassword(db, viewer, password);
   demand(setUpRefusal(await hasTwoStep(db, viewer.id)));
   const key = newKey();
-  const begun: z.infer<typeof SetUp> = {
+  const begun: SetUp = {
     userId: viewer.id,
     key,
+    mark: passwordMark(known),
     until: now.getTime() + setUpMs,
   };
   return {
@@ -134,12 +147,14 @@ export async function switchOn(
   form: { ticket: string; code: string },
   by: By,
 ): Promise<string[]> {
-  const key = keyBegun(form.ticket, viewer, by);
-  if (!key) throw invalid({ ticket: 'Too much time has passed. Please begin again.' });
+  const begun = setUpBegun(form.ticket, viewer, by);
+  if (!begun) throw tooLate();
+  const { key } = begun;
   const step = stepOfCode(key, form.code, by.now);
   if (step === undefined) throw wrongCode();
   return transaction(db, async (tx) => {
-    await holdAccount(tx, viewer);
+    const account = await holdAccount(tx, viewer);
+    if (passwordMark(account.passwordHash) !== begun.mark) throw tooLate();
     const codes = await addTwoStep(tx, viewer.id, { key, step }, by);
     await enqueue(tx, 'two_step_on', viewer.id, {}, by.now);
     return codes;
@@ -170,11 +185,14 @@ export async function addTwoStep(
   return makeRecoveryCodes(tx, userId, now);
 }
 
-function keyBegun(ticket: string, viewer: Viewer, { signer, now }: By): string | undefined {
+function setUpBegun(ticket: string, viewer: Viewer, { signer, now }: By): SetUp | undefined {
   const text = signer.read(setUp, ticket);
-  const begun = text ? SetUp.parse(JSON.parse(text)) : undefined;
-  return begun?.userId === viewer.id && begun.until > now.getTime() ? begun.key : undefined;
+  // One of a version before names no password.
+  const begun = text ? SetUp.safeParse(JSON.parse(text)).data : undefined;
+  return begun?.userId === viewer.id && begun.until > now.getTime() ? begun : undefined;
 }
+
+const tooLate = () => invalid({ ticket: 'Too much time has passed. Please begin again.' });
 
 /**
  * New recovery codes in place of those there were.

@@ -7,6 +7,7 @@ import { linksTo, tokenIn } from '../../tests/support/links.ts';
 import { hireCourier } from '../../tests/support/postman.ts';
 import { halfwayIn, memberWithTwoStep, withCode } from '../../tests/support/two-step.ts';
 import { sessions, users } from '../accounts/tables.ts';
+import { recoveryCodes } from './tables.ts';
 import { halfwayTicket } from '../auth/halfway.ts';
 import { hashPassword } from '../auth/password.ts';
 import { openSigner } from '../auth/signing.ts';
@@ -197,6 +198,33 @@ describe('the way to the code', () => {
   it('of one member is of no use with the code of another', async () => {
     const [one, other] = [await member(), await member()];
     expect(await withCode(await halfway(one.email), other.code())).toBe('invalid');
+  });
+
+  it('leads to one session, and to none once that has begun', async () => {
+    const person = await member();
+    const ticket = await ticketFor(person);
+    const by = (code: string) => withCode(app.visitor().withCookie('sign-in', ticket), code);
+    const [first = ''] = person.recoveryCodes;
+    expect(await by('000000')).toBe('invalid');
+    expect(await by(person.code())).toBe(200);
+    expect([await by(first), await by(person.code(1))]).toEqual([
+      'sign_in_required',
+      'sign_in_required',
+    ]);
+    const other = await halfway(person.email);
+    expect([await withCode(other, first), await sessionsOf(person)]).toEqual([200, 3]);
+  });
+
+  it('lets one of many in who come by the same ticket at once, each with a code of their own', async () => {
+    const person = await member();
+    const ticket = await ticketFor(person);
+    const outcomes = await Promise.all(
+      person.recoveryCodes.map((code) =>
+        withCode(app.visitor().withCookie('sign-in', ticket), code),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
+    expect(await db.$count(recoveryCodes, eq(recoveryCodes.userId, person.id))).toBe(9);
   });
 
   it('is shut by a new password', async () => {

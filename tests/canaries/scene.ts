@@ -4,12 +4,13 @@ import { mailTokens, users } from '../../server/accounts/tables.ts';
 import { recoveryHash } from '../../server/auth/recovery-codes.ts';
 import { tokenHash } from '../../server/auth/token.ts';
 import { events } from '../../server/events/tables.ts';
+import { mails } from '../../server/mail/tables.ts';
 import { invitations } from '../../server/settings/tables.ts';
 import { twoSteps } from '../../server/twostep/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
-import { hirePostman } from '../support/postman.ts';
 import { switchTwoStepOn } from '../support/two-step.ts';
+import { produceKeys } from './keys.ts';
 
 export const roles = ['visitor', 'outsider', 'member', 'organiser', 'holder', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -21,7 +22,7 @@ const everybodyElse = (...known: Role[]) => roles.filter((role) => known.include
 const signedIn = everybodyElse('outsider', 'member', 'organiser', 'holder', 'admin');
 
 /** What is kept of one member, of what they wrote and run, and who may ever come to see it. */
-export async function plant(app: TestApp) {
+export async function plant(app: TestApp, log: string[]) {
   const { make, db, as } = app;
   const word = {
     firstName: canary('first'),
@@ -91,7 +92,7 @@ export async function plant(app: TestApp) {
   const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);
   await own.call('POST /api/groups/:id/members', { params: { id: waiting.id } });
-  await (await hirePostman(app, { RATE_LIMITS: 'off' })).deliver();
+  const keys = await produceKeys(app, { holder, plain: outsider, log });
   const clients = { visitor: app.visitor() } as Record<Role, Client>;
   for (const role of signedIn) {
     clients[role] = await as(people[role as keyof typeof people]);
@@ -128,11 +129,18 @@ export async function plant(app: TestApp) {
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },
     'key of the second step': { text: twoStep.key, seenBy: [] },
     'that key as it is kept': { text: sealed?.sealedKey ?? '', seenBy: [] },
-    'recovery code': { text: twoStep.recoveryCodes[0] ?? '', seenBy: [] },
+    ...Object.fromEntries(
+      twoStep.recoveryCodes.map((text, each) => [`recovery code ${each}`, { text, seenBy: [] }]),
+    ),
+    ...Object.fromEntries(Object.entries(keys).map(([name, text]) => [name, { text, seenBy: [] }])),
     'hash of a recovery code': { text: recoveryHash(twoStep.recoveryCodes[0] ?? ''), seenBy: [] },
     'name of a mailed link': { text: word.link, seenBy: [] },
   };
   const rows = await db.select({ id: events.id }).from(events);
+  const ownMails = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(eq(mails.recipient, holder.email));
   const ids = {
     groups: [group, hidden, waiting].map(({ id }) => id),
     events: rows.map(({ id }) => id),
@@ -142,7 +150,7 @@ export async function plant(app: TestApp) {
     donations: [donation.id],
     users: [holder.id, donor.id],
     sessions: [sessionId],
-    mails: [1, 2, 3],
+    mails: ownMails.map(({ id }) => id),
   };
   return { app, word, people, clients, secrets, ids };
 }

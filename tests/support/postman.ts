@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { readConfig } from '../../server/config.ts';
@@ -19,12 +20,13 @@ export interface Postman {
 export async function hirePostman(
   { db, clock }: Pick<TestApp, 'db' | 'clock'>,
   settings: Record<string, string> = {},
+  log: FastifyBaseLogger = pino({ level: 'silent' }),
 ): Promise<Postman> {
   const deps = await openMail({
     db,
     clock: clock.read,
     config: readConfig(settings),
-    log: pino({ level: 'silent' }),
+    log,
     origin: mailOrigin,
   });
   afterAll(() => deps.post?.close());
@@ -37,9 +39,12 @@ export interface Courier extends Postman {
 }
 
 /** One whose mails reach the test itself. */
-export async function hireCourier(app: Pick<TestApp, 'db' | 'clock'>): Promise<Courier> {
+export async function hireCourier(
+  app: Pick<TestApp, 'db' | 'clock'>,
+  log?: FastifyBaseLogger,
+): Promise<Courier> {
   const sent: OutgoingMail[] = [];
   const post = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} };
-  const deps = { ...(await hirePostman(app)).deps, post };
+  const deps = { ...(await hirePostman(app, {}, log)).deps, post };
   return { deps, deliver: () => workOff(deps), sent };
 }

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { users } from '../../server/accounts/tables.ts';
+import type { TestApp } from '../support/app.ts';
+import { password, type User } from '../support/factories.ts';
+import { linksTo } from '../support/links.ts';
+import { hireCourier } from '../support/postman.ts';
+
+/** Everything that opens something, as the site itself makes it, for a holder with two-step sign-in on. */
+export async function produceKeys(
+  app: TestApp,
+  { holder, plain, log }: { holder: User; plain: User; log: string[] },
+): Promise<Record<string, string>> {
+  const { db, make, as } = app;
+  const out = { write: (line: string) => void log.push(line) };
+  const courier = await hireCourier(app, pino({ level: 'trace' }, out));
+  const own = await as(holder);
+  const setConfirmed = (emailVerifiedAt: Date | null) =>
+    db.update(users).set({ emailVerifiedAt }).where(eq(users.id, holder.id));
+  const asked = await make.group({ owner: holder, joinPolicy: 'approval' });
+  const asking = await as(await make.user());
+  await asking.call('POST /api/groups/:id/members', { params: { id: asked.id } });
+  // Requests to join are told together, a while after the first.
+  app.clock.advanceHours(0.2);
+  await courier.deliver();
+  app.clock.advanceHours(-0.2);
+  await setConfirmed(null);
+  await own.call('POST /api/confirm-email/resend');
+  await app.visitor().call('POST /api/forgot-password', { body: { email: holder.email } });
+  const links = await linksTo(courier, holder.email);
+  await setConfirmed(app.clock.read());
+  const tokenAt = (path: string) =>
+    links.find(({ pathname }) => pathname === path)?.searchParams.get('token') ?? '';
+  const [halfway, known, leaving] = [app.visitor(), app.visitor(), app.visitor()];
+  await halfway.call('POST /api/login', { body: { email: holder.email, password } });
+  await known.call('POST /api/login', { body: { email: plain.email, password } });
+  await leaving.call('GET /api/login', { query: {} });
+  const setUp = await known.call('POST /api/auth/user/two-step/setup', { body: { password } });
+  const keys = {
+    'key to confirm an address': tokenAt('/confirm-email'),
+    'key to choose a new password': tokenAt('/reset-password'),
+    'key to stop mails': tokenAt('/unsubscribe'),
+    'ticket of a sign-in under way': halfway.cookies.get('sign-in') ?? '',
+    'ticket of an attempt at the issuer': leaving.cookies.get('sign-in') ?? '',
+    'ticket of a second step being set up': setUp.body.ticket,
+    'key of a second step being set up': setUp.body.key,
+    'mark of a device': known.cookies.get('device') ?? '',
+    "token of another's session": known.session ?? '',
+  };
+  const missing = Object.entries(keys).filter(([, key]) => key.length < 20);
+  if (missing.length > 0) throw new Error(`not produced: ${missing.join(', ')}`);
+  return keys;
+}
