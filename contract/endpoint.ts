@@ -46,6 +46,8 @@ interface Shape {
    */
   mayLag?: true;
   bodyLimit?: BodyLimit;
+  /** The body is no JSON but a picture, under its own content type: the handler gets its `type` and `bytes`. */
+  takes?: 'picture';
   /**
    * The header that signs the body of a call another server makes: the handler gets `payload`, the body to the
    * letter, and `signature`.
@@ -85,5 +87,7 @@ type Raw<S, Part extends 'params' | 'query' | 'body'> = S extends {
     : { [P in Part]: z.input<T> }
   : unknown;
 
+type RawBody<S> = S extends { takes: 'picture' } ? { body: Blob } : Raw<S, 'body'>;
+
 /** What a caller passes: each declared part before parsing; a query is optional. */
-export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & Raw<E, 'body'>;
+export type CallInput<E> = Raw<E, 'params'> & Raw<E, 'query'> & RawBody<E>;

@@ -46,7 +46,8 @@ export const pictureBoxes = {
   cover: { width: 1280, height: 720 },
 } as const;
 
-export type PictureUse = keyof typeof pictureBoxes;
+export const pictureUses = ['avatar', 'cover'] as const;
+export type PictureUse = (typeof pictureUses)[number];
 
 /** How many weeks the admins' charts show, the present one included. */
 export const chartWeeks = 26;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { pictureUses } from './limits.ts';
 
 export const pictureTypes = [
   'image/png',
@@ -18,11 +19,27 @@ export const pictureRule = 'Please choose a PNG, JPEG, WebP, GIF or AVIF picture
 /** A picture as a data URL; whether it is one is settled by reading it. */
 export const PictureData = z.string(pictureRule);
 
-/** Keeps a picture for a group or an event, whose form then takes its address as `imageUrl`. */
+/** A picture as it came: what it says it is, and its bytes. */
+const PictureFile = z.object({ type: z.enum(pictureTypes), bytes: z.custom<Uint8Array>() });
+export type PictureFile = z.output<typeof PictureFile>;
+
+const Kept = z.strictObject({ url: z.string() });
+
+/** Keeps a picture, for a form that then takes its address: of a profile, or of a group or an event. */
+export const uploadPicture = endpoint('POST /api/media/:use', {
+  access: 'signed_in',
+  rate: 'write',
+  takes: 'picture',
+  params: z.object({ use: z.enum(pictureUses) }),
+  body: PictureFile,
+  response: Kept,
+});
+
+/** The same of a cover, written as text. */
 export const addPicture = endpoint('POST /api/media', {
   access: 'signed_in',
   rate: 'write',
   bodyLimit: 'picture',
   body: z.object({ image: PictureData, use: z.literal('cover') }),
-  response: z.strictObject({ url: z.string() }),
+  response: Kept,
 });

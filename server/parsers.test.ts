@@ -9,7 +9,7 @@ import { cursorOf, TimeAndId } from './http/cursor.ts';
 import { csvLines } from '../contract/csv.ts';
 import { Refusal } from './http/refusal.ts';
 import { subjectOf } from './mail/page.ts';
-import { decodeDataUrl, pictureFrom } from './media/images.ts';
+import { decodeDataUrl, pictureFrom, uploadIn } from './media/images.ts';
 
 /** `npm run test:long` tries many more. */
 const numRuns = Number(process.env.PARSER_CASES ?? 500);
@@ -91,7 +91,8 @@ describe(`whatever the text (seed ${seed})`, () => {
         const busy = processorTime();
         decodeDataUrl(given);
         expect(busy()).toBeLessThan(100);
-        const outcome = await pictureFrom(given, 'image', 'cover').then(() => 'read', refusalOf);
+        const reading = async () => pictureFrom(uploadIn(given, 'image'), 'image', 'cover');
+        const outcome = await reading().then(() => 'read', refusalOf);
         expect(['read', 'refused']).toContain(outcome);
       }),
       { ...options, numRuns: Math.ceil(numRuns / 5) },

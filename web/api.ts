@@ -63,13 +63,17 @@ export async function request(method: string, url: string, body?: unknown): Prom
   const response = await fetch(url, {
     method,
     credentials: 'include',
-    ...(body !== undefined && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+    ...sent(body),
   });
   if (!response.ok) throw await errorOf(response);
   return response;
+}
+
+/** A file goes as it is, under its own type. */
+function sent(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof Blob) return { body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 async function errorOf(response: Response): Promise<ApiError> {

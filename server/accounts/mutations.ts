@@ -6,9 +6,10 @@ import { passwordMatches } from '../auth/password.ts';
 import type { Signer } from '../auth/signing.ts';
 import { transaction, type Database, type Reader, type Transaction } from '../db/database.ts';
 import { demand, invalid, Refusal } from '../http/refusal.ts';
-import { pictureFrom } from '../media/images.ts';
+import { pictureFrom, uploadIn } from '../media/images.ts';
 import { dropMailOf } from '../mail/mutations.ts';
 import { dropPicturesOf, replacePicture } from '../media/mutations.ts';
+import { pictureAt } from '../media/queries.ts';
 import { leaveAllGroups } from '../membership/mutations.ts';
 import { withdrawEverywhere } from '../rsvps/mutations.ts';
 import { proveSecondStep } from '../twostep/mutations.ts';
@@ -45,19 +46,27 @@ export async function editAccount(
   const changes = changesIn(form);
   const { profileImageUrl: image } = form;
   if (image === undefined) return updateUser(db, userId, changes);
-  const picture = image?.startsWith('data:')
-    ? await pictureFrom(image, 'profileImageUrl', 'avatar')
-    : null;
+  const fresh = image?.startsWith('data:') ? await pictureIn(image) : undefined;
   return transaction(db, async (tx) => {
     const oldUrl = await lockedPictureUrl(tx, userId);
-    if (image && !picture) {
-      if (image !== oldUrl) throw invalid({ profileImageUrl: pictureRule });
-      return updateUser(tx, userId, changes);
-    }
+    if (image && image === oldUrl) return updateUser(tx, userId, changes);
+    const picture = fresh ?? (image ? addedAt(image) : null);
     return replacePicture(tx, { oldUrl, picture, ownerId: userId, now }, (profileImageUrl) =>
       updateUser(tx, userId, { ...changes, profileImageUrl }),
     );
   });
+}
+
+const pictureField = 'profileImageUrl';
+
+const pictureIn = (dataUrl: string) =>
+  pictureFrom(uploadIn(dataUrl, pictureField), pictureField, 'avatar');
+
+/** A picture that was uploaded before. */
+function addedAt(url: string) {
+  const id = pictureAt(url);
+  if (!id) throw invalid({ [pictureField]: pictureRule });
+  return { id, field: pictureField };
 }
 
 function changesIn(form: AccountForm): Partial<typeof users.$inferInsert> {

@@ -44,7 +44,7 @@ async function answered(begun: Begun): Promise<{ head: string; socket: Socket }>
   return { head: first.toString().split('\r\n')[0] ?? '', socket };
 }
 
-const takingPictures = ['PATCH /api/auth/user', 'POST /api/media'];
+const takingPictures = ['PATCH /api/auth/user', 'POST /api/media', 'POST /api/media/cover'];
 
 describe('a call that takes a large body', () => {
   it.each(takingPictures)('is refused before it is read from a stranger: %s', async (key) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimit } from '../../contract/endpoint.ts';
+import { pictureBytes, pictureRule, pictureTypes } from '../../contract/media.ts';
 import type { Issuer } from '../auth/issuer.ts';
 import type { Signer } from '../auth/signing.ts';
 import type { Config } from '../config.ts';
@@ -15,7 +16,7 @@ import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
 import type { Brake } from './rate.ts';
-import { demand, notFound } from './refusal.ts';
+import { demand, notFound, Refusal } from './refusal.ts';
 import { answerRead, type ReplicaReads } from './replica-reads.ts';
 import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
@@ -82,6 +83,33 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
   });
   app.setErrorHandler(sendError);
   app.all('/*', (request, reply) => sendError(notFound('Page'), request, reply));
+  const [ofPictures, ofJson] = [
+    routes.filter(takesPicture),
+    routes.filter((each) => !takesPicture(each)),
+  ];
+  mountRoutes(app, ofJson, deps);
+  void app.register(async (pictures) => {
+    takePictures(pictures);
+    mountRoutes(pictures, ofPictures, deps);
+  });
+}
+
+const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
+
+/** Pictures as they are, and nothing else. No form of another site can send one: a browser asks us first. */
+function takePictures(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    [...pictureTypes],
+    { parseAs: 'buffer', bodyLimit: pictureBytes },
+    ({ mediaType: type }, bytes, done) => done(null, { type, bytes }),
+  );
+  app.addContentTypeParser('*', (_request, _body, done) =>
+    done(new Refusal('unsupported_media_type', pictureRule)),
+  );
+}
+
+function mountRoutes(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
   for (const route of routes) {
     const [method, url] = route.endpoint.key.split(' ') as [string, string];
     app.route({

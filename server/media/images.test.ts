@@ -6,7 +6,8 @@ import type { PictureUse } from '../../contract/limits.ts';
 import { pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
 import { processorTime } from '../../tests/support/processor.ts';
 import { Refusal } from '../http/refusal.ts';
-import { decodeDataUrl, pictureFrom, toWebp } from './images.ts';
+import { megapixelsFor, type Shape } from './cost.ts';
+import { decodeDataUrl, pictureFrom, toWebp, uploadIn } from './images.ts';
 
 const dataUrl = (type: string, bytes: Buffer) => `data:${type};base64,${bytes.toString('base64')}`;
 
@@ -29,8 +30,8 @@ const encoders: Record<PictureType, (image: Sharp) => Sharp> = {
 };
 const encoded = (type: PictureType, image = plain()) => encoders[type](image).toBuffer();
 
-const read = (type: string, bytes: Buffer, use: PictureUse = 'avatar') =>
-  pictureFrom(dataUrl(type, bytes), 'picture', use);
+const read = async (type: string, bytes: Buffer, use: PictureUse = 'avatar') =>
+  pictureFrom(uploadIn(dataUrl(type, bytes), 'picture'), 'picture', use);
 
 async function refused(reading: Promise<unknown>): Promise<string | undefined> {
   const error = await reading.then(
@@ -239,11 +240,11 @@ describe('a picture that is something else besides', () => {
 });
 
 /** A PNG that says it is `side` pixels square, with next to nothing in it. */
-function pngOf(side: number): Buffer {
+function pngOf(side: number, { depth = 8, colour = 2, interlaced = false } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header.set([8, 2], 8);
+  header.set([depth, colour, 0, 0, Number(interlaced)], 8);
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);
     const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -260,14 +261,50 @@ function pngOf(side: number): Buffer {
 }
 
 describe('a picture of too many pixels', () => {
+  const atMost = (megapixels: number) =>
+    `Please choose a picture of at most ${megapixels} megapixels`;
+
   it('is refused by its header', async () => {
-    const reason = await refused(read('image/png', pngOf(50_000)));
-    expect(reason).toBe('Please choose a picture of at most 40 megapixels');
+    expect(await refused(read('image/png', pngOf(50_000)))).toBe(atMost(50));
   });
 
-  it('is one of more than 40 million', async () => {
-    expect(await refused(read('image/png', pngOf(6_325)))).toContain('40 megapixels');
-    expect(await refused(read('image/png', pngOf(6_324)))).toBe(unreadable);
+  it('is one of more than 50 million', async () => {
+    expect(await refused(read('image/png', pngOf(7_072)))).toBe(atMost(50));
+    expect(await refused(read('image/png', pngOf(7_071)))).toBe(unreadable);
+  });
+
+  it.each([
+    [25, 'in passes, with transparency, 16 bits deep', { depth: 16, colour: 6, interlaced: true }],
+    [50, 'row by row, with transparency, 16 bits deep', { depth: 16, colour: 6 }],
+    [50, 'in passes, with transparency', { depth: 8, colour: 6, interlaced: true }],
+  ])('is a PNG of more than %i million when it comes %s', async (megapixels, _, shape) => {
+    const side = Math.floor(Math.sqrt(megapixels * 1_000_000));
+    expect(await refused(read('image/png', pngOf(side + 1, shape)))).toBe(atMost(megapixels));
+    expect(await refused(read('image/png', pngOf(side, shape)))).toBe(unreadable);
+  });
+
+  it.each<[number, PictureType, string, Partial<Shape>]>([
+    [50, 'image/jpeg', 'from a camera', {}],
+    [40, 'image/jpeg', 'in passes', { isProgressive: true }],
+    [30, 'image/jpeg', 'in passes, for print', { isProgressive: true, channels: 4 }],
+    [50, 'image/webp', 'with transparency', { channels: 4 }],
+    [42, 'image/gif', 'of any kind', { channels: 4 }],
+    [13, 'image/avif', 'as usual', {}],
+    [9, 'image/avif', 'of more than 8 bits', { depth: 'ushort' }],
+  ])('is one of more than %i million as %s %s', (megapixels, type, _, shape) => {
+    const usual: Shape = { channels: 3, depth: 'uchar', isProgressive: false };
+    expect(megapixelsFor(type, { ...usual, ...shape })).toBe(megapixels);
+  });
+
+  it('is none from a telephone of 48 million', { timeout: 60_000 }, async () => {
+    const jpeg = await plain(8_064, 6_048).jpeg().toBuffer();
+    expect(await read('image/jpeg', jpeg, 'cover')).toMatchObject({ width: 1280, height: 720 });
+  });
+
+  it('is known by what the file says of itself', async () => {
+    const side = 4_000;
+    const avif = await plain(side, side).avif({ effort: 0 }).toBuffer();
+    expect(await refused(read('image/avif', avif))).toBe(atMost(13));
   });
 });
 
@@ -294,15 +331,14 @@ describe('a JPEG drawn in many scans', () => {
 });
 
 describe('many pictures at once', () => {
-  it('take their turn, two at a time, and twenty wait', async () => {
+  it('take their turn, one at a time, and ten wait', async () => {
     const upload = { type: 'image/png' as const, bytes: await encoded('image/png') };
-    const text = dataUrl(upload.type, upload.bytes);
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 25 }, () => pictureFrom(text, 'picture', 'avatar')),
+      Array.from({ length: 14 }, () => pictureFrom(upload, 'picture', 'avatar')),
     );
     const reasons = outcomes.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     const busy = { code: 'unavailable', retryAfter: 5 };
     expect(reasons).toMatchObject([busy, busy, busy]);
-    expect(await toWebp(upload, 'avatar')).toEqual(await pictureFrom(text, 'picture', 'avatar'));
+    expect(await toWebp(upload, 'avatar')).toEqual(await pictureFrom(upload, 'picture', 'avatar'));
   });
 });

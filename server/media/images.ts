@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type Sharp from 'sharp';
 import { pictureBoxes, pictureWidths, type PictureUse } from '../../contract/limits.ts';
-import { pictureBytes, pictureRule, pictureTypes, type PictureType } from '../../contract/media.ts';
+import { pictureBytes, pictureRule, pictureTypes, type PictureFile } from '../../contract/media.ts';
 import { invalid, Refusal } from '../http/refusal.ts';
 import { turnstile } from '../http/turnstile.ts';
+import { mostMegapixels, requireBearable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture: it takes twenty megabytes. */
 let loaded: Promise<typeof Sharp> | undefined;
@@ -24,17 +25,10 @@ function restricted(sharp: typeof Sharp): typeof Sharp {
   return sharp;
 }
 
-const megapixels = 40;
 const quality = 80;
 const secondsAtMost = 10;
 /** Each scan of a progressive JPEG draws all of it again, out of the clock's sight; programs write about ten. */
 const scansAtMost = 64;
-
-/** A picture as it came: what it says it is, and its bytes. */
-export interface Upload {
-  type: PictureType;
-  bytes: Buffer;
-}
 
 /** A picture as it is kept: WebP, under the SHA-256 of its bytes. */
 export interface Picture {
@@ -51,15 +45,28 @@ const tooBusy = () =>
     retryAfter: 5,
   });
 
-const inTurn = turnstile({ atOnce: 2, waiting: 20, tooBusy });
+/** Each holds up to 256 MB while it is read, and a few while it waits. */
+const inTurn = turnstile({ atOnce: 1, waiting: 10, tooBusy });
 
 /**
- * Reads the picture in a data URL and makes it ready to be kept.
- * @throws Refusal `invalid` naming `field`, `unavailable`
+ * The picture in a data URL.
+ * @throws Refusal `invalid` naming `field`
  */
-export async function pictureFrom(text: string, field: string, use: PictureUse): Promise<Picture> {
+export function uploadIn(text: string, field: string): PictureFile {
   const upload = decodeDataUrl(text);
   if (!upload) throw invalid({ [field]: pictureRule });
+  return upload;
+}
+
+/**
+ * Reads a picture and makes it ready to be kept.
+ * @throws Refusal `invalid` naming `field`, `unavailable`
+ */
+export async function pictureFrom(
+  upload: PictureFile,
+  field: string,
+  use: PictureUse,
+): Promise<Picture> {
   return inTurn(async () => {
     try {
       return await toWebp(upload, use);
@@ -69,15 +76,17 @@ export async function pictureFrom(text: string, field: string, use: PictureUse):
   });
 }
 
-const reasonOf = (error: unknown) =>
-  error instanceof Error && error.message.includes('pixel limit')
-    ? `Please choose a picture of at most ${megapixels} megapixels`
+function reasonOf(error: unknown): string {
+  if (error instanceof TooManyPixels) return error.message;
+  return error instanceof Error && error.message.includes('pixel limit')
+    ? new TooManyPixels(mostMegapixels).message
     : 'This picture cannot be read. Please choose another one.';
+}
 
 const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
 
 /** `data:<one of the types>;base64,<at most 5 MB>` to the letter; undefined for anything else. */
-export function decodeDataUrl(text: string): Upload | undefined {
+export function decodeDataUrl(text: string): PictureFile | undefined {
   const type = pictureTypes.find((each) => text.startsWith(`data:${each};base64,`));
   if (!type) return undefined;
   const data = text.slice(text.indexOf(',') + 1);
@@ -92,17 +101,19 @@ export function decodeDataUrl(text: string): Upload | undefined {
  * The first frame upright, cut to the proportions of its use, never enlarged, with nothing in it but pixels.
  * @throws Error when the bytes are damaged, too many pixels, or not what they say they are
  */
-export async function toWebp({ type, bytes }: Upload, use: PictureUse): Promise<Picture> {
+export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Promise<Picture> {
   if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
   const sharp = await loadSharp();
   const image = sharp(bytes, {
-    limitInputPixels: megapixels * 1_000_000,
+    limitInputPixels: mostMegapixels * 1_000_000,
     failOn: 'error',
     pages: 1,
     autoOrient: true,
   });
-  const { mediaType, autoOrient: upright } = await image.metadata();
+  const metadata = await image.metadata();
+  const { mediaType, autoOrient: upright } = metadata;
   if (mediaType !== type) throw new Error(`${String(mediaType)} that says it is ${type}`);
+  requireBearable(type, metadata);
   const { data, info } = await image
     .resize({ ...within(pictureBoxes[use], upright), fit: 'cover' })
     .timeout({ seconds: secondsAtMost })
@@ -125,7 +136,8 @@ async function smallerWidths(kept: Buffer, own: number, use: PictureUse) {
 
 const startOfScan = Buffer.from([0xff, 0xda]);
 
-function scansIn(jpeg: Buffer): number {
+function scansIn(bytes: Uint8Array): number {
+  const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let scans = 0;
   for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) {
     scans += 1;

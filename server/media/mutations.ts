@@ -1,3 +1,5 @@
+import type { PictureUse } from '../../contract/limits.ts';
+import type { PictureFile } from '../../contract/media.ts';
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { profileRefusal } from '../accounts/policy.ts';
 import { users } from '../accounts/tables.ts';
@@ -15,18 +17,24 @@ interface Keeping {
   now: Date;
 }
 
+/** A picture that was added before, which a form names by its address in `field`. */
+interface AddedPicture {
+  id: string;
+  field: string;
+}
+
 /**
- * Keeps a picture for a group or an event and tells its address.
- * @throws Refusal `profile_incomplete`, `invalid`, `unavailable`
+ * Keeps a picture and tells its address.
+ * @throws Refusal `profile_incomplete`, `invalid` naming `image`, `unavailable`
  */
-export async function addCover(
+export async function keepUpload(
   db: Database,
   viewer: Viewer,
-  image: string,
+  { upload, use }: { upload: PictureFile; use: PictureUse },
   now: Date,
 ): Promise<string> {
-  demand(profileRefusal(viewer, 'add a picture'));
-  const picture = await pictureFrom(image, 'image', 'cover');
+  if (use === 'cover') demand(profileRefusal(viewer, 'add a picture'));
+  const picture = await pictureFrom(upload, 'image', use);
   return transaction(db, (tx) => keepPicture(tx, picture, { ownerId: viewer.id, now }));
 }
 
@@ -76,17 +84,36 @@ export async function dropUnusedPictures(
 /**
  * Puts `picture`, or none, in the place of the one at `oldUrl`, which goes unless something else shows it.
  * `point` saves the new address.
+ * @throws Refusal `invalid` naming `field` for an address at which the owner has added nothing
  */
 export async function replacePicture<T>(
   tx: Transaction,
-  change: Keeping & { oldUrl: string | null; picture: Picture | null },
+  change: Keeping & { oldUrl: string | null; picture: Picture | AddedPicture | null },
   point: (url: string | null) => Promise<T>,
 ): Promise<T> {
+  const { picture } = change;
   const oldId = pictureAt(change.oldUrl);
-  await lockPictures(tx, [oldId, change.picture?.id]);
-  const pointed = await point(change.picture && (await keepPicture(tx, change.picture, change)));
+  await lockPictures(tx, [oldId, picture?.id]);
+  const pointed = await point(picture && (await addressOf(tx, picture, change)));
   if (oldId) await dropUnused(tx, oldId);
   return pointed;
+}
+
+const addressOf = (tx: Transaction, picture: Picture | AddedPicture, keeping: Keeping) =>
+  'field' in picture ? addedBy(tx, picture, keeping) : keepPicture(tx, picture, keeping);
+
+/** Only by who has added it: what others show goes when they take it away. */
+async function addedBy(
+  tx: Transaction,
+  { id, field }: AddedPicture,
+  { ownerId }: Keeping,
+): Promise<string> {
+  const [added] = await tx
+    .select({ id: media.id })
+    .from(media)
+    .where(and(eq(media.id, id), eq(media.ownerId, ownerId)));
+  if (!added) throw invalid({ [field]: pictureGone });
+  return pictureUrl(id);
 }
 
 /** Takes away the pictures of what has just been deleted, but for those that something else shows. */
@@ -128,7 +155,7 @@ async function keepPicture(
   await tx
     .insert(media)
     .values({ id, contentType: 'image/webp', ...picture, ownerId, createdAt: now })
-    .onConflictDoUpdate({ target: media.id, set: { createdAt: now } });
+    .onConflictDoUpdate({ target: media.id, set: { ownerId, createdAt: now } });
   if (widths.length > 0) {
     const rows = widths.map((each) => ({ mediaId: id, ...each }));
     await tx.insert(mediaWidths).values(rows).onConflictDoNothing();

@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import { addPicture } from '../../contract/media.ts';
+import { addPicture, uploadPicture } from '../../contract/media.ts';
 import type { Database } from '../db/database.ts';
 import { picturePolicy } from '../http/content-policy.ts';
 import { sendError } from '../http/errors.ts';
 import { notFound } from '../http/refusal.ts';
 import { created, route } from '../http/route.ts';
-import { addCover } from './mutations.ts';
+import { keepUpload } from './mutations.ts';
+import { uploadIn } from './images.ts';
 import { findPicture, pictureIn } from './queries.ts';
 
 export const mediaRoutes = [
-  route(addPicture, async ({ body }, { db, viewer, now }) =>
-    created({ url: await addCover(db, viewer, body.image, now) }),
+  route(uploadPicture, async ({ params: { use }, body }, { db, viewer, now }) =>
+    created({ url: await keepUpload(db, viewer, { upload: body, use }, now) }),
+  ),
+
+  route(addPicture, async ({ body: { image, use } }, { db, viewer, now }) =>
+    created({ url: await keepUpload(db, viewer, { upload: uploadIn(image, 'image'), use }, now) }),
   ),
 ];
 

@@ -13,6 +13,13 @@ export const site = {
     request: () => ({}),
     answers: all(200),
   },
+  'POST /api/media/:use': {
+    request: () => ({
+      params: { use: 'cover' },
+      body: new Blob([Buffer.from(dot, 'base64')], { type: 'image/gif' }),
+    }),
+    answers: { ...signedIn(201), newcomer: 'profile_incomplete' },
+  },
   'POST /api/media': {
     request: () => ({ body: { image: `data:image/gif;base64,${dot}`, use: 'cover' } }),
     answers: { ...signedIn(201), newcomer: 'profile_incomplete' },

@@ -138,7 +138,7 @@ function attemptAt(
         method,
         url: query === '' ? address : `${address}?${query}`,
         headers: {
-          ...(payload !== undefined && { 'content-type': 'application/json' }),
+          ...(payload !== undefined && { 'content-type': typeOf(endpoint) }),
           ...extra,
         },
         payload,
@@ -184,8 +184,18 @@ function queriesOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string> {
   );
 }
 
+const typeOf = ({ takes }: Endpoint) => (takes === 'picture' ? 'image/gif' : 'application/json');
+
+/** The smallest there is: all of it can be written as text. */
+const gif = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;';
+const pictures = fc.oneof(
+  fc.constant(gif),
+  fc.tuple(fc.nat(gif.length), words).map(([at, word]) => gif.slice(0, at) + word + gif.slice(at)),
+);
+
 function bodiesOf(endpoint: Endpoint, known: Known): fc.Arbitrary<string | undefined> {
   const none = fc.constant(undefined);
+  if (endpoint.takes === 'picture') return fc.oneof(pictures, oddBody, none);
   if (!endpoint.body) {
     return fc.oneof({ weight: 9, arbitrary: none }, { weight: 1, arbitrary: oddBody });
   }

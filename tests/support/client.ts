@@ -121,7 +121,7 @@ export class Client {
     const response = await this.request({
       method,
       url: urlOf(key, input),
-      ...(input.body !== undefined && { payload: JSON.stringify(input.body), headers: json }),
+      ...(await asSent(input.body)),
     });
     if (response.statusCode < 300) checkAnswer(key, response);
     return response;
@@ -159,6 +159,17 @@ interface Request extends Omit<InjectOptions, 'headers'> {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 const json = { 'content-type': 'application/json' };
+
+/** A picture goes as it is, under its own type. */
+async function asSent(body: unknown) {
+  if (body === undefined) return {};
+  if (!(body instanceof Blob)) return { payload: JSON.stringify(body), headers: json };
+  return {
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: { 'content-type': body.type },
+  };
+}
+
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]));
 
 /** As it was before it was compressed for whoever asked for that. */

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { EditProfileForm, type Account } from '../../contract/accounts.ts';
 import { call, failureOf } from '../api.ts';
 import { applyFieldErrors } from '../form-errors.ts';
+import { fileIn } from '../media/picture-file.ts';
 import { refresh } from '../queries.ts';
 import { toastFailure } from '../toast-failure.ts';
 import { Button } from '../ui/button.tsx';
@@ -76,7 +77,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
             name={user.firstName}
             value={picture === undefined ? user.profileImageUrl : picture}
             onChange={setPicture}
-            error={failureOf(save.error).fields?.['profileImageUrl']}
+            error={pictureProblem(save.error)}
           />
           <Fields form={form} email={user.email} />
         </form>
@@ -109,13 +110,26 @@ function Fields({ form, email }: { form: Form; email: string }) {
   );
 }
 
+/** Of the picture as it was sent, or of its address. */
+function pictureProblem(error: unknown): string | undefined {
+  const { fields } = failureOf(error);
+  return fields?.['image'] ?? fields?.['profileImageUrl'];
+}
+
+/** The address of a picture that was chosen, which is a data URL so far. */
+async function uploaded(picture: string): Promise<string> {
+  const body = fileIn(picture);
+  const { url } = await call('POST /api/media/:use', { params: { use: 'avatar' }, body });
+  return url;
+}
+
 function useSave(form: Form, picture: string | null | undefined, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ city, country, ...profile }: Profile) => {
+    mutationFn: async ({ city, country, ...profile }: Profile) => {
       const location = locationOf({ city, country });
-      const body = { ...profile, location, profileImageUrl: picture };
-      return call('PATCH /api/auth/user', { body });
+      const profileImageUrl = picture && (await uploaded(picture));
+      return call('PATCH /api/auth/user', { body: { ...profile, location, profileImageUrl } });
     },
     onSuccess: (user) => {
       client.setQueryData(userQuery().queryKey, { user });

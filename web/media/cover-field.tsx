@@ -6,7 +6,7 @@ import { call, failureOf } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, Input } from '../ui/field.tsx';
 import { ImageOr } from '../ui/image.tsx';
-import { readPicture, UnfitPicture } from './picture-file.ts';
+import { requireFit, UnfitPicture } from './picture-file.ts';
 
 interface CoverFieldProps {
   /** The picture's address; blank for none. */
@@ -104,8 +104,10 @@ function Chosen({ url }: { url: string | null | undefined }) {
   );
 }
 
-const uploadCover = async (file: File): Promise<{ url: string }> =>
-  call('POST /api/media', { body: { image: await readPicture(file), use: 'cover' } });
+const uploadCover = async (file: File): Promise<{ url: string }> => {
+  requireFit(file);
+  return call('POST /api/media/:use', { params: { use: 'cover' }, body: file });
+};
 
 function reasonOf(error: Error): string {
   if (error instanceof UnfitPicture) return error.message;
