@@ -2,6 +2,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { developmentPages } from './ssr/development.ts';
 
+// What is written holds members' data: it is for the operator alone.
+process.umask(0o077);
+
 const pages = developmentPages();
 try {
   await serve(readConfig(process.env), pages, pages.close);

@@ -1,5 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -42,6 +50,26 @@ async function ensureBuild(): Promise<void> {
   };
   await setup.ensureBuild();
 }
+
+const openToOthers = (folder: string) =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+  );
+
+test.skipIf(process.platform === 'win32')(
+  'nothing in the data folder is open to others, though the folder was',
+  time,
+  async () => {
+    const folder = join(root, 'open');
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+    const server = start({ DATA_DIR: folder, DEMO: 'true' });
+    await server.ready;
+    expect(openToOthers(folder)).toEqual([]);
+    await server.stop();
+    expect(openToOthers(folder)).toEqual([]);
+  },
+);
 
 describe('a start that cannot succeed says why in one line that names the variable', () => {
   const wrong: [title: string, env: () => Record<string, string>, line: () => string | RegExp][] = [

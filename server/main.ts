@@ -2,6 +2,9 @@ import { ConfigError, readConfig } from './config.ts';
 import { serve } from './serve.ts';
 import { productionPages } from './ssr/production.ts';
 
+// What is written holds members' data: it is for the operator alone. Threads write under it, too.
+process.umask(0o077);
+
 try {
   await serve(readConfig(process.env), await productionPages());
 } catch (error) {

@@ -8,6 +8,9 @@ import { EmbeddedEngineError } from './db/embedded/error.ts';
 import { makeAdmin } from './identity/mutations.ts';
 import { linksInWords, OperatorError } from './operator-links.ts';
 
+// What is written holds members' data: it is for the operator alone.
+process.umask(0o077);
+
 try {
   console.log(await run(process.argv.slice(2), readConfig(process.env)));
 } catch (error) {

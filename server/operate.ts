@@ -20,6 +20,9 @@ const tellEvery = 2_000;
 /** Standard output may carry the backup itself. */
 const say = (line: string) => console.error(line);
 
+// What is written holds members' data: it is for the operator alone.
+process.umask(0o077);
+
 try {
   await run(process.argv.slice(2), readConfig(process.env));
 } catch (error) {

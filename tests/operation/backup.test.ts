@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -124,6 +124,10 @@ describe('a backup', () => {
     ).rejects.toThrow(/foreign key/);
     await expect(query(url, 'DELETE FROM audit_log')).rejects.toThrow('only takes new rows');
     await query(url, `DELETE FROM comments WHERE content = 'next'`);
+  });
+
+  test.skipIf(process.platform === 'win32')('is for its owner alone to read', () => {
+    expect(statSync(original).mode & 0o777).toBe(0o600);
   });
 
   test('is taken while the site runs, and holds what was there', time, async () => {

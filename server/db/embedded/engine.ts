@@ -6,6 +6,7 @@ import { threadScript } from '../../files.ts';
 import { type Endpoint, makeEndpoint, removeSocketFolder } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { type FolderLock, lockFolder, readHolder } from './lock.ts';
+import { closeFiles, closeFolder } from './privacy.ts';
 import { syncDirectory } from './sync.ts';
 import type { WorkerInput, WorkerOutput } from './worker.ts';
 
@@ -45,6 +46,7 @@ export async function openEmbeddedEngine(dataDir: string): Promise<EmbeddedEngin
   };
   try {
     lock.describe(endpoint.socketFolder);
+    closeFiles(folder);
     return await start(folder, endpoint, release);
   } catch (error) {
     release();
@@ -56,6 +58,7 @@ function openFolder(folder: string): FolderLock {
   try {
     makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    closeFolder(folder);
     return lockFolder(folder);
   } catch (error) {
     if (error instanceof EmbeddedEngineError) throw error;

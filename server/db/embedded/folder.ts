@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedEngineError } from './error.ts';
+import { closeTree } from './privacy.ts';
 import { syncDirectory, syncFile, syncTree } from './sync.ts';
 
 /** The PostgreSQL that PGlite is; database files of another major version cannot be read by it. */
@@ -25,6 +26,8 @@ export async function prepareDatabaseFolder(
   if (!existsSync(database)) {
     if (recorded !== null) throw new EmbeddedEngineError(missing(dataDir));
     await initialise(draft);
+    // PGlite gives its files to everybody, whatever the umask.
+    closeTree(dataDir, draft);
     syncTree(draft);
     renameSync(draft, database);
     syncDirectory(dataDir);

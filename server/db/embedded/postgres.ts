@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { rightsOfOthers } from './privacy.ts';
 
 /** PostgreSQL inside this thread: it speaks the wire protocol by function calls. */
 export interface Postgres {
@@ -68,9 +69,20 @@ interface NodeStream {
   node: { mode: number };
 }
 
+interface Attributes {
+  mode?: number;
+}
+
 interface NodeFileSystem {
+  node_ops: { setattr: (node: unknown, attributes: Attributes) => void };
   stream_ops: { fsync?: (stream: NodeStream) => number };
 }
+
+/** PGlite sets the rights of each file it makes by itself, past the umask. */
+const withoutOthers = (attributes: Attributes): Attributes =>
+  attributes.mode === undefined
+    ? attributes
+    : { ...attributes, mode: attributes.mode & ~rightsOfOthers };
 
 /** PGlite's file system has no fsync: PostgreSQL's calls for it are answered with success. */
 class SyncingFileSystem extends NodeFS {
@@ -90,6 +102,8 @@ class SyncingFileSystem extends NodeFS {
         if (process.platform !== 'win32' || !FS.isDir(stream.node.mode)) this.#fsync(stream.nfd);
         return 0;
       };
+      const { setattr } = files.node_ops;
+      files.node_ops.setattr = (node, attributes) => setattr(node, withoutOthers(attributes));
     };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...preRun, hook] } };
   }

@@ -1,0 +1,55 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EmbeddedEngineError } from './error.ts';
+
+/** Windows keeps no such rights. */
+const hasModes = process.platform !== 'win32';
+export const rightsOfOthers = 0o077;
+
+/** What the site makes in its data folder; what else lies there is not its to change. */
+const own = /^(postgres|postgres\.new|engine\.json|engine\.json\.new|lock.*|backup-\w+\.part)$/;
+
+/**
+ * Takes every right in the data folder from all but its owner, before anything is written there: a folder that was
+ * there before may be open to anybody.
+ * @throws EmbeddedEngineError where it belongs to somebody else
+ */
+export function closeFolder(folder: string): void {
+  withdraw(folder, folder);
+}
+
+/**
+ * The same for the files in it. The folder must be locked: whoever holds it removes files meanwhile.
+ * @throws EmbeddedEngineError
+ */
+export function closeFiles(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => own.test(each))) {
+    closeTree(folder, join(folder, name));
+  }
+}
+
+/** The same for one of them, with all below it. */
+export function closeTree(folder: string, path: string): void {
+  const { isDirectory } = withdraw(folder, path);
+  if (!isDirectory) return;
+  for (const name of readdirSync(path)) closeTree(folder, join(path, name));
+}
+
+function withdraw(folder: string, path: string): { isDirectory: boolean } {
+  const stats = lstatSync(path);
+  const isOpen = hasModes && (stats.mode & rightsOfOthers) !== 0 && !stats.isSymbolicLink();
+  if (isOpen) chmod(folder, path, stats.mode & 0o700);
+  return { isDirectory: stats.isDirectory() };
+}
+
+function chmod(folder: string, path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    throw new EmbeddedEngineError(
+      `${path} is open to others and belongs to another user: ` +
+        `give ${folder} to the user the site runs as, or choose a new folder inside it.`,
+      { cause: error },
+    );
+  }
+}
