@@ -3,6 +3,7 @@ import type { BodyLimit } from '../../contract/endpoint.ts';
 import { pictureBytes, pictureRule, pictureTypes } from '../../contract/media.ts';
 import type { Issuer } from '../auth/issuer.ts';
 import type { Signer } from '../auth/signing.ts';
+import { warnOfGuesses } from '../auth/warning.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
@@ -166,7 +167,11 @@ async function handle(
   const answering = () => (changes ? route.answer(raw, context) : answerRead(route, raw, context));
   const answer =
     deps.brake && counted?.guesses
-      ? await withGuessesCounted(counted.guesses, deps.brake, answering)
+      ? await withGuessesCounted(
+          counted.guesses,
+          { brake: deps.brake, warn: ({ owner, what }) => warnOfGuesses(context, owner, what) },
+          answering,
+        )
       : await answering();
   if (changes || answer.session) await deps.replicaReads?.changed(newest(answer, context));
   if (changes && !route.endpoint.unshown) deps.shared.purge();

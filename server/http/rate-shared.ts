@@ -25,6 +25,14 @@ export function countInDatabase(db: Database): Counter {
   const refusedUntil = new Map<string, number>();
   let sweptAt = performance.now();
 
+  const remember = async (full: Count[], now: number) => {
+    if (refusedUntil.size > mostRefused) refusedUntil.clear();
+    for (const { subject, waitMs } of full) refusedUntil.set(subject, now + waitMs);
+    if (now - sweptAt <= sweepEveryMs) return;
+    sweptAt = now;
+    await sweep(db);
+  };
+
   const add: Counter['add'] = async (rate, { points, duration }, subjects) => {
     const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
     const now = performance.now();
@@ -33,15 +41,21 @@ export function countInDatabase(db: Database): Counter {
 
     const counts = await addTo(db, keys, duration);
     const over = counts.filter(({ calls }) => calls > points);
-    if (refusedUntil.size > mostRefused) refusedUntil.clear();
-    for (const { subject, waitMs } of over) refusedUntil.set(subject, now + waitMs);
-    if (now - sweptAt > sweepEveryMs) {
-      sweptAt = now;
-      await sweep(db);
-    }
+    await remember(over, now);
     return Math.max(0, ...over.map(({ waitMs }) => Math.max(1, waitMs)));
   };
-  return { add, takeBack: (rate, _, subject) => takeBack(db, keyOf(rate, subject)) };
+  const fills: Counter['fills'] = async (rate, { points, duration }, subject) => {
+    const key = keyOf(rate, subject);
+    const now = performance.now();
+    if ((refusedUntil.get(key) ?? 0) > now) return false;
+    const counts = await addTo(db, [key], duration);
+    await remember(
+      counts.filter(({ calls }) => calls >= points),
+      now,
+    );
+    return counts.some(({ calls }) => calls === points);
+  };
+  return { add, fills, takeBack: (rate, _, subject) => takeBack(db, keyOf(rate, subject)) };
 }
 
 const keyOf = (rate: string, subject: string) =>

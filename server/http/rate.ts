@@ -9,8 +9,8 @@ const hour = 60 * minute;
 export const guessable = ['password', 'code'] as const;
 export type Guessed = (typeof guessable)[number];
 
-/** Besides what calls declare: wrong guesses for one account, which make the next ones wait for longer. */
-export type Counted = Rate | 'guess' | 'guess_day' | 'code' | 'code_day';
+/** Besides what calls declare: wrong guesses for one account, which make the next ones wait for longer, or are told. */
+export type Counted = Rate | 'guess' | 'guess_day' | 'code' | 'code_day' | 'warning';
 
 export interface Limit {
   points: number;
@@ -26,6 +26,8 @@ const limits: Record<Counted, Limit> = {
   // Three of a million codes are right at a time: 20 tries a day find one in 45 years.
   code: { points: 8, duration: hour },
   code_day: { points: 20, duration: 24 * hour },
+  // Of passwords and codes, wherever they come from: at the tenth the owner is told.
+  warning: { points: 10, duration: hour },
   registration: { points: 10, duration: hour },
   password_mail: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
@@ -40,6 +42,8 @@ const limits: Record<Counted, Limit> = {
 export interface Counter {
   /** Counts a call for each subject; answers the milliseconds to wait where one has had too many, else 0. */
   add: (rate: Counted, limit: Limit, subjects: string[]) => Promise<number>;
+  /** Counts a call for a subject; whether it is the very one that makes the limit full, of all that come at once. */
+  fills: (rate: Counted, limit: Limit, subject: string) => Promise<boolean>;
   /** Takes back a call that was counted for a subject. */
   takeBack: (rate: Counted, limit: Limit, subject: string) => Promise<void>;
 }
@@ -51,6 +55,8 @@ export interface Brake {
   countGuess: (what: Guessed, subject: string) => Promise<void>;
   /** It was right. */
   forgiveGuess: (what: Guessed, subject: string) => Promise<void>;
+  /** Counts a guess that was wrong, or came too often; whether its owner is to be told of it now. */
+  isToBeTold: (owner: string) => Promise<boolean>;
 }
 
 const guesses = { password: ['guess', 'guess_day'], code: ['code', 'code_day'] } as const;
@@ -76,6 +82,7 @@ export function createBrake(counter: Counter): Brake {
     forgiveGuess: async (what, subject) => {
       for (const rate of guesses[what]) await counter.takeBack(rate, limits[rate], subject);
     },
+    isToBeTold: (owner) => counter.fills('warning', limits.warning, owner),
   };
 }
 
@@ -98,6 +105,15 @@ export function countInMemory(): Counter {
         }
       }
       return 0;
+    },
+    fills: async (rate, limit, subject) => {
+      const { consumedPoints } = await limiterFor(rate, limit)
+        .consume(subject)
+        .catch((refused: unknown) => {
+          if (refused instanceof RateLimiterRes) return refused;
+          throw refused;
+        });
+      return consumedPoints === limit.points;
     },
     takeBack: async (rate, limit, subject) => {
       await limiterFor(rate, limit).reward(subject);

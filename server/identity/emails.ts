@@ -1,12 +1,19 @@
+import type { Account } from '../../contract/accounts.ts';
 import { formatCommentDate } from '../../contract/dates.ts';
-import { paths, sessionsPath } from '../../contract/paths.ts';
+import { paths, sessionsPath, twoStepPath } from '../../contract/paths.ts';
 import { accountById } from '../accounts/queries.ts';
 import { linkHours } from '../auth/links.ts';
 import type { AccountKey } from '../mail/keys.ts';
 import type { Letter, LettersOf, Site } from '../mail/letter.ts';
+import type { Effects } from '../mail/outbox.ts';
 import { accountByEmail } from './queries.ts';
 
-type Kind = 'confirm_email' | 'password_reset' | 'password_changed' | 'new_sign_in';
+type Kind =
+  | 'confirm_email'
+  | 'password_reset'
+  | 'password_changed'
+  | 'new_sign_in'
+  | 'wrong_guesses';
 
 export const identityLetters: LettersOf<Kind> = {
   confirm_email: {
@@ -24,10 +31,7 @@ export const identityLetters: LettersOf<Kind> = {
       const account = await accountByEmail(db, recipient.email);
       if (!account?.isActive) return undefined;
       const key: AccountKey = { opens: 'reset_password', userId: account.id };
-      const letter = reset(key, site);
-      return account.emailVerified
-        ? { ...letter, greeting: `Hello ${account.firstName},` }
-        : letter;
+      return { ...reset(key, site), ...greetingOf(account) };
     },
   },
   password_changed: {
@@ -38,7 +42,20 @@ export const identityLetters: LettersOf<Kind> = {
     ownWords: true,
     write: (seen, { site }) => newSignIn(seen, site),
   },
+  wrong_guesses: {
+    ownWords: true,
+    // Told to an address, as a new password is: whether there is an account shows here, and nowhere before.
+    write: async (seen, { db, site, recipient }) => {
+      const account = await accountByEmail(db, recipient.email);
+      if (!account?.isActive) return undefined;
+      return { ...wrongGuesses(seen, site), ...greetingOf(account) };
+    },
+  },
 };
+
+/** Whoever has given an address that nobody has confirmed may have given any name. */
+const greetingOf = ({ emailVerified, firstName }: Account): Pick<Letter, 'greeting'> =>
+  emailVerified ? { greeting: `Hello ${firstName},` } : {};
 
 const confirmation = (key: AccountKey, { name }: Site): Letter => ({
   subject: `Confirm your email address for ${name}`,
@@ -90,4 +107,28 @@ const newSignIn = (
   ],
   button: { label: 'See where you are signed in', url: `${origin}${sessionsPath}` },
   closing: `If it was not you, choose a new password at once, at ${origin}${paths.forgotPassword}: it signs out every device, that one too. Then write to ${supportEmail}.`,
+});
+
+const wrongGuesses = (
+  { last, at, network }: Effects['wrong_guesses'],
+  { name, origin, supportEmail }: Site,
+): Letter => ({
+  subject: `Wrong ${last}s for your account at ${name}`,
+  preheader: `Ten within an hour, ${formatCommentDate(at)}. If it was you, all is well.`,
+  paragraphs: [
+    `Ten times within an hour, somebody has typed a wrong password or a wrong code for your account at ${name}. After a few more they have to wait.`,
+    last === 'code'
+      ? 'A code is asked for once the password was right. If it was not you, somebody knows your password.'
+      : 'If it was you, all is well: you can choose a new password by mail.',
+  ],
+  details: [
+    {
+      label: 'The last was',
+      value: last === 'code' ? 'a code of two-step sign-in' : 'a password',
+    },
+    { label: 'When', value: `${formatCommentDate(at)}, London time` },
+    { label: 'Network', value: network },
+  ],
+  button: { label: 'See what became of the latest tries', url: `${origin}${sessionsPath}` },
+  closing: `If it was not you, choose a new password that you use nowhere else, at ${origin}${paths.forgotPassword}, and have two-step sign-in on, at ${origin}${twoStepPath}. If you are in doubt, write to ${supportEmail}.`,
 });

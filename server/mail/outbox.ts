@@ -36,6 +36,8 @@ export interface Effects {
   two_step_off: { byAdmin: boolean };
   recovery_code_used: { left: number };
   new_sign_in: { at: string; network: string; device: string };
+  /** What the last of them was, and when and from where it came. */
+  wrong_guesses: { last: 'password' | 'code'; at: string; network: string };
 }
 
 export type EffectKind = keyof Effects;

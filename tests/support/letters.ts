@@ -103,6 +103,11 @@ export const scenes: Scenes = {
     Promise.resolve({
       payload: { at: clock.read().toISOString(), network: '192.0.2.0/24', device: 'Firefox' },
     }),
+  wrong_guesses: ({ clock }, person) =>
+    Promise.resolve({
+      payload: { last: 'code', at: clock.read().toISOString(), network: '192.0.2.0/24' },
+      to: { email: person.email },
+    }),
 };
 
 /** Told of once under each name: each time has one of its own here. */
@@ -111,6 +116,7 @@ export const named: ReadonlySet<EffectKind> = new Set([
   'group_news',
   'donation_received',
   'new_sign_in',
+  'wrong_guesses',
 ]);
 
 export const kinds = Object.keys(scenes) as EffectKind[];
