@@ -25,6 +25,9 @@ export function asRefusal(error: unknown): Refusal | undefined {
       { retryAfter: 60 },
     );
   }
+  // Before the database's: a caller who hangs up resets a connection, too.
+  const ofRequest = requestRefusal(error);
+  if (ofRequest) return ofRequest;
   if (isUnreachable(error)) {
     return new Refusal(
       'unavailable',
@@ -32,6 +35,11 @@ export function asRefusal(error: unknown): Refusal | undefined {
       { retryAfter: 5 },
     );
   }
+  return undefined;
+}
+
+/** What the server, and not the application, has to say of a request: that carries a status. */
+function requestRefusal(error: unknown): Refusal | undefined {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const known =
     requestErrors[status] ?? (status >= 400 && status < 500 ? requestErrors[400] : undefined);

@@ -20,6 +20,9 @@ type WatchedReplica = Pick<Replica, 'behindMs' | 'reads'>;
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+/** Who asked has gone before the answer: the number that proxies have for it. */
+const hungUp = 499;
+
 /** What an operator can see of this process. */
 export function createMetrics({ db, clock }: { db: Database; clock: () => Date }): Metrics {
   const registry = new Registry();
@@ -45,7 +48,8 @@ export function createMetrics({ db, clock }: { db: Database; clock: () => Date }
     before: (listener) => (request, response) => {
       const end = requests.startTimer({ method: methodOf(request.method) });
       response.once('close', () => {
-        end({ route: routeNameOf(response), status: response.statusCode });
+        const status = response.headersSent ? response.statusCode : hungUp;
+        end({ route: routeNameOf(response), status });
       });
       listener(request, response);
     },

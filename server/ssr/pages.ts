@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressedAtOnce, thoroughly } from '../http/compression.ts';
 import { asRefusal, sendError } from '../http/errors.ts';
 import type { CallDeps } from '../http/mount.ts';
-import { notFound } from '../http/refusal.ts';
+import { notFound, Refusal } from '../http/refusal.ts';
 import type { Route } from '../http/route.ts';
 import { contextOf } from '../http/session.ts';
 import { nameRoute } from '../metrics/route-name.ts';
@@ -81,10 +81,14 @@ export async function mountPages(
   });
 }
 
-/** The address asked for, on this site whatever it looks like: here, `//elsewhere` names no other host. */
+/**
+ * The address asked for, on this site whatever it looks like: here, `//elsewhere` names no other host.
+ * @throws Refusal `invalid` for what is no address, such as the `*` of a request line
+ */
 function addressOf(asked: string, origin: string): URL {
-  const { pathname, search } = new URL(asked.startsWith('/') ? origin + asked : asked);
-  return new URL(origin + pathname + search);
+  const address = URL.parse(asked.startsWith('/') ? origin + asked : asked);
+  if (!address) throw new Refusal('invalid', 'The request does not name a page');
+  return new URL(origin + address.pathname + address.search);
 }
 
 /** A form that a browser without script sends ends here, too. */
