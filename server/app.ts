@@ -24,7 +24,7 @@ import { isHttps } from './http/address.ts';
 import { lightly } from './http/compression.ts';
 import { guardingHeaders } from './http/content-policy.ts';
 import { sendError } from './http/errors.ts';
-import { errorInLog, requestInLog } from './http/log.ts';
+import { errorInLog, requestInLog, sparingly } from './http/log.ts';
 import { everydayBody, mountApi, type Deps } from './http/mount.ts';
 import { type Brake, countInMemory, createBrake } from './http/rate.ts';
 import { ReplicaReads } from './http/replica-reads.ts';
@@ -102,6 +102,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       level: given.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
       serializers: { req: requestInLog, err: errorInLog },
+      hooks: { logMethod: sparingly() },
       ...(given.logTo && { stream: given.logTo }),
     },
     bodyLimit: everydayBody,

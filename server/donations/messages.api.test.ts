@@ -306,6 +306,20 @@ it('200 deliveries in any order, some twice, all at once: each donation once and
   expect(rows).toHaveLength(40);
 });
 
+it('messages that anybody can make up fill no log', async () => {
+  const process = await app.another();
+  const before = lines.length;
+  const headers = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=made-up' };
+  for (let count = 0; count < 40; count += 1) {
+    await process.inject({ method: 'POST', url, payload: '{}', headers });
+  }
+  const told = lines
+    .slice(before)
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+    .filter(({ msg }) => msg === 'a message about a payment was refused');
+  expect(told.map(({ level }) => level)).toEqual(Array.from({ length: 10 }, () => 40));
+});
+
 it('no log line, at the most talkative level, carries a key, a client secret or anything of a card', async () => {
   const intent = await begun();
   await deliver(...stripe.succeed(intent, 'donor@example.org'));

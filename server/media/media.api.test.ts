@@ -152,7 +152,7 @@ describe('GET /media/{id}.webp', () => {
     expect(response.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': String(response.rawPayload.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
       'content-security-policy': expect.stringMatching(/^default-src 'none'.*; sandbox$/),
       'x-content-type-options': 'nosniff',
       etag: `"${url.slice('/media/'.length, -'.webp'.length)}"`,
@@ -173,7 +173,7 @@ describe('GET /media/{id}.webp', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
     expect(again.headers).toMatchObject({
       etag,
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
     });
   });
 

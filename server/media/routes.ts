@@ -19,6 +19,12 @@ export const mediaRoutes = [
   ),
 ];
 
+/**
+ * A browser need not ask again for what never changes. A cache between us and many asks within the hour: a picture
+ * that was taken away, with its group or its member, goes from there too.
+ */
+const caching = 'public, max-age=31536000, s-maxage=3600, immutable';
+
 /** Serves pictures; what is under an address never changes, since the address is its content's. */
 export function mountPictures(app: FastifyInstance, { db }: { db: Database }): void {
   app.setErrorHandler(sendError);
@@ -35,7 +41,7 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
       }
       const tag = `"${file.replace('.webp', '')}"`;
       void reply
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('cache-control', caching)
         .header('etag', tag)
         .header('content-security-policy', picturePolicy);
       if (names(request.headers['if-none-match'], tag)) return reply.code(304).send();

@@ -68,7 +68,7 @@ describe('a picture in another width', () => {
     const { headers } = await get(url);
     expect(headers).toMatchObject({
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=3600, immutable',
       etag: `"${url.slice('/media/'.length, -'.webp'.length)}"`,
     });
     const again = await get(url, { 'if-none-match': String(headers.etag) });

@@ -4,9 +4,7 @@ import { Refusal } from '../http/refusal.ts';
 import { messageOf } from './messages.ts';
 import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
 
-interface Log {
-  error: (facts: object, message: string) => void;
-}
+type Log = Record<'error' | 'warn', (facts: object, message: string) => void>;
 
 const currency = 'gbp';
 const signatureToleranceSeconds = 300;
@@ -40,7 +38,8 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
         );
         return messageOf(JSON.parse(payload));
       } catch (error) {
-        log.error(factsOf(error), 'a message about a payment was refused');
+        // Anybody may post one: it is the provider's only where the signature is.
+        log.warn(factsOf(error), 'a message about a payment was refused');
         throw new Refusal('invalid', 'This is not a message of the payment provider');
       }
     },

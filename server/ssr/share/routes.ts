@@ -28,7 +28,8 @@ export async function mountShare(
     const name = nameOf(picture);
     void reply
       .header('etag', `"${name}"`)
-      .header('cache-control', 'public, max-age=3600')
+      // Asked for anew each time, at the price of a look at the row: a group may be hidden, an event renamed.
+      .header('cache-control', 'public, no-cache')
       // Other sites show it in their previews.
       .header('cross-origin-resource-policy', 'cross-origin');
     if (request.headers['if-none-match']?.includes(name)) return reply.code(304).send();
