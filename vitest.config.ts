@@ -44,8 +44,8 @@ export default defineConfig({
     runner: 'scripts/test/reporters/vitest-runner.mjs',
     maxWorkers: 2,
     // For what hangs: how long a test takes says as much of the machine as of the program.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       ...(hasCore ? [unit, api('postgres', apiTests), engine] : []),
       api('embedded', hasWide ? apiTests : ofEmbedded, hasCore ? [] : ofEmbedded),
