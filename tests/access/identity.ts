@@ -47,7 +47,8 @@ export const identity = {
   },
   'POST /api/confirm-email/resend': {
     request: () => ({}),
-    answers: signedIn(204),
+    // Everybody in the scene has confirmed theirs.
+    answers: signedIn(409),
   },
   'POST /api/forgot-password': {
     request: ({ person }) => ({ body: { email: person?.email ?? 'nobody@example.com' } }),
