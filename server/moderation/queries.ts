@@ -149,16 +149,30 @@ export async function lookalikesAmong(
   return taken;
 }
 
-/** The organisers of the groups that members are in, a row for each member, organiser and group. */
+/**
+ * The organisers of the groups that members are in, a row for each member, organiser and group. The limit keeps each
+ * name a look-up: where many are expected, a plain join reads every account once.
+ */
 function organisersOver(db: Reader, memberIds: string[]) {
   const organising = alias(memberships, 'organising');
+  const organiser = db
+    .select(named)
+    .from(users)
+    .where(eq(users.id, organising.userId))
+    .limit(1)
+    .as('organiser');
   return db
-    .select({ memberId: memberships.userId, ...named })
+    .select({
+      memberId: memberships.userId,
+      id: organiser.id,
+      firstName: organiser.firstName,
+      lastName: organiser.lastName,
+    })
     .from(memberships)
     .innerJoin(
       organising,
-      and(eq(organising.groupId, memberships.groupId), eq(organising.isOrganizer, true)),
+      and(eq(organising.groupId, memberships.groupId), sql`${organising.isOrganizer}`),
     )
-    .innerJoin(users, eq(users.id, organising.userId))
+    .crossJoinLateral(organiser)
     .where(and(inArray(memberships.userId, memberIds), ne(organising.userId, memberships.userId)));
 }
