@@ -48,7 +48,7 @@ export const identity = {
   'POST /api/confirm-email/resend': {
     request: () => ({}),
     // Everybody in the scene has confirmed theirs.
-    answers: signedIn(409),
+    answers: signedIn('conflict'),
   },
   'POST /api/forgot-password': {
     request: ({ person }) => ({ body: { email: person?.email ?? 'nobody@example.com' } }),
