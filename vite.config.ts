@@ -74,24 +74,39 @@ const inWeb = (...paths: string[]) =>
 const frame = [
   /[\\/]contract[\\/](dates|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
-    'api|app|intent|pages|params|part|queries|stirred',
-    'accounts/use-user|(comments|events|rsvps|site)/queries|site/(header|site)',
-    'events/attendee-label|groups/member-label|rsvps/rsvp-look',
-    'ui/(badge|button|cover|covers/url|cx|day-tile|heading-size|icons|image|mark-shapes)',
-    'ui/(page-heading|picture-set|section-heading|skeleton|spinner|toast|wordmark)',
+    '(app|intent)',
+    'features/comments/queries',
+    'features/events/(attendee-label|queries)',
+    'features/groups/member-label',
+    'features/numbers/queries',
+    'features/rsvps/(queries|rsvp-look)',
+    'features/sign-in/use-user',
+    'features/site/header',
+    'platform/site',
+    'platform/data/(api|queries)',
+    'platform/router/(pages|params|part|stirred)',
+    'ui/(badge|button|cover|cx|day-tile|heading-size|icons|image|mark-shapes|page-heading|picture-set|section-heading|skeleton|spinner|toast|wordmark)',
+    'ui/covers/url',
   ),
 ];
 
 /** What lists of cards are made of. */
 const lists = [
-  inWeb('card-list|filters|events/event-card|groups/queries|ui/(card|field|load-more)'),
+  inWeb(
+    'features/events/event-card',
+    'features/groups/queries',
+    'platform/lists/(card-list|filters)',
+    'ui/(card|field|load-more)',
+  ),
   /@tanstack.*[\\/](infiniteQueryObserver|useInfiniteQuery)\.js$/,
 ];
 
 /** What the page of an event has beside its frame. */
 const event = [
   inWeb(
-    'comments/(linked-text|loading-comments)|events/event-times',
+    'features/comments/loading-comments',
+    'features/events/event-times',
+    'platform/text/linked-text',
     'ui/(avatar|avatar-row|details-list|prose)',
   ),
 ];
@@ -99,14 +114,16 @@ const event = [
 /** What groups have beside a list's cards: joining and leaving. */
 const joining = [
   inWeb(
-    'cache|toast-failure|groups/(draft-bar|edit-group-button|group-card|group-header)',
-    'membership/(join-button|use-membership)|ui/(banner|bunting|empty-state)',
+    'features/groups/(draft-bar|edit-group-button|group-card|group-header)',
+    'features/membership/(join-button|use-membership)',
+    'platform/data/(cache|toast-failure)',
+    'ui/(banner|bunting|empty-state)',
   ),
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];
 
 /** What a group's page alone shows at first. */
-const group = [inWeb('groups/group-about|membership/member-item')];
+const group = [inWeb('features/groups/group-about', 'features/membership/member-item')];
 
 /** What everything that opens, closes or takes turns is made of. */
 const primitives = [
@@ -123,8 +140,13 @@ const tabs = [
 /** The table of all pages, for when somebody makes for another. */
 const table = [
   inWeb(
-    'arrival|routes|own-face|view-transition|document-head|head|share',
-    'accounts/(queries|sign-in-pages)|(donations|legal|mail)/queries',
+    'routes',
+    'features/donations/queries',
+    'features/legal/queries',
+    'features/mail/queries',
+    'features/sign-in/(queries|sign-in-pages)',
+    'platform/head/(document-head|head|share)',
+    'platform/router/(arrival|own-face|view-transition)',
   ),
 ];
 

@@ -3,7 +3,10 @@ import { hasCore, hasWide } from './tests/support/breadth.ts';
 
 const pageTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
 const apiTests = ['server/**/*.api.test.ts'];
-const engineTests = ['server/db/embedded/*.test.ts', 'tests/{postgres,operation,faults}/*.test.ts'];
+const engineTests = [
+  'server/platform/db/embedded/*.test.ts',
+  'tests/{postgres,operation,faults}/*.test.ts',
+];
 
 /** What says of the embedded database what it doesn't say of PostgreSQL: counts in memory, one connection, its folder. */
 const ofEmbedded = ['server/**/{failures,make-admin,pipelining,rate,rows}.api.test.ts'];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { shortestLocation } from '../contract/locations.ts';
-import { createGazetteer, placesFile } from '../server/geo/gazetteer.ts';
+import { createGazetteer, placesFile } from '../server/platform/geo/gazetteer.ts';
 
 const searches = 2_000;
 setFlagsFromString('--expose-gc');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PictureData } from './media.ts';
 import { publicProfile } from './membership.ts';
-import { code } from './twostep.ts';
+import { code } from './two-step.ts';
 import { personName } from './names.ts';
 import { line, Named, paragraphs, UserId } from './values.ts';
 

@@ -7,7 +7,7 @@ import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
-import * as identity from './identity.ts';
+import * as identity from './sign-in.ts';
 import * as locations from './locations.ts';
 import * as mail from './mail.ts';
 import * as media from './media.ts';
@@ -16,7 +16,7 @@ import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
 import * as settings from './settings.ts';
-import * as twostep from './twostep.ts';
+import * as twostep from './two-step.ts';
 
 const all = {
   ...accounts,

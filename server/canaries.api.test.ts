@@ -6,7 +6,7 @@ import { plant, roles, type Planted, type Role } from '../tests/canaries/scene.t
 import { startTestApp } from '../tests/support/app.ts';
 import { ownOrigin } from '../tests/support/client.ts';
 import { client as registered, startIssuer } from '../tests/support/issuer.ts';
-import { mails } from './mail/tables.ts';
+import { mails } from './platform/mail/tables.ts';
 import { productionPages } from './ssr/production.ts';
 
 const provider = await startIssuer();

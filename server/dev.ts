@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './platform/config.ts';
 import { serve } from './serve.ts';
 import { developmentPages } from './ssr/development.ts';
 

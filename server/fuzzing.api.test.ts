@@ -16,8 +16,8 @@ import { client as issuerClient, startIssuer } from '../tests/support/issuer.ts'
 import { processorTime } from '../tests/support/processor.ts';
 import { fuzzSeed as seed } from '../tests/support/seed.ts';
 import { LocalStripe } from '../tests/support/stripe.ts';
-import { containing } from './db/statements.ts';
-import { paymentMessages } from './donations/tables.ts';
+import { containing } from './platform/db/fast/statements.ts';
+import { paymentMessages } from './features/donations/tables.ts';
 
 const stripe = await new LocalStripe(() => app.clock.read()).listen();
 const provider = await startIssuer();

@@ -1,11 +1,11 @@
 // From the shell: npm run admin -- somebody@example.com makes an account an admin, and
 // npm run admin -- --link somebody@example.com prints links for its owner.
 import { email as Email } from '../contract/accounts.ts';
-import { ConfigError, originOf, readConfig, type Config } from './config.ts';
-import { ConnectionError, openDatabase, type Database } from './db/database.ts';
-import { linksByHolder } from './db/embedded/control.ts';
-import { EmbeddedEngineError } from './db/embedded/error.ts';
-import { makeAdmin } from './identity/mutations.ts';
+import { ConfigError, originOf, readConfig, type Config } from './platform/config.ts';
+import { ConnectionError, openDatabase, type Database } from './platform/db/database.ts';
+import { linksByHolder } from './platform/db/embedded/control.ts';
+import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
+import { makeAdmin } from './features/sign-in/mutations/sign-in.ts';
 import { linksInWords, OperatorError } from './operator-links.ts';
 
 // What is written holds members' data: it is for the operator alone.

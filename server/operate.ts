@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
-import { dumpByHolder } from './db/embedded/control.ts';
-import { EmbeddedEngineError, openEmbeddedEngine } from './db/embedded/engine.ts';
-import { readBackup, writeBackup, writeDump } from './db/transfer/backup.ts';
-import { TransferError } from './db/transfer/error.ts';
-import { move, type Progress } from './db/transfer/move.ts';
-import { requireStopped } from './db/transfer/schema.ts';
+import { type Config, ConfigError, readConfig } from './platform/config.ts';
+import { openDatabase } from './platform/db/database.ts';
+import { dumpByHolder } from './platform/db/embedded/control.ts';
+import { EmbeddedEngineError, openEmbeddedEngine } from './platform/db/embedded/engine.ts';
+import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backup.ts';
+import { TransferError } from './platform/db/transfer/error.ts';
+import { move, type Progress } from './platform/db/transfer/move.ts';
+import { requireStopped } from './platform/db/transfer/schema.ts';
 
 const usage = `Usage: npm run backup -- <file>
        npm run restore -- <file> [--replace]

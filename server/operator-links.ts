@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { email as Email, type Account } from '../contract/accounts.ts';
-import { accountColumns } from './accounts/queries.ts';
-import { users } from './accounts/tables.ts';
-import { recordAction } from './audit/record.ts';
-import { linkHours, type Purpose } from './auth/links.ts';
-import { transaction, type Database, type Transaction } from './db/database.ts';
-import { addressOfAccountKey } from './mail/keys.ts';
+import { accountColumns } from './features/accounts/queries.ts';
+import { users } from './features/accounts/tables.ts';
+import { recordAction } from './features/audit/mutations.ts';
+import { linkHours, type Purpose } from './features/sign-in/mutations/links.ts';
+import { transaction, type Database, type Transaction } from './platform/db/database.ts';
+import { addressOfAccountKey } from './platform/mail/keys.ts';
 
 /** What the operator can do something about, in a line. */
 export class OperatorError extends Error {}

@@ -4,12 +4,12 @@ import { localPath } from '../contract/paths.ts';
 import { text, words } from '../tests/fuzz/values.ts';
 import { processorTime } from '../tests/support/processor.ts';
 import { fuzzSeed as seed } from '../tests/support/seed.ts';
-import { eventIcs } from './calendar/ics.ts';
-import { cursorOf, TimeAndId } from './http/cursor.ts';
+import { eventIcs } from './platform/calendar/ics.ts';
+import { cursorOf, TimeAndId } from './platform/http/cursor.ts';
 import { csvLines } from '../contract/csv.ts';
-import { Refusal } from './http/refusal.ts';
-import { subjectOf } from './mail/page.ts';
-import { decodeDataUrl, pictureFrom, uploadIn } from './media/images.ts';
+import { Refusal } from './platform/refusal.ts';
+import { subjectOf } from './platform/mail/page.ts';
+import { decodeDataUrl, pictureFrom, uploadIn } from './platform/media/images.ts';
 
 /** `npm run test:long` tries many more. */
 const numRuns = Number(process.env.PARSER_CASES ?? 500);

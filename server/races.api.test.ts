@@ -8,9 +8,9 @@ import { setScene } from '../tests/races/scene.ts';
 import { startTestApp } from '../tests/support/app.ts';
 import { hirePostman } from '../tests/support/postman.ts';
 import { raceSeed as seed } from '../tests/support/seed.ts';
-import { users } from './accounts/tables.ts';
-import { remindAttendees } from './events/mutations.ts';
-import { dropUnusedPictures } from './media/mutations.ts';
+import { users } from './features/accounts/tables.ts';
+import { remindAttendees } from './features/events/mutations.ts';
+import { dropUnusedPictures } from './features/media/mutations.ts';
 
 const app = await startTestApp();
 const postman = await hirePostman(app);

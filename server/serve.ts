@@ -3,23 +3,23 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { ConfigError, originOf, type Config } from './config.ts';
+import { ConfigError, originOf, type Config } from './platform/config.ts';
 import {
   ConnectionError,
   errorCode,
   openDatabase,
   SetupError,
   type OpenDatabase,
-} from './db/database.ts';
-import { loadDemo } from './db/demo/load.ts';
-import { serveControl } from './db/embedded/control.ts';
-import { EmbeddedEngineError } from './db/embedded/error.ts';
-import { dumpFrom } from './db/transfer/backup.ts';
-import { TransferError } from './db/transfer/error.ts';
+} from './platform/db/database.ts';
+import { loadDemo } from './demo/load.ts';
+import { serveControl } from './platform/db/embedded/control.ts';
+import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
+import { dumpFrom } from './platform/db/transfer/backup.ts';
+import { TransferError } from './platform/db/transfer/error.ts';
 import { linksInWords } from './operator-links.ts';
-import { startBackground, type Background } from './jobs/background.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { currentSettings } from './settings/queries.ts';
+import { startBackground, type Background } from './background.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import { currentSettings } from './features/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** How long requests under way may take once a signal has come. */
@@ -88,14 +88,14 @@ export async function serve(
 }
 
 /** Loaded where they are asked for. */
-const loadMetrics = () => import('./metrics/metrics.ts');
+const loadMetrics = () => import('./platform/metrics/metrics.ts');
 
 async function openMetrics(
   app: FastifyInstance,
   metrics: Metrics,
   where: NonNullable<Config['metrics']>,
 ) {
-  const { serveMetrics } = await import('./metrics/server.ts');
+  const { serveMetrics } = await import('./platform/metrics/server.ts');
   const server = await serveMetrics(metrics, where).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(

@@ -10,12 +10,19 @@ import {
   type ComponentType,
 } from 'react';
 import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter';
-import { useUser } from './accounts/use-user.ts';
-import { componentOf, pageTable, tableHere, turnedAway, type Match, type Shown } from './pages.ts';
-import { Header } from './site/header.tsx';
-import { SiteProvider, useSite, type Site } from './site/site.tsx';
-import { PageParamsProvider } from './params.tsx';
-import { leaveFirstPage, part, TakenOver, whenReached } from './part.tsx';
+import { useUser } from './features/sign-in/use-user.ts';
+import {
+  componentOf,
+  pageTable,
+  tableHere,
+  turnedAway,
+  type Match,
+  type Shown,
+} from './platform/router/pages.ts';
+import { Header } from './features/site/header.tsx';
+import { SiteProvider, useSite, type Site } from './platform/site.tsx';
+import { PageParamsProvider } from './platform/router/params.tsx';
+import { leaveFirstPage, part, TakenOver, whenReached } from './platform/router/part.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
 
@@ -166,7 +173,7 @@ function useArrival(path: string | undefined): void {
   }, [path, client]);
 }
 
-const Announcement = part(() => import('./site/announcement.tsx'));
+const Announcement = part(() => import('./features/site/announcement.tsx'));
 
 function Announcements() {
   const { banner } = useSite();
@@ -174,7 +181,7 @@ function Announcements() {
 }
 
 /** Links and nothing else: they work before any script, which comes when somebody makes for them. */
-const Footer = part(() => import('./site/footer.tsx'), undefined, whenReached('footer'));
+const Footer = part(() => import('./features/site/footer.tsx'), undefined, whenReached('footer'));
 
 const Toaster = lazy(() => import('./ui/toaster.tsx'));
 

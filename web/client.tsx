@@ -1,12 +1,12 @@
 import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { overHttp } from './api.ts';
+import { overHttp } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import { preloadOnIntent } from './intent.ts';
-import { createQueryClient } from './queries.ts';
-import { keepComponent, type Match, type Shown } from './pages.ts';
-import type { Site } from './site/site.tsx';
+import { createQueryClient } from './platform/data/queries.ts';
+import { keepComponent, type Match, type Shown } from './platform/router/pages.ts';
+import type { Site } from './platform/site.tsx';
 import './ui/styles.css';
 
 interface PageState {

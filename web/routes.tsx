@@ -4,11 +4,11 @@ import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
 import type { Event } from '../contract/events.ts';
 import { legalPages, paths } from '../contract/paths.ts';
-import { sessionsQuery, signInMethodsQuery, twoStepQuery } from './accounts/queries.ts';
-import { signInPages } from './accounts/sign-in-pages.ts';
-import { userQuery } from './accounts/use-user.ts';
-import { commentPages } from './comments/queries.ts';
-import { allDonations, donationSummary, ownDonations } from './donations/queries.ts';
+import { sessionsQuery, signInMethodsQuery, twoStepQuery } from './features/sign-in/queries.ts';
+import { signInPages } from './features/sign-in/sign-in-pages.ts';
+import { userQuery } from './features/sign-in/use-user.ts';
+import { commentPages } from './features/comments/queries.ts';
+import { allDonations, donationSummary, ownDonations } from './features/donations/queries.ts';
 import {
   categories,
   eventFilters,
@@ -20,7 +20,7 @@ import {
   myEvents,
   myEventsAsked,
   nextEvents,
-} from './events/queries.ts';
+} from './features/events/queries.ts';
 import {
   groupFilters,
   groupPages,
@@ -28,7 +28,7 @@ import {
   myGroups,
   newestDraft,
   popularGroups,
-} from './groups/queries.ts';
+} from './features/groups/queries.ts';
 import {
   defaultDescription,
   defaultTitle,
@@ -37,9 +37,9 @@ import {
   type HeadContext,
   privately,
   screen,
-} from './head.ts';
-import { legalText, legalTitles } from './legal/queries.ts';
-import { preferencesQuery, subscriptionQuery } from './mail/queries.ts';
+} from './platform/head/head.ts';
+import { legalText, legalTitles } from './features/legal/queries.ts';
+import { preferencesQuery, subscriptionQuery } from './features/mail/queries.ts';
 import {
   componentOf,
   keepComponent,
@@ -48,16 +48,16 @@ import {
   type Page,
   type Place,
   type Shown,
-} from './pages.ts';
-import { prefetch } from './queries.ts';
-import { attendeesQuery } from './rsvps/queries.ts';
-import { numbersQuery } from './site/queries.ts';
-import { sharePicture } from './share.ts';
+} from './platform/router/pages.ts';
+import { prefetch } from './platform/data/queries.ts';
+import { attendeesQuery } from './features/rsvps/queries.ts';
+import { numbersQuery } from './features/numbers/queries.ts';
+import { sharePicture } from './platform/head/share.ts';
 
-export { arrive } from './arrival.ts';
-export { applyHead } from './document-head.ts';
-export { readyOwnFace } from './own-face.ts';
-export { withTransition } from './view-transition.ts';
+export { arrive } from './platform/router/arrival.ts';
+export { applyHead } from './platform/head/document-head.ts';
+export { readyOwnFace } from './platform/router/own-face.ts';
+export { withTransition } from './platform/router/view-transition.ts';
 
 const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';
 const draftId = (place: Place) => id(place) || place.search.get('groupId') || '';
@@ -66,7 +66,7 @@ const draftId = (place: Place) => id(place) || place.search.get('groupId') || ''
 export const routes: readonly Page[] = [
   {
     path: '/',
-    module: './site/home-page.tsx',
+    module: './features/site/home-page.tsx',
     head: ({ site }) => ({ title: defaultTitle(site), description: defaultDescription }),
     load: ({ client, search, signedIn }) =>
       prefetch(client, [
@@ -77,7 +77,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events',
-    module: './events/events-page.tsx',
+    module: './features/events/events-page.tsx',
     head: screen(
       'Explore Events',
       'Find walks, workshops, games nights and more near you, and come along.',
@@ -87,7 +87,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events/:id',
-    module: './events/event-page.tsx',
+    module: './features/events/event-page.tsx',
     head: eventHead,
     subject: (place) => eventQuery(id(place)),
     load: async (place) => {
@@ -103,7 +103,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events/:id/edit',
-    module: './events/edit-event-page.tsx',
+    module: './features/events/edit-event-page.tsx',
     guard: 'protected',
     head: privately('Edit Event'),
     subject: (place) => eventQuery(id(place)),
@@ -111,7 +111,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/groups',
-    module: './groups/groups-page.tsx',
+    module: './features/groups/groups-page.tsx',
     head: screen(
       'Discover Groups',
       'Find the people near you who like what you like, and join their group.',
@@ -121,20 +121,20 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/groups/:id',
-    module: './groups/group-page.tsx',
+    module: './features/groups/group-page.tsx',
     head: groupHead,
     subject: (place) => groupQuery(id(place)),
     load: (place) => prefetch(place.client, [groupQuery(id(place)), groupEvents(id(place))]),
   },
   {
     path: '/create-group',
-    module: './groups/create-group-page.tsx',
+    module: './features/groups/create-group-page.tsx',
     guard: 'protected',
     head: privately('Create a Group'),
   },
   ...['/group-creation-success', '/group-published-success'].map((path) => ({
     path,
-    module: './groups/group-created-page.tsx',
+    module: './features/groups/group-created-page.tsx',
     head: privately('Group created'),
     load: async ({ client, search }: Place) => {
       const groupId = search.get('groupId');
@@ -143,7 +143,7 @@ export const routes: readonly Page[] = [
   })),
   ...['/group-draft-preview/:id', '/group-draft-preview'].map((path) => ({
     path,
-    module: './groups/draft-page.tsx',
+    module: './features/groups/draft-page.tsx',
     head: privately('Draft preview'),
     subject: (place: Place) => groupQuery(draftId(place)),
     load: async (place: Place) => {
@@ -153,7 +153,7 @@ export const routes: readonly Page[] = [
   })),
   ...['/groups/:id/create-event', '/create-event'].map((path) => ({
     path,
-    module: './events/create-event-page.tsx',
+    module: './features/events/create-event-page.tsx',
     guard: 'protected' as const,
     head: privately('Create an Event'),
     load: ({ client, search }: Place) => {
@@ -163,7 +163,7 @@ export const routes: readonly Page[] = [
   })),
   {
     path: '/dashboard',
-    module: './accounts/dashboard-page.tsx',
+    module: './features/accounts/dashboard-page.tsx',
     guard: 'protected',
     head: privately('Profile'),
     load: ({ client }) =>
@@ -178,13 +178,13 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/unsubscribe',
-    module: './mail/unsubscribe-page.tsx',
+    module: './features/mail/unsubscribe-page.tsx',
     head: privately('Unsubscribe'),
     load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
   {
     path: '/my-events',
-    module: './events/my-events-page.tsx',
+    module: './features/events/my-events-page.tsx',
     guard: 'protected',
     head: privately('My Events'),
     load: ({ client, search }) => {
@@ -194,75 +194,79 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/my-groups',
-    module: './groups/my-groups-page.tsx',
+    module: './features/groups/my-groups-page.tsx',
     guard: 'protected',
     head: privately('My Groups'),
     load: ({ client }) => prefetch(client, [myGroups()]),
   },
   {
     path: '/admin',
-    module: './admin/admin-page.tsx',
+    module: './features/admin/admin-page.tsx',
     guard: 'admin',
     head: privately('Admin Panel'),
-    load: async (place) => (await import('./admin/tabs.ts')).loadDesk(place),
+    load: async (place) => (await import('./features/admin/tabs.ts')).loadDesk(place),
   },
   ...signInPages,
   {
     path: '/complete-profile',
-    module: './accounts/complete-profile-page.tsx',
+    module: './features/accounts/complete-profile-page.tsx',
     head: privately('Complete Your Profile'),
   },
   {
     path: '/support',
-    module: './donations/support-page.tsx',
+    module: './features/donations/support-page.tsx',
     head: screen('Support Us', 'Optional one-time donations keep the site free for everyone.'),
   },
-  { path: '/welcome', module: './donations/welcome-page.tsx', head: privately('Welcome') },
+  { path: '/welcome', module: './features/donations/welcome-page.tsx', head: privately('Welcome') },
   {
     path: '/donation-success',
-    module: './donations/donation-success-page.tsx',
+    module: './features/donations/donation-success-page.tsx',
     head: privately('Thank You'),
   },
   {
     path: '/admin/donations',
-    module: './donations/admin-donations-page.tsx',
+    module: './features/donations/admin-donations-page.tsx',
     guard: 'admin',
     head: privately('Donations'),
     load: ({ client }) => prefetch(client, [donationSummary(), allDonations()]),
   },
   {
     path: '/about',
-    module: './site/about-page.tsx',
+    module: './features/site/about-page.tsx',
     head: screen('About Us', 'Who we are, what we value, and how it works for members and hosts.'),
   },
   {
     path: '/admin/audit',
-    module: './admin/audit-page.tsx',
+    module: './features/audit/audit-page.tsx',
     guard: 'admin',
     head: privately('Audit Log'),
-    load: async (place) => (await import('./admin/audit-queries.ts')).loadAudit(place),
+    load: async (place) => (await import('./features/audit/audit-queries.ts')).loadAudit(place),
   },
   {
     path: '/admin/mail',
-    module: './admin/mail-page.tsx',
+    module: './features/mail/mail-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
-    load: async (place) => (await import('./admin/mail-queries.ts')).loadMail(place),
+    load: async (place) => (await import('./features/mail/admin-queries.ts')).loadMail(place),
   },
   {
     path: '/admin/mail/:id',
-    module: './admin/letter-page.tsx',
+    module: './features/mail/letter-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
-    load: async (place) => (await import('./admin/mail-queries.ts')).loadLetter(place),
+    load: async (place) => (await import('./features/mail/admin-queries.ts')).loadLetter(place),
   },
   ...legalPages.map((page) => ({
     path: `/${page}`,
-    module: './legal/legal-page.tsx',
+    module: './features/legal/legal-page.tsx',
     head: screen(legalTitles[page]),
     load: ({ client }: Place) => prefetch(client, [legalText(page)]),
   })),
-  { path: '/test-rsvp', module: './rsvps/test-rsvp-page.tsx', head: privately('Test RSVP') },
+  {
+    path: '/test-rsvp',
+    module: './features/rsvps/test-rsvp-page.tsx',
+    head: privately('Test RSVP'),
+  },
 ];
 
 /** What only those who work on the site have: every part of it in every state. */
@@ -272,7 +276,7 @@ const workshop: readonly Page[] = import.meta.env.DEV
 
 export const notFound: Page = {
   path: '*',
-  module: './site/not-found-page.tsx',
+  module: './features/site/not-found-page.tsx',
   head: privately('Page Not Found'),
 };
 
@@ -351,7 +355,7 @@ export function matchPage(path: string): Match {
 }
 
 const modules = {
-  ...import.meta.glob<{ default: ComponentType }>(['./*/*-page.tsx', '!./ui/*']),
+  ...import.meta.glob<{ default: ComponentType }>('./features/*/*-page.tsx'),
   ...(import.meta.env.DEV &&
     import.meta.glob<{ default: ComponentType }>('./ui/styleguide-page.tsx')),
 };

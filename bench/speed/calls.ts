@@ -1,6 +1,6 @@
 import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import type { OpenDatabase } from '../../server/db/database.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import type { OpenDatabase } from '../../server/platform/db/database.ts';
 import type { ApiKey } from '../../contract/api.ts';
 import { play } from '../../tests/access/scene.ts';
 import { table } from '../../tests/access/table.ts';

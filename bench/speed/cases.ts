@@ -1,12 +1,12 @@
 import type { Request } from 'autocannon';
-import { sessionOf } from '../../server/accounts/queries.ts';
-import { postComment } from '../../server/comments/mutations.ts';
-import { readConfig } from '../../server/config.ts';
-import type { Database } from '../../server/db/database.ts';
-import { findEvent, findEvents } from '../../server/events/queries.ts';
-import { findGroup } from '../../server/groups/queries.ts';
-import type { Viewer } from '../../server/http/route.ts';
-import { attend, cancel } from '../../server/rsvps/mutations.ts';
+import { sessionOf } from '../../server/features/accounts/queries.ts';
+import { postComment } from '../../server/features/comments/mutations.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { findEvent, findEvents } from '../../server/features/events/queries.ts';
+import { findGroup } from '../../server/features/groups/queries.ts';
+import type { Viewer } from '../../server/platform/http/route.ts';
+import { attend, cancel } from '../../server/features/rsvps/mutations.ts';
 import { benchUsers, emailOf, password, sessionTokenOf } from './data.ts';
 
 export interface World {

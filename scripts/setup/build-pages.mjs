@@ -56,8 +56,8 @@ async function buildPages() {
 /** One file for the process and one for each of its threads: a third of the memory, and a quick start. */
 async function buildServer() {
   const threads = [
-    'server/auth/hasher.ts',
-    'server/db/embedded/worker.ts',
+    'server/platform/crypto/hasher.ts',
+    'server/platform/db/embedded/worker.ts',
     'server/ssr/share/painter.ts',
   ];
   await build({

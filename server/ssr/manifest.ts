@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '../../contract/paths.ts';
-import type { Deps } from '../http/mount.ts';
-import { currentSettings } from '../settings/queries.ts';
+import type { Deps } from '../platform/http/mount.ts';
+import { currentSettings } from '../features/settings/queries.ts';
 import { themeColours } from './document.ts';
 
 const icon = (src: string, sizes: string, purpose: 'any' | 'maskable' = 'any') => ({

@@ -2,7 +2,7 @@ import { join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type * as web from '../../web/server.tsx';
-import { projectFile } from '../files.ts';
+import { projectFile } from '../platform/process/files.ts';
 import { readAssets } from './assets.ts';
 import type { PageRenderer } from './pages.ts';
 

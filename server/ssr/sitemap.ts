@@ -2,12 +2,12 @@ import { between, sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { minute } from '../../contract/durations.ts';
 import { paths } from '../../contract/paths.ts';
-import type { Database } from '../db/database.ts';
-import { events } from '../events/tables.ts';
-import { groups } from '../groups/tables.ts';
-import type { Deps } from '../http/mount.ts';
-import { originOf } from '../http/address.ts';
-import { once, Recent } from '../recent.ts';
+import type { Database } from '../platform/db/database.ts';
+import { events } from '../features/events/tables.ts';
+import { groups } from '../features/groups/tables.ts';
+import type { Deps } from '../platform/http/mount.ts';
+import { originOf } from '../platform/http/address.ts';
+import { once, Recent } from '../platform/process/recent.ts';
 
 /** How many ids one file is for, found or not; a search engine takes at most 50,000 addresses of one. */
 const perFile = 10_000;

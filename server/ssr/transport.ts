@@ -1,9 +1,9 @@
 import { parse } from 'regexparam';
 import type { PageOf, Transport } from '../../web/server.tsx';
-import { withCursor } from '../http/cursor.ts';
-import { asRefusal } from '../http/errors.ts';
-import { answerRead } from '../http/replica-reads.ts';
-import type { Context, Reply, Route } from '../http/route.ts';
+import { withCursor } from '../platform/http/cursor.ts';
+import { asRefusal } from '../platform/http/errors.ts';
+import { answerRead } from '../platform/http/replica-reads.ts';
+import type { Context, Reply, Route } from '../platform/http/route.ts';
 
 interface Reader {
   route: Route;

@@ -1,4 +1,4 @@
-import { newToken } from '../../server/auth/token.ts';
+import { newToken } from '../../server/platform/crypto/token.ts';
 import { password } from '../support/factories.ts';
 import { all, signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';

@@ -1,5 +1,5 @@
 import type { ApiKey } from '../../contract/api.ts';
-import { tokenHash } from '../../server/auth/token.ts';
+import { tokenHash } from '../../server/platform/crypto/token.ts';
 import type { TestApp } from '../support/app.ts';
 import type { AnyInput, Client } from '../support/client.ts';
 import type { Event, Group, User } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '../../contract/api.ts';
 import { legalPages } from '../../contract/paths.ts';
-import { projectFile } from '../../server/files.ts';
+import { projectFile } from '../../server/platform/process/files.ts';
 import type { Planted } from './scene.ts';
 
 type Ids = Planted['ids'];
@@ -34,7 +34,7 @@ export const callsToRead = (ids: Ids): string[] =>
 
 /** The patterns of the pages' addresses, as their declarations have them. */
 export function declaredPages(): string[] {
-  const declaring = ['web/routes.tsx', 'web/accounts/sign-in-pages.ts'];
+  const declaring = ['web/routes.tsx', 'web/features/sign-in/sign-in-pages.ts'];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
   const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);
   if (patterns.length < 25) throw new Error('the pages are declared elsewhere');

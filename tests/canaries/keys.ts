@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { users } from '../../server/accounts/tables.ts';
+import { users } from '../../server/features/accounts/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import { password, type User } from '../support/factories.ts';
 import { linksTo } from '../support/links.ts';

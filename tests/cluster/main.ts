@@ -17,7 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
   },
 });
-/** As server/mail/queue.ts has it. */
+/** As server/platform/mail/queue.ts has it. */
 const leaseLength = '10 minutes';
 const writes = Number(values.writes);
 const random = new Random(Number(values.seed));

@@ -12,9 +12,9 @@ import {
 import { join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import { openDatabase } from '../../server/db/database.ts';
-import { EmbeddedEngineError } from '../../server/db/embedded/error.ts';
-import { dump } from '../../server/db/transfer/dump.ts';
+import { openDatabase } from '../../server/platform/db/database.ts';
+import { EmbeddedEngineError } from '../../server/platform/db/embedded/error.ts';
+import { dump } from '../../server/platform/db/transfer/dump.ts';
 import type { Random } from '../crash/random.ts';
 
 /** What happened to a folder, in words. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/db/database.ts';
+import { openDatabase } from '../../server/platform/db/database.ts';
 import { acknowledgedBy, checkWord, type Crowd, gatherCrowd, writeUntil } from '../crash/rounds.ts';
 import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { tokenHash } from '../../server/auth/token.ts';
-import { invitations } from '../../server/settings/tables.ts';
+import { tokenHash } from '../../server/platform/crypto/token.ts';
+import { invitations } from '../../server/features/settings/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { hirePostman } from '../support/postman.ts';

@@ -7,8 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../server/db/database.ts';
-import { dump } from '../../server/db/transfer/dump.ts';
+import { openDatabase } from '../../server/platform/db/database.ts';
+import { dump } from '../../server/platform/db/transfer/dump.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
 import { freshDatabase, type FreshDatabase } from './support.ts';
 

@@ -6,7 +6,7 @@ import {
   openDatabase,
   transaction,
   type OpenDatabase,
-} from '../../server/db/database.ts';
+} from '../../server/platform/db/database.ts';
 import { Gate } from '../faults/gate.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
 

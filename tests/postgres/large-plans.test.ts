@@ -6,8 +6,8 @@ import { calls, sceneOn, statementsOfCall } from '../../bench/speed/calls.ts';
 import { meantToReadWholeTables } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
-import { readConfig } from '../../server/config.ts';
-import { openDatabase, type OpenDatabase } from '../../server/db/database.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
 import { mountSitemap } from '../../server/ssr/sitemap.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
 

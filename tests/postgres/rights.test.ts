@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openDatabase, SetupError } from '../../server/db/database.ts';
+import { openDatabase, SetupError } from '../../server/platform/db/database.ts';
 import { databaseUrl } from '../support/database.ts';
 import { startTestPostgres } from './server.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { media } from '../../server/media/tables.ts';
+import { media } from '../../server/features/media/tables.ts';
 import type { TestApp, TestClock } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import type { User } from '../support/factories.ts';

@@ -4,7 +4,7 @@ import { accountDialogs, deskDialogs, openDeadMail, openDialog } from '../e2e/su
 import { demoEmail } from '../e2e/support/people.ts';
 import { groupNamed, nextEventOf } from '../e2e/support/places.ts';
 import { paths } from '../../contract/paths.ts';
-import { editEventPath } from '../../web/events/event-paths.ts';
+import { editEventPath } from '../../web/features/events/event-paths.ts';
 
 /** What a page looks like after something has been done on it. */
 export interface State {

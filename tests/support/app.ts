@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp, type AppDeps } from '../../server/app.ts';
-import { readConfig, type Config } from '../../server/config.ts';
-import type { OpenDatabase } from '../../server/db/database.ts';
-import { createMetrics, type Metrics } from '../../server/metrics/metrics.ts';
+import { readConfig, type Config } from '../../server/platform/config.ts';
+import type { OpenDatabase } from '../../server/platform/db/database.ts';
+import { createMetrics, type Metrics } from '../../server/platform/metrics/metrics.ts';
 import { Client } from './client.ts';
 import { openTestDatabase } from './database.ts';
 import { factoriesFor, type Factories, type User } from './factories.ts';

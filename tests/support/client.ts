@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { endpoints, type ApiKey } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
-import { urlOf, type AnswerFor, type InputFor } from '../../web/api.ts';
+import { urlOf, type AnswerFor, type InputFor } from '../../web/platform/data/api.ts';
 
 const host = 'villagehall.test';
 export const ownOrigin = `http://${host}`;

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { sessions, users } from '../../server/accounts/tables.ts';
-import { hashPassword } from '../../server/auth/password.ts';
-import { newToken, tokenHash } from '../../server/auth/token.ts';
-import { comments } from '../../server/comments/tables.ts';
-import type { Database } from '../../server/db/database.ts';
-import { donations } from '../../server/donations/tables.ts';
-import { events } from '../../server/events/tables.ts';
-import { groups } from '../../server/groups/tables.ts';
-import { heldComments } from '../../server/moderation/tables.ts';
-import { memberships } from '../../server/membership/tables.ts';
-import { rsvps } from '../../server/rsvps/tables.ts';
+import { sessions, users } from '../../server/features/accounts/tables.ts';
+import { hashPassword } from '../../server/platform/crypto/password.ts';
+import { newToken, tokenHash } from '../../server/platform/crypto/token.ts';
+import { comments } from '../../server/features/comments/tables.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { donations } from '../../server/features/donations/tables.ts';
+import { events } from '../../server/features/events/tables.ts';
+import { groups } from '../../server/features/groups/tables.ts';
+import { heldComments } from '../../server/features/moderation/tables.ts';
+import { memberships } from '../../server/features/membership/tables.ts';
+import { rsvps } from '../../server/features/rsvps/tables.ts';
 import type { TestClock } from './app.ts';
 import { hour } from '../../contract/durations.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../server/accounts/tables.ts';
-import type { EffectKind, Effects, EventOutline, To } from '../../server/mail/outbox.ts';
+import { users } from '../../server/features/accounts/tables.ts';
+import type { EffectKind, Effects, EventOutline, To } from '../../server/platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
 import { plantTwoStep } from './two-step.ts';

@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { openSigner } from '../../server/auth/signing.ts';
-import { newKey } from '../../server/auth/totp.ts';
-import { transaction } from '../../server/db/database.ts';
-import { addTwoStep } from '../../server/twostep/mutations.ts';
+import { openSigner } from '../../server/platform/crypto/signing.ts';
+import { newKey } from '../../server/platform/crypto/totp.ts';
+import { transaction } from '../../server/platform/db/database.ts';
+import { addTwoStep } from '../../server/features/sign-in/mutations/two-step.ts';
 import type { TestApp } from './app.ts';
 import { codeAt, stepMs } from './codes.ts';
 import type { Client } from './client.ts';

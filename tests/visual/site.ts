@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import '../../scripts/setup/end-with-parent.mjs';
 import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import { openDatabase } from '../../server/db/database.ts';
-import { loadDemo } from '../../server/db/demo/load.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { openDatabase } from '../../server/platform/db/database.ts';
+import { loadDemo } from '../../server/demo/load.ts';
 import { productionPages } from '../../server/ssr/production.ts';
 import { stoppedAt } from './clock.ts';
 

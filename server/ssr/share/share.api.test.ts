@@ -5,9 +5,9 @@ import { startTestApp } from '../../../tests/support/app.ts';
 import { drawCover } from '../../../web/ui/covers/draw.ts';
 import { flags as drawFlags } from '../../../web/ui/covers/paper.ts';
 import { drawMark } from '../../../web/ui/mark.ts';
-import { readConfig } from '../../config.ts';
-import { events } from '../../events/tables.ts';
-import { groups } from '../../groups/tables.ts';
+import { readConfig } from '../../platform/config.ts';
+import { events } from '../../features/events/tables.ts';
+import { groups } from '../../features/groups/tables.ts';
 import { mountShare } from './routes.ts';
 
 const { db, make, clock } = await startTestApp();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../http/refusal.ts';
-import { threadScript } from '../../files.ts';
-import { threadOnDemand } from '../../thread.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { threadScript } from '../../platform/process/files.ts';
+import { threadOnDemand } from '../../platform/process/thread.ts';
 import type { Picture } from './layout.ts';
 
 export interface Studio {

@@ -1,0 +1,71 @@
+import type { GroupType } from '../../../contract/groups.ts';
+
+export type { GroupType };
+
+export interface DemoMember {
+  key: string;
+  firstName: string;
+  lastName: string;
+  town: string;
+  country: 'United Kingdom' | 'Ireland' | 'Other';
+  bio: string;
+}
+
+/** One of the four demo sign-ins. The newcomer's profile is not complete: first name only. */
+export interface DemoAccount {
+  firstName: string;
+  lastName?: string;
+  town?: string;
+  country?: DemoMember['country'];
+  bio?: string;
+}
+
+/** `by` is a member's key, or `admin`, `organiser`, `member` for a demo sign-in. Negative: after the event. */
+export interface DemoComment {
+  by: string;
+  daysBefore: number;
+  text: string;
+}
+
+export interface DemoEvent {
+  title: string;
+  description: string;
+  /** The full location, for members. */
+  venue: string;
+  /** What everybody sees. */
+  town: string;
+  /** ISO: 1 is Monday. */
+  weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  /** London wall time, 'HH:MM'. */
+  start: string;
+  minutes: number;
+  /** Week offsets from today's week, earliest first: negative is past, 0 this week. */
+  weeks: number[];
+  /** About how many of the group's members go. */
+  attendees: number;
+  /** Where it differs from the group's. */
+  category?: GroupType;
+  /** They stand on the first occurrence, `weeks[0]`. */
+  comments?: DemoComment[];
+}
+
+export interface DemoGroup {
+  key: string;
+  name: string;
+  type: GroupType;
+  chargeForEvents: 'free' | 'paid';
+  joinPolicy: 'open' | 'approval';
+  town: string;
+  county: string;
+  description: string;
+  /** A member's key, or 'organiser' for the demo organiser. */
+  owner: string;
+  /** About how many of all members belong. */
+  members: number;
+  monthsOld: number;
+  /** Default: approved. */
+  status?: 'approved' | 'pending_approval';
+  /** How long a pending one has waited for its review. */
+  hoursWaiting?: number;
+  events: DemoEvent[];
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { groupTypes, type GroupType } from '../../contract/groups.ts';
+import { users } from '../features/accounts/tables.ts';
+import { hashPassword } from '../platform/crypto/password.ts';
+import { comments } from '../features/comments/tables.ts';
+import { events } from '../features/events/tables.ts';
+import { groups } from '../features/groups/tables.ts';
+import { memberships } from '../features/membership/tables.ts';
+import { rsvps } from '../features/rsvps/tables.ts';
+import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
+import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
+import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
+import { londonTime, startOfWeek } from './calendar.ts';
+import { day, hour, minute } from '../../contract/durations.ts';
+
+export const demoPassword = 'Village-hall1';
+const signIns = ['admin', 'organiser', 'member', 'newcomer'] as const;
+
+type Ids = Map<string, string>;
+
+/**
+ * Fills an empty database with people, groups and events around `now`.
+ * @returns the sign-ins to print; undefined where the database already holds somebody
+ */
+export async function loadDemo(db: Database, now: Date): Promise<string | undefined> {
+  const passwordHash = await hashPassword(demoPassword);
+  const loaded = await transaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
+    const [anyone] = await tx.select({ id: users.id }).from(users).limit(1);
+    if (anyone) return false;
+    const ids = await addPeople(tx, passwordHash, now);
+    for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
+    return true;
+  });
+  if (!loaded) return undefined;
+  const addresses = signIns.map((name) => `${name}@example.com`).join(', ');
+  return `Demo sign-ins: ${addresses}; password ${demoPassword}`;
+}
+
+async function addPeople(tx: Transaction, passwordHash: string, now: Date): Promise<Ids> {
+  const person = (key: string, about: DemoAccount, index: number) => ({
+    id: randomUUID(),
+    key,
+    email: `${key}@example.com`,
+    emailVerifiedAt: now,
+    passwordHash,
+    firstName: about.firstName,
+    lastName: about.lastName ?? null,
+    bio: about.bio ?? null,
+    location: about.town ? `${about.town}, ${about.country ?? 'United Kingdom'}` : null,
+    role: key === 'admin' ? ('admin' as const) : ('user' as const),
+    createdAt: new Date(now.getTime() - (400 - index * 4) * day),
+  });
+  const people = [
+    ...signIns.map((key, index) => person(key, accounts[key], index)),
+    ...members.map((member, index) => person(member.key, member, index)),
+    person('margaret.ellis', lookalike, members.length),
+  ];
+  await tx.insert(users).values(people);
+  return new Map(people.map(({ key, id }) => [key, id]));
+}
+
+/** The same pick at every load: person `index` of those left, by steps that share no factor with their number. */
+function pick(all: string[], count: number, seed: number): string[] {
+  const step = [37, 41, 43, 47, 53].find((prime) => all.length % prime !== 0) ?? 1;
+  return Array.from(
+    { length: Math.min(count, all.length) },
+    (_, index) => all[(seed * 17 + index * step) % all.length] ?? '',
+  );
+}
+
+async function addGroup(
+  tx: Transaction,
+  group: DemoGroup,
+  index: number,
+  ids: Ids,
+  now: Date,
+): Promise<void> {
+  const status = group.status ?? 'approved';
+  const createdAt = new Date(now.getTime() - ageOf(group));
+  const keys = memberKeys(group, index);
+  const [row] = await tx
+    .insert(groups)
+    .values({
+      name: group.name,
+      description: group.description,
+      groupType: group.type,
+      categoryId: categoryOf(group.type),
+      chargeForEvents: group.chargeForEvents,
+      joinPolicy: group.joinPolicy,
+      status,
+      createdById: idOf(ids, group.owner),
+      location: group.town,
+      memberCount: keys.length,
+      createdAt,
+      submittedAt: createdAt,
+    })
+    .returning({ id: groups.id });
+  const groupId = row?.id ?? 0;
+  await tx.insert(memberships).values(
+    keys.map((key, place) => ({
+      groupId,
+      userId: idOf(ids, key),
+      status: 'approved' as const,
+      isOrganizer: key === group.owner,
+      createdAt: new Date(createdAt.getTime() + place * 3 * hour),
+    })),
+  );
+  for (const event of group.events) await addEvents(tx, event, { groupId, group, keys, ids, now });
+}
+
+const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>
+  hoursWaiting === undefined ? monthsOld * 30 * day : hoursWaiting * hour;
+
+/** The owner first, then who comments on the group's events, then others up to the number wanted. */
+function memberKeys(group: DemoGroup, index: number): string[] {
+  const talkers = group.events.flatMap(
+    (event) => event.comments?.map((comment) => comment.by) ?? [],
+  );
+  const known = new Set([group.owner, ...talkers]);
+  const others = members.map((member) => member.key).filter((key) => !known.has(key));
+  return [...known, ...pick(others, group.members - known.size, index)];
+}
+
+interface Surroundings {
+  groupId: number;
+  group: DemoGroup;
+  keys: string[];
+  ids: Ids;
+  now: Date;
+}
+
+async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings): Promise<void> {
+  for (const week of event.weeks) {
+    const startTime = londonTime(
+      startOfWeek(around.now),
+      week * 7 + event.weekday - 1,
+      event.start,
+    );
+    const talk = week === event.weeks[0] ? (event.comments ?? []) : [];
+    await addOccurrence(
+      tx,
+      event,
+      startTime,
+      pick(around.keys, event.attendees, week + 20),
+      talk,
+      around,
+    );
+  }
+}
+
+async function addOccurrence(
+  tx: Transaction,
+  event: DemoEvent,
+  startTime: Date,
+  attendees: string[],
+  talk: DemoComment[],
+  { groupId, group, ids, now }: Surroundings,
+): Promise<void> {
+  const known = Math.min(now.getTime(), startTime.getTime());
+  const [row] = await tx
+    .insert(events)
+    .values({
+      groupId,
+      categoryId: categoryOf(event.category ?? group.type),
+      createdById: idOf(ids, group.owner),
+      title: event.title,
+      description: event.description,
+      location: event.venue,
+      town: event.town,
+      startTime,
+      endTime: new Date(startTime.getTime() + event.minutes * minute),
+      attendeeCount: attendees.length,
+      createdAt: new Date(known - 30 * day),
+    })
+    .returning({ id: events.id });
+  const eventId = row?.id ?? 0;
+  const going = attendees.map((key, place) => ({
+    eventId,
+    userId: idOf(ids, key),
+    createdAt: new Date(known - (attendees.length - place) * 7 * hour),
+  }));
+  const said = talk.map(({ by, text, daysBefore }) => ({
+    eventId,
+    userId: idOf(ids, by),
+    content: text,
+    createdAt: new Date(Math.min(now.getTime() - minute, startTime.getTime() - daysBefore * day)),
+  }));
+  if (going.length > 0) await tx.insert(rsvps).values(going);
+  if (said.length > 0) await tx.insert(comments).values(said);
+}
+
+const categoryOf = (type: GroupType) => groupTypes.indexOf(type) + 2;
+
+function idOf(ids: Ids, key: string): string {
+  const id = ids.get(key);
+  if (!id) throw new Error(`the demo content names nobody '${key}'`);
+  return id;
+}

@@ -1,0 +1,363 @@
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { deleteAccount } from '../accounts/mutations.ts';
+import { sessions, users } from '../accounts/tables.ts';
+import { recordAction } from '../audit/mutations.ts';
+import { comments } from '../comments/tables.ts';
+import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
+import { outline } from '../events/mutations.ts';
+import { events } from '../events/tables.ts';
+import { lockedGroup } from '../groups/queries.ts';
+import { groups } from '../groups/tables.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import { enqueue, enqueueForAttendees, enqueueForMembers } from '../../platform/mail/outbox.ts';
+import { dropPictures } from '../media/mutations.ts';
+import { activeOrganisers, memberOf } from '../membership/queries.ts';
+import { memberships } from '../membership/tables.ts';
+import { dropTwoStep } from '../sign-in/mutations/two-step.ts';
+import {
+  appointRefusal,
+  formerAdminRefusal,
+  ownAccountRefusal,
+  roleRefusal,
+  statusRefusal,
+  type AccountFacts,
+} from './policy.ts';
+
+interface Verdict {
+  status: 'approved' | 'rejected';
+  reason?: string | null | undefined;
+}
+
+/**
+ * Approves or rejects a group and tells its owner.
+ * @throws Refusal `not_found`
+ */
+export async function reviewGroup(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  verdict: Verdict,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, id);
+    const { status } = verdict;
+    const reason = verdict.reason || null;
+    await tx
+      .update(groups)
+      .set({ status, statusReason: status === 'rejected' ? reason : null })
+      .where(eq(groups.id, id));
+    await recordAction(tx, viewer, {
+      action: 'group.review',
+      target: { type: 'group', id: String(id) },
+      before: { status: group.status },
+      after: { status, reason },
+      now,
+    });
+    if (group.createdById && group.status !== status) {
+      const payload = { groupId: id, status, reason };
+      await enqueue(tx, 'group_reviewed', group.createdById, payload, now);
+    }
+  });
+}
+
+/**
+ * Makes somebody an admin or an ordinary member again; a role they have already changes nothing.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function changeRole(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  role: AccountFacts['role'],
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'role'));
+  await transaction(db, async (tx) => {
+    const { held, target } = await lockAccounts(tx, viewer, userId);
+    demand(roleRefusal(target, role, held));
+    if (target.role === role) return;
+    await tx.update(users).set({ role }).where(eq(users.id, userId));
+    await recordAction(tx, viewer, {
+      action: 'user.role',
+      target: { type: 'user', id: userId },
+      before: { role: target.role },
+      after: { role },
+      now,
+    });
+  });
+}
+
+interface Standing {
+  isActive: boolean;
+  reason?: string | null | undefined;
+}
+
+/**
+ * Bans somebody, whose sessions end at once, or lets them in again; either way they are told.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function changeStatus(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  { isActive, reason }: Standing,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'status'));
+  await transaction(db, async (tx) => {
+    const { held, target } = await lockAccounts(tx, viewer, userId);
+    demand(statusRefusal(target, isActive, held));
+    if (target.isActive === isActive) return;
+    await tx.update(users).set({ isActive }).where(eq(users.id, userId));
+    if (!isActive) await tx.delete(sessions).where(eq(sessions.userId, userId));
+    await recordAction(tx, viewer, {
+      action: isActive ? 'user.unban' : 'user.ban',
+      target: { type: 'user', id: userId },
+      before: { isActive: target.isActive },
+      after: { isActive, reason: reason || null },
+      now,
+    });
+    const kind = isActive ? 'account_restored' : 'account_suspended';
+    await enqueue(tx, kind, userId, { reason: reason || null }, now);
+  });
+}
+
+/**
+ * Ends every session of somebody, who may sign in again at once.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
+ */
+export async function signOut(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'sessions'));
+  await transaction(db, async (tx) => {
+    // Held, so that a sign-in under way is over and its session among them.
+    await lockAccounts(tx, viewer, userId);
+    const ended = await tx
+      .delete(sessions)
+      .where(eq(sessions.userId, userId))
+      .returning({ id: sessions.id });
+    await recordAction(tx, viewer, {
+      action: 'user.sign_out',
+      target: { type: 'user', id: userId },
+      before: { sessions: ended.length },
+      after: { sessions: 0 },
+      now,
+    });
+  });
+}
+
+/**
+ * Switches the second step off for somebody who has lost their phone and their codes, and tells them; where it is
+ * off, nothing changes.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself
+ */
+export async function resetTwoStep(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'second step'));
+  await transaction(db, async (tx) => {
+    await lockAccounts(tx, viewer, userId);
+    if (!(await dropTwoStep(tx, userId))) return;
+    await recordAction(tx, viewer, {
+      action: 'user.two_step_reset',
+      target: { type: 'user', id: userId },
+      before: { twoStep: true },
+      after: { twoStep: false },
+      now,
+    });
+    await enqueue(tx, 'two_step_off', userId, { byAdmin: true }, now);
+  });
+}
+
+/**
+ * Deletes an account with all that is its own. Of who it was, nothing is kept.
+ * @throws Refusal `not_found`, `conflict` for oneself and for the only admin
+ */
+export async function deleteUser(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'deletion'));
+  await transaction(db, async (tx) => {
+    if (!(await deleteAccount(tx, userId, now))) throw notFound('User');
+    await recordAction(tx, viewer, {
+      action: 'user.delete',
+      target: { type: 'user', id: userId },
+      before: null,
+      after: null,
+      now,
+    });
+  });
+}
+
+/**
+ * The account and all admins, held in the order of their ids, so that of two admins who demote each other at
+ * the same moment the second finds that they are none any more.
+ */
+async function lockAccounts(tx: Transaction, viewer: Viewer, userId: string) {
+  const held = await tx
+    .select({ id: users.id, role: users.role, isActive: users.isActive })
+    .from(users)
+    .where(or(eq(users.id, userId), sql`${users.role} = 'admin'`))
+    .orderBy(users.id)
+    .for('no key update');
+  demand(formerAdminRefusal(viewer, held));
+  const target = held.find(({ id }) => id === userId);
+  if (!target) throw notFound('User');
+  return { held, target };
+}
+
+/**
+ * Makes a member the organiser of a group that nobody looks after, and its owner.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function appointOrganizer(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const membership = await memberOf(tx, groupId, userId);
+    if (!membership) throw notFound('Member');
+    const [person] = await tx
+      .select({ isActive: users.isActive })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for('share');
+    const member = { status: membership.status, isActive: person?.isActive ?? false };
+    demand(appointRefusal(member, await activeOrganisers(tx, groupId)));
+    await tx
+      .update(memberships)
+      .set({ isOrganizer: true })
+      .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    await recordAction(tx, viewer, {
+      action: 'group.organiser',
+      target: { type: 'group', id: String(groupId) },
+      before: { ownerId: group.createdById },
+      after: { ownerId: userId },
+      now,
+    });
+    await enqueue(tx, 'owner_made', userId, { groupId }, now);
+  });
+}
+
+/**
+ * Removes a group with its memberships, its events and their comments; its members are told.
+ * @throws Refusal `not_found`
+ */
+export async function deleteGroup(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, id);
+    const hosted = and(eq(events.groupId, id));
+    const coming = await tx.$count(
+      events,
+      and(hosted, eq(events.status, 'scheduled'), gt(events.endTime, now)),
+    );
+    const payload = { groupId: id, name: group.name, coming };
+    await enqueueForMembers(tx, 'group_deleted', id, viewer.id, payload, now);
+    // Memberships before events, as everybody takes them who needs both.
+    await tx.delete(memberships).where(eq(memberships.groupId, id));
+    await tx
+      .select({ id: events.id })
+      .from(events)
+      .where(hosted)
+      .orderBy(asc(events.id))
+      .for('update');
+    const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
+    await tx.delete(groups).where(eq(groups.id, id));
+    await dropPictures(tx, [group.imageUrl, ...gone.map(({ imageUrl }) => imageUrl)]);
+    await recordAction(tx, viewer, {
+      action: 'group.delete',
+      target: { type: 'group', id: String(id) },
+      before: {
+        name: group.name,
+        status: group.status,
+        ownerId: group.createdById,
+        members: group.memberCount,
+        events: gone.length,
+      },
+      after: null,
+      now,
+    });
+  });
+}
+
+/**
+ * Removes an event with its RSVPs and comments; who was going to one still to come is told.
+ * @throws Refusal `not_found`
+ */
+export async function deleteEvent(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
+    if (!event) throw notFound('Event');
+    if (event.status === 'scheduled' && event.endTime > now) {
+      const payload = { eventId: id, event: outline(event) };
+      await enqueueForAttendees(tx, 'event_cancelled', id, viewer.id, payload, now);
+    }
+    await tx.delete(events).where(eq(events.id, id));
+    await dropPictures(tx, [event.imageUrl]);
+    await recordAction(tx, viewer, {
+      action: 'event.delete',
+      target: { type: 'event', id: String(id) },
+      before: {
+        title: event.title,
+        groupId: event.groupId,
+        startTime: event.startTime.toISOString(),
+        attendees: event.attendeeCount,
+      },
+      after: null,
+      now,
+    });
+  });
+}
+
+/**
+ * Removes a comment. What it said is not kept: that may be the very reason why it went.
+ * @throws Refusal `not_found`
+ */
+export async function removeComment(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [comment] = await tx
+      .delete(comments)
+      .where(eq(comments.id, id))
+      .returning({ eventId: comments.eventId, authorId: comments.userId });
+    if (!comment) throw notFound('Comment');
+    await recordAction(tx, viewer, {
+      action: 'comment.delete',
+      target: { type: 'comment', id: String(id) },
+      before: comment,
+      after: null,
+      now,
+    });
+  });
+}

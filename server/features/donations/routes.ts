@@ -1,0 +1,51 @@
+import {
+  createPaymentIntent,
+  donationSummary,
+  exportDonations,
+  listDonations,
+  myDonations,
+  stripeWebhook,
+} from '../../../contract/donations.ts';
+import { ok, page, route } from '../../platform/http/route.ts';
+import { unavailable } from '../../platform/payments/payments.ts';
+import { currentSettings } from '../settings/queries.ts';
+import { begin, noteExport, takeNote } from './mutations.ts';
+import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
+
+export const donationRoutes = [
+  route(createPaymentIntent, async ({ body }, context) => {
+    const { db, payments, viewer, now } = context;
+    const { siteName } = await currentSettings(context);
+    const beginning = {
+      amount: body.amount,
+      attempt: body.attempt,
+      description: `Donation to ${siteName}`,
+    };
+    return ok({ clientSecret: await begin(db, payments, viewer, beginning, now) });
+  }),
+
+  route(stripeWebhook, async ({ body }, { db, payments, now }) => {
+    if (!payments) throw unavailable();
+    await takeNote(db, payments.read(body.payload, body.signature, now), now);
+    return ok({ received: true as const });
+  }),
+
+  route(myDonations, async ({ query }, { db, viewer }) =>
+    page(await donationsOf(db, viewer.id, query)),
+  ),
+
+  route(donationSummary, async (_, { db }) => ok(await summaryOf(db))),
+
+  route(listDonations, async ({ query }, { db }) => page(await allDonations(db, query))),
+
+  route(exportDonations, async (_, { db, viewer, now }) => {
+    await noteExport(db, viewer, now);
+    return {
+      ...ok(await donationsAsCsv(db)),
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="donations.csv"',
+      },
+    };
+  }),
+];

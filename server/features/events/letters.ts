@@ -1,0 +1,163 @@
+import {
+  daysUntil,
+  formatMoment,
+  formatRange,
+  newsHour,
+  nextHour,
+  weekdayOf,
+} from '../../../contract/dates.ts';
+import { paths } from '../../../contract/paths.ts';
+import { groupOutline } from '../groups/queries.ts';
+import type { Detail, LettersOf, Writing } from '../../platform/mail/letter.ts';
+import type { EventOutline } from '../../platform/mail/outbox.ts';
+import { memberProfile } from '../membership/queries.ts';
+import { eventOutline, newEventsOf } from './queries.ts';
+import { hour } from '../../../contract/durations.ts';
+
+type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder' | 'group_news';
+
+export const eventLetters: LettersOf<Kind> = {
+  event_changed: {
+    // What ends as it began has not changed.
+    write: async ({ eventId, before }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
+        return undefined;
+      }
+      const after = outlineOf(event);
+      if (!changes(before, after).some(({ was }) => was !== undefined)) return undefined;
+      const url = eventUrl(eventId, writing);
+      return {
+        subject: `Changed: ${after.title}`,
+        preheader: `Now ${formatRange(after.startTime, after.endTime)}, ${after.location}`,
+        paragraphs: [
+          `An event you are going to has changed. Here is how it stands now, and what it was before.`,
+        ],
+        details: changes(before, after),
+        button: { label: 'See the event', url },
+        closing:
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
+      };
+    },
+  },
+
+  event_cancelled: {
+    // An event that is gone altogether is off as well.
+    write: async ({ eventId, event }, writing) => {
+      if (new Date(event.endTime) <= writing.now) return undefined;
+      const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+      const host = known ? ` by ${known.groupName}` : '';
+      return {
+        subject: `Cancelled: ${event.title}`,
+        preheader: `${formatRange(event.startTime, event.endTime)} will not take place.`,
+        paragraphs: [
+          `We are sorry: an event${host} that you were going to has been cancelled and will not take place.`,
+        ],
+        details: facts(event),
+        button: {
+          label: 'Find another event',
+          url: `${writing.site.origin}${paths.events}`,
+        },
+        textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. It will not take place.`,
+      };
+    },
+  },
+
+  event_reminder: {
+    topic: 'reminders',
+    write: async ({ eventId, startTime }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.startTime <= writing.now) {
+        return undefined;
+      }
+      if (event.startTime.getTime() !== new Date(startTime).getTime()) return undefined;
+      const when = dayInWords(event.startTime, writing.now);
+      const url = eventUrl(eventId, writing);
+      return {
+        subject: `${when.subject}: ${event.title}`,
+        preheader: `${formatMoment(event.startTime)}, ${event.location}`,
+        paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
+        details: [{ label: 'What', value: event.title }, ...facts(outlineOf(event)).slice(1)],
+        button: { label: 'See the event', url },
+        closing:
+          'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
+        textMessage: `${when.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}, ${short(event.location)}. ${url}`,
+      };
+    },
+  },
+
+  group_news: {
+    topic: 'groupNews',
+    write: async ({ groupId, until }, { db, now, site, recipient }) => {
+      const group = await groupOutline(db, groupId);
+      const standing = recipient.id && (await memberProfile(db, groupId, recipient.id));
+      if (group?.status !== 'approved' || !standing) return undefined;
+      const evening = new Date(until);
+      const since = nextHour(newsHour, new Date(evening.getTime() - 26 * hour));
+      const fresh = await newEventsOf(db, groupId, { since, until: evening, now });
+      const [first] = fresh;
+      if (!first) return undefined;
+      const one = fresh.length === 1;
+      return {
+        subject: one
+          ? `New in ${group.name}: ${first.title}`
+          : `${fresh.length} new events in ${group.name}`,
+        preheader: `${formatMoment(first.startTime)}: ${first.title}`,
+        paragraphs: [
+          one
+            ? `${group.name} has a new event. Will you come?`
+            : `${group.name} has new events. Will you come?`,
+        ],
+        details: fresh.map(({ title, startTime, town }) => ({
+          label: formatMoment(startTime),
+          value: town ? `${title}, ${town}` : title,
+        })),
+        button: one
+          ? { label: 'See the event', url: `${site.origin}${paths.event(first.id)}` }
+          : { label: 'See the group', url: `${site.origin}${paths.group(groupId)}` },
+      };
+    },
+  },
+};
+
+const longestInText = 60;
+
+/** For a text, which costs by its length. */
+const short = (text: string) =>
+  text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
+
+const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
+
+const facts = (event: EventOutline): Detail[] => [
+  { label: 'What', value: event.title },
+  { label: 'When', value: formatRange(event.startTime, event.endTime) },
+  { label: 'Where', value: event.location },
+];
+
+const outlineOf = (event: OutlineRow): EventOutline => ({
+  title: event.title,
+  location: event.location,
+  startTime: event.startTime.toISOString(),
+  endTime: event.endTime.toISOString(),
+});
+
+type OutlineRow = Omit<EventOutline, 'startTime' | 'endTime'> & { startTime: Date; endTime: Date };
+
+/** What did not change stands there without a past. */
+function changes(before: EventOutline, after: EventOutline): Detail[] {
+  const old = facts(before);
+  return facts(after).map((detail, index) => {
+    const was = old[index]?.value;
+    return was === undefined || was === detail.value ? detail : { ...detail, was };
+  });
+}
+
+/** By the calendar in London: a day before is not yesterday where the clocks change in between. */
+function dayInWords(start: Date, now: Date): { subject: string; sentence: string } {
+  const days = daysUntil(start, now);
+  if (days === 0) return { subject: 'Today', sentence: 'today' };
+  if (days === 1) return { subject: 'Tomorrow', sentence: 'tomorrow' };
+  const weekday = weekdayOf(start);
+  return { subject: weekday, sentence: `on ${weekday}` };
+}

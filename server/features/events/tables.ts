@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+import { instant, moment } from '../../platform/db/columns.ts';
+import { categories, groups } from '../groups/tables.ts';
+
+export const events = pgTable(
+  'events',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    title: text().notNull(),
+    description: text().notNull(),
+    imageUrl: text(),
+    /** The venue, for signed-in callers only. */
+    location: text().notNull(),
+    /** The town, for everyone. */
+    town: text(),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    /** When the start last moved; null for one that never has. */
+    startSetAt: instant(),
+    /** The start that its attendees have been reminded of. */
+    remindedOf: instant(),
+    status: text({ enum: ['scheduled', 'cancelled'] })
+      .notNull()
+      .default('scheduled'),
+    /** RSVPs to this event; moves in the transaction that moves the rows. */
+    attendeeCount: integer().notNull().default(0),
+    /** Counts the changes, for calendars that hold a copy (RFC 5545 SEQUENCE). */
+    revision: integer().notNull().default(0),
+    createdAt: moment(),
+  },
+  (table) => [
+    check('events_times', sql`${table.endTime} > ${table.startTime}`),
+    check('events_attendee_count', sql`${table.attendeeCount} >= 0`),
+    index('events_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
+    index('events_category_time')
+      .on(table.categoryId, table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
+    index('events_group_time').on(table.groupId, table.startTime, table.id),
+    index('events_under_way')
+      .using('gist', sql`tstzrange(start_time, end_time)`)
+      .where(sql`status = 'scheduled'`),
+    index('events_created').on(table.createdAt, table.id),
+    index('events_creator').on(table.createdById),
+    index('events_picture')
+      .on(table.imageUrl)
+      .where(sql`image_url is not null`),
+    index('events_text').using('gin', sql`(title || E'\n' || description) gin_trgm_ops`),
+    index('events_location').using('gin', table.location.op('gin_trgm_ops')),
+    index('events_town').using('gin', table.town.op('gin_trgm_ops')),
+  ],
+);

@@ -1,0 +1,192 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Group, GroupCard, listGroups } from '../../../contract/groups.ts';
+import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
+import { inOrder, searched } from '../../platform/db/search.ts';
+import {
+  given,
+  holds,
+  patternsOf,
+  roundedUp,
+  statement,
+  waysTo,
+} from '../../platform/db/fast/statements.ts';
+import { CursorId, cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
+import { notFound } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import { membershipColumns } from '../membership/queries.ts';
+import { groupVisible } from '../membership/policy.ts';
+import { memberships } from '../membership/tables.ts';
+import { groupAbilities } from './policy.ts';
+import { categories, groups } from './tables.ts';
+
+const cardColumns = {
+  id: groups.id,
+  name: groups.name,
+  description: groups.description,
+  categoryId: groups.categoryId,
+  category: { id: categories.id, name: categories.name },
+  groupType: groups.groupType,
+  chargeForEvents: groups.chargeForEvents,
+  imageUrl: groups.imageUrl,
+  status: groups.status,
+  joinPolicy: groups.joinPolicy,
+  createdById: groups.createdById,
+  location: groups.location,
+  memberCount: groups.memberCount,
+  createdAt: groups.createdAt,
+  statusReason: groups.statusReason,
+};
+
+/** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+const selectCards = (db: Reader) =>
+  db
+    .select({ ...cardColumns, membership: membershipColumns })
+    .from(groups)
+    .innerJoin(categories, eq(categories.id, groups.categoryId))
+    .leftJoin(
+      memberships,
+      and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
+    );
+
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
+  const { membership, createdAt, statusReason: _, ...group } = row;
+  const card = { ...group, createdAt: createdAt.toISOString() };
+  return viewer ? { ...card, membership } : card;
+}
+
+type GroupFilter = z.output<(typeof listGroups)['query']>;
+
+const popularCursor = cursorOf(z.tuple([CursorId, CursorId]));
+const newCursor = cursorOf(TimeAndId);
+
+const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
+
+type Part = [given: unknown, name: string, condition: SQL];
+
+/** Approved groups, most members first or newest first. */
+export async function findGroups(db: Database, viewer: Viewer | null, filter: GroupFilter) {
+  const { q, sort } = filter;
+  const byPopularity = sort === 'popular';
+  const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
+  const first = byPopularity ? groups.memberCount : groups.createdAt;
+  const afterKey = given('afterKey', byPopularity ? 'int' : 'timestamptz');
+  const parts: Part[] = [
+    [filter.category, 'c', eq(groups.categoryId, given('category', 'int'))],
+    [filter.type, 't', eq(groups.groupType, given('type', 'text'))],
+    [after, 'a', sql`(${first}, ${groups.id}) < (${afterKey}, ${given('afterId', 'int')})`],
+  ];
+  const within = parts.filter(([value]) => value !== undefined);
+  const size = roundedUp(filter.limit + 1);
+  const ways = q === undefined ? undefined : waysTo(groupText, q);
+  const letters = within.map(([, letter]) => letter).join('');
+  const list = statement(db, `groups_${sort}_${letters}${ways?.length ?? ''}_${size}`, (sqlDb) => {
+    const ordered = {
+      table: groups,
+      key: [first, groups.id],
+      descending: true,
+      within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
+      match: ways && holds(groupText, 'q'),
+      limit: size,
+    };
+    const page = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
+    return selectCards(sqlDb)
+      .where(sql`${groups.id} in (select id from (${page}) page)`)
+      .orderBy(desc(first), desc(groups.id));
+  });
+  const rows = await list.execute({
+    viewer: viewer?.id ?? '',
+    ...patternsOf(q),
+    category: filter.category,
+    type: filter.type,
+    afterKey: after?.[0],
+    afterId: after?.[1],
+  });
+  const { items, next } = cutPage(rows, filter.limit, (last) =>
+    byPopularity
+      ? popularCursor.encode([last.memberCount, last.id])
+      : newCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return { items: items.map((row) => toCard(row, viewer)), next };
+}
+
+/** The group with what the viewer may do there; undefined where they may not see it. */
+export async function findGroup(
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+): Promise<Group | undefined> {
+  const byId = statement(db, 'group_by_id', (sqlDb) =>
+    selectCards(sqlDb).where(eq(groups.id, sql.placeholder('id'))),
+  );
+  const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
+  if (!row || !groupVisible(viewer, row, row.membership)) return undefined;
+  return {
+    ...toCard(row, viewer),
+    // Whoever sees a group that is not approved is one of those whom the reason concerns.
+    ...(row.status !== 'approved' && { statusReason: row.statusReason }),
+    can: groupAbilities(viewer, row, row.membership),
+  };
+}
+
+const joinedCursor = cursorOf(TimeAndId);
+
+/** The viewer's groups of any status, the latest joined first. */
+export async function groupsOf(
+  db: Database,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const after = joinedCursor.decode(paging.cursor);
+  const rows = await db
+    .select({ ...cardColumns, membership: membershipColumns, joinedAt: memberships.createdAt })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .innerJoin(categories, eq(categories.id, groups.categoryId))
+    .where(
+      and(
+        eq(memberships.userId, viewer.id),
+        after && sql`(${memberships.createdAt}, ${groups.id}) < (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(memberships.createdAt), desc(groups.id))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    joinedCursor.encode([last.joinedAt.getTime(), last.id]),
+  );
+  return { items: items.map(({ joinedAt: _, ...row }) => toCard(row, viewer)), next };
+}
+
+/** What a mail says of a group. */
+export async function groupOutline(db: Reader, id: number) {
+  const [group] = await db
+    .select({ name: groups.name, status: groups.status, createdById: groups.createdById })
+    .from(groups)
+    .where(eq(groups.id, id));
+  return group;
+}
+
+/**
+ * The group, held until the transaction ends: whoever changes it, or who belongs to it, takes this lock first.
+ * @throws Refusal `not_found`
+ */
+export async function lockedGroup(tx: Transaction, id: number) {
+  const [group] = await tx
+    .select({
+      name: groups.name,
+      status: groups.status,
+      joinPolicy: groups.joinPolicy,
+      createdById: groups.createdById,
+      imageUrl: groups.imageUrl,
+      memberCount: groups.memberCount,
+    })
+    .from(groups)
+    .where(eq(groups.id, id))
+    .for('no key update');
+  if (!group) throw notFound('Group');
+  return group;
+}
+
+export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { groupTypes } from '../../../contract/groups.ts';
+import { users } from '../accounts/tables.ts';
+import { moment } from '../../platform/db/columns.ts';
+
+export const categories = pgTable('categories', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+});
+
+export const groups = pgTable(
+  'groups',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    description: text().notNull(),
+    categoryId: integer()
+      .notNull()
+      .references(() => categories.id),
+    groupType: text({ enum: groupTypes }).notNull(),
+    chargeForEvents: text({ enum: ['free', 'paid'] }).notNull(),
+    imageUrl: text(),
+    status: text({ enum: ['pending_approval', 'approved', 'rejected'] }).notNull(),
+    statusReason: text(),
+    joinPolicy: text({ enum: ['open', 'approval'] })
+      .notNull()
+      .default('open'),
+    createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    /** The town people see, 'Keswick'; never an address. */
+    location: text(),
+    /** Approved memberships; moves in the transaction that moves the rows. */
+    memberCount: integer().notNull().default(0),
+    createdAt: moment(),
+    /** When it last came into the queue of those that await approval. */
+    submittedAt: moment(),
+  },
+  (table) => [
+    check('groups_member_count', sql`${table.memberCount} >= 0`),
+    index('groups_popular')
+      .on(table.memberCount, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_popular_category')
+      .on(table.categoryId, table.memberCount, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_popular_type')
+      .on(table.groupType, table.memberCount, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_new')
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'approved'`),
+    index('groups_created').on(table.createdAt, table.id),
+    index('groups_queue')
+      .on(table.submittedAt, table.id)
+      .where(sql`status = 'pending_approval'`),
+    index('groups_creator').on(table.createdById),
+    index('groups_picture')
+      .on(table.imageUrl)
+      .where(sql`image_url is not null`),
+    index('groups_text').using('gin', sql`(name || E'\n' || description) gin_trgm_ops`),
+  ],
+);

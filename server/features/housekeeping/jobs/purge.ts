@@ -1,0 +1,96 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { signInDays, spamBrakes } from '../../../../contract/limits.ts';
+import { mailTokens, sessions, signIns } from '../../accounts/tables.ts';
+import { spentTickets } from '../../sign-in/ticket-tables.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { donations } from '../../donations/tables.ts';
+import { ownWrites } from '../../../platform/http/tables.ts';
+import { letterCounts, mails, outbox } from '../../../platform/mail/tables.ts';
+import { textPrints } from '../../moderation/tables.ts';
+import { settingsNow } from '../../settings/queries.ts';
+import type { JobDeps } from '../../../platform/jobs/runner.ts';
+import { day, hour } from '../../../../contract/durations.ts';
+
+/** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
+const deadDays = 90;
+const recordDays = 365;
+/** A payment made later all the same is known again by what it carries. */
+const abandonedDays = 30;
+/** Long after a replica that is read from has caught up. */
+const ownWriteDays = 1;
+
+/** In each statement, so that none holds many locks for long. */
+const atOnce = 1_000;
+
+/** Removes what has served its time. */
+export async function purge({ db, config, clock }: JobDeps): Promise<Record<string, number>> {
+  const now = clock();
+  const ago = (days: number) => new Date(now.getTime() - days * day);
+  const { mailDays } = await settingsNow(db, config);
+  return {
+    sessions: await remove(db, sessions, sql`expires_at <= ${now}`),
+    tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
+    tickets: await remove(db, spentTickets, sql`expires_at <= ${now}`),
+    signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
+    prints: await remove(db, textPrints, sql`created_at <= ${ago(spamBrakes.copyDays)}`),
+    effects: await remove(
+      db,
+      outbox,
+      sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadDays)}`,
+    ),
+    bodies: await emptyBodies(db, ago(mailDays)),
+    mails: await remove(db, mails, sql`created_at <= ${ago(recordDays)}`),
+    letterCounts: await remove(
+      db,
+      letterCounts,
+      sql`last_at <= ${new Date(now.getTime() - hour)}`,
+      'subject',
+    ),
+    donations: await remove(
+      db,
+      donations,
+      sql`status = 'created' and created_at <= ${ago(abandonedDays)}`,
+    ),
+    ownWrites: await remove(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
+  };
+}
+
+type Table =
+  | typeof sessions
+  | typeof signIns
+  | typeof textPrints
+  | typeof mailTokens
+  | typeof spentTickets
+  | typeof outbox
+  | typeof mails
+  | typeof letterCounts
+  | typeof donations
+  | typeof ownWrites;
+
+function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<number> {
+  return inBatches(
+    db,
+    sql`
+    delete from ${table} where ${sql.identifier(key)} in
+      (select ${sql.identifier(key)} from ${table} where ${over} limit ${atOnce} for update skip locked)`,
+  );
+}
+
+/** What waits is written anew at each try; what is dead keeps its text until nobody can send it any more. */
+function emptyBodies(db: Database, before: Date): Promise<number> {
+  return inBatches(
+    db,
+    sql`
+    update ${mails} set text = null, html = null where id in
+      (select id from ${mails} where text is not null and created_at <= ${before} limit ${atOnce}
+       for update skip locked)`,
+  );
+}
+
+async function inBatches(db: Database, statement: SQL): Promise<number> {
+  for (let total = 0; ;) {
+    const { rowCount } = await db.execute(statement);
+    total += rowCount ?? 0;
+    if ((rowCount ?? 0) < atOnce) return total;
+  }
+}

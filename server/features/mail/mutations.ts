@@ -1,0 +1,58 @@
+import { eq, or, sql } from 'drizzle-orm';
+import { recordAction } from '../audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
+import { announce } from '../../platform/db/signals.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import { outboxTopic } from '../../platform/mail/outbox.ts';
+import { mails, outbox } from '../../platform/mail/tables.ts';
+
+/**
+ * Has a mail that was given up tried again, as often as a new one.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function resend(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [mail] = await tx
+      .select({ effectId: mails.effectId })
+      .from(mails)
+      .where(eq(mails.id, id));
+    if (!mail) throw notFound('Mail');
+    // The effect first, as those who deliver do.
+    const [effect] = await tx
+      .select({ deadAt: outbox.deadAt })
+      .from(outbox)
+      .where(eq(outbox.id, mail.effectId))
+      .for('update');
+    if (!effect?.deadAt) {
+      throw new Refusal('conflict', 'Only a mail that was given up can be sent again');
+    }
+    await tx
+      .update(outbox)
+      .set({ deadAt: null, attempts: 0, open: false, dueAt: now })
+      .where(eq(outbox.id, mail.effectId));
+    await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
+    await recordAction(tx, viewer, {
+      action: 'mail.resend',
+      target: { type: 'mail', id: String(id) },
+      before: { state: 'dead' },
+      after: { state: 'waiting' },
+      now,
+    });
+    announce(tx, outboxTopic);
+  });
+}
+
+/** Forgets every mail to somebody who leaves the site, by whatever address, and every mail that tells of them. */
+export async function dropMailOf(
+  tx: Transaction,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const about = sql`${outbox.payload} ->> 'userId' = ${id}`;
+  await tx
+    .delete(outbox)
+    .where(or(eq(outbox.recipientId, id), eq(outbox.recipientEmail, email), about));
+  await tx
+    .delete(mails)
+    .where(or(eq(mails.recipientId, id), eq(mails.aboutId, id), eq(mails.recipient, email)));
+}

@@ -1,0 +1,265 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Membership, MembershipStatus } from '../../../contract/membership.ts';
+import { recordIfByOffice } from '../audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
+import { lockedGroup } from '../groups/queries.ts';
+import { groups } from '../groups/tables.ts';
+import { demand, notFound, Refusal } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import { enqueue } from '../../platform/mail/outbox.ts';
+import { withdrawFromGroup } from '../rsvps/mutations.ts';
+import {
+  changeMemberRefusal,
+  handOverRefusal,
+  joinRefusal,
+  leaveRefusal,
+  manageMembersRefusal,
+  removeMemberRefusal,
+  seeGroupRefusal,
+} from './policy.ts';
+import {
+  countOtherOrganisers,
+  memberOf,
+  membershipColumns,
+  organisersOf,
+  standingIn,
+} from './queries.ts';
+import { memberships } from './tables.ts';
+
+/**
+ * Joins a group by its join policy; joining twice changes nothing.
+ * @throws Refusal `not_found`, `conflict`
+ */
+export async function join(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  now: Date,
+): Promise<{ status: MembershipStatus; joined: boolean }> {
+  return transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const standing = await standingIn(tx, groupId, viewer);
+    demand(joinRefusal(viewer, group, standing?.membership));
+    if (standing?.membership) return { status: standing.membership.status, joined: false };
+    const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
+    await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
+    if (status === 'approved') await moveMemberCount(tx, groupId, 1);
+    else await tellOrganisers(tx, groupId, viewer.id, now);
+    return { status, joined: true };
+  });
+}
+
+/**
+ * Leaves a group and gives up its events still to come; leaving a group one is not in changes nothing.
+ * @throws Refusal `not_found`, `conflict` for the last organiser
+ */
+export async function leave(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const membership = (await standingIn(tx, groupId, viewer))?.membership;
+    demand(seeGroupRefusal(viewer, group, membership));
+    if (!membership) return;
+    demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
+    await deleteMembership(tx, groupId, viewer.id, membership.status, now);
+    if (group.createdById === viewer.id) await passOn(tx, groupId, now);
+  });
+}
+
+interface MemberChange {
+  status?: 'approved' | undefined;
+  isOrganizer?: boolean | undefined;
+}
+
+/**
+ * Approves a request, makes a member an organiser or takes that back.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function changeMember(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  change: MemberChange,
+  now: Date,
+): Promise<Membership> {
+  return transaction(db, async (tx) => {
+    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
+    const others = await countOtherOrganisers(tx, groupId, userId);
+    demand(changeMemberRefusal(group, { userId, membership }, change, others));
+    const approves = change.status === 'approved' && membership.status === 'pending';
+    const promotes = change.isOrganizer === true && !membership.isOrganizer;
+    const [changed] = await tx
+      .update(memberships)
+      .set({
+        ...(approves && { status: 'approved' as const }),
+        isOrganizer: change.isOrganizer ?? membership.isOrganizer,
+      })
+      .where(isMember(groupId, userId))
+      .returning(membershipColumns);
+    await recordIfByOffice(tx, viewer, organises, {
+      action: 'member.change',
+      target: { type: 'group', id: String(groupId) },
+      before: { userId, ...membership },
+      after: { userId, ...(changed ?? membership) },
+      now,
+    });
+    if (approves) {
+      await moveMemberCount(tx, groupId, 1);
+      await enqueue(tx, 'request_approved', userId, { groupId }, now);
+    }
+    if (promotes) await enqueue(tx, 'organiser_made', userId, { groupId }, now);
+    return changed ?? membership;
+  });
+}
+
+/**
+ * Declines a request or removes a member, who gives up the group's events still to come.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function removeMember(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const { group, membership, organises } = await lockedForManager(tx, viewer, groupId, userId);
+    const others = await countOtherOrganisers(tx, groupId, userId);
+    demand(removeMemberRefusal(group, { userId, membership }, others));
+    await deleteMembership(tx, groupId, userId, membership.status, now);
+    await recordIfByOffice(tx, viewer, organises, {
+      action: 'member.remove',
+      target: { type: 'group', id: String(groupId) },
+      before: { userId, ...membership },
+      after: null,
+      now,
+    });
+    if (membership.status === 'pending') {
+      await enqueue(tx, 'request_declined', userId, { groupId }, now);
+    }
+  });
+}
+
+/**
+ * Hands the group to another of its approved members, who becomes an organiser with it.
+ * @throws Refusal `not_found`, `forbidden`, `conflict`
+ */
+export async function handOver(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, groupId);
+    const standing = await standingIn(tx, groupId, viewer);
+    demand(handOverRefusal(viewer, group, standing?.membership));
+    const heir = await memberOf(tx, groupId, userId);
+    if (!heir) throw notFound('Member');
+    if (heir.status === 'pending') {
+      throw new Refusal('conflict', 'Approve the request before you hand the group over');
+    }
+    await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
+    await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
+    await recordIfByOffice(tx, viewer, group.createdById === viewer.id, {
+      action: 'group.owner',
+      target: { type: 'group', id: String(groupId) },
+      before: { ownerId: group.createdById },
+      after: { ownerId: userId },
+      now,
+    });
+    await enqueue(tx, 'owner_made', userId, { groupId }, now);
+  });
+}
+
+/** The group and one member of it, both held, for somebody who may manage its members. */
+async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
+  const group = await lockedGroup(tx, groupId);
+  const standing = await standingIn(tx, groupId, viewer);
+  demand(manageMembersRefusal(viewer, group, standing?.membership));
+  const membership = await memberOf(tx, groupId, userId);
+  if (!membership) throw notFound('Member');
+  return { group, membership, organises: standing?.membership?.isOrganizer ?? false };
+}
+
+const isMember = (groupId: number, userId: string) =>
+  and(eq(memberships.groupId, groupId), eq(memberships.userId, userId));
+
+async function deleteMembership(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  status: MembershipStatus,
+  now: Date,
+): Promise<void> {
+  await tx.delete(memberships).where(isMember(groupId, userId));
+  if (status === 'approved') await moveMemberCount(tx, groupId, -1);
+  await withdrawFromGroup(tx, groupId, userId, now);
+}
+
+/**
+ * Takes somebody who leaves the site out of every group, the last organiser too. What they owned goes to the
+ * organiser of longest standing, or is left to the admins.
+ */
+export async function leaveAllGroups(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const joined = tx
+    .select({ groupId: memberships.groupId })
+    .from(memberships)
+    .where(eq(memberships.userId, userId));
+  const locked = await tx
+    .select({ id: groups.id, ownerId: groups.createdById })
+    .from(groups)
+    .where(or(inArray(groups.id, joined), eq(groups.createdById, userId)))
+    .orderBy(groups.id)
+    .for('no key update');
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const left = await tx
+    .delete(memberships)
+    .where(and(eq(memberships.userId, userId), inArray(memberships.groupId, ids)))
+    .returning({ groupId: memberships.groupId, status: memberships.status });
+  for (const { groupId, status } of left) {
+    if (status === 'approved') await moveMemberCount(tx, groupId, -1);
+  }
+  for (const { id, ownerId } of locked) if (ownerId === userId) await passOn(tx, id, now);
+}
+
+/** The owner who leaves is followed by the organiser of longest standing, who is told. */
+async function passOn(tx: Transaction, groupId: number, now: Date): Promise<void> {
+  const [heir] = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .orderBy(memberships.createdAt, memberships.userId)
+    .limit(1);
+  await tx
+    .update(groups)
+    .set({ createdById: heir?.userId ?? null })
+    .where(eq(groups.id, groupId));
+  if (heir) await enqueue(tx, 'owner_made', heir.userId, { groupId }, now);
+}
+
+async function tellOrganisers(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  for (const organiser of await organisersOf(tx, groupId)) {
+    await enqueue(tx, 'request_received', organiser, { groupId, userId }, now);
+  }
+}
+
+async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Promise<void> {
+  await tx
+    .update(groups)
+    .set({ memberCount: sql`${groups.memberCount} + ${by}` })
+    .where(eq(groups.id, groupId));
+}

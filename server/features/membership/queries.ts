@@ -1,0 +1,181 @@
+import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Member, Membership } from '../../../contract/membership.ts';
+import { UserId } from '../../../contract/values.ts';
+import { publicColumns } from '../accounts/queries.ts';
+import { users } from '../accounts/tables.ts';
+import type { Reader, Transaction } from '../../platform/db/database.ts';
+import { given, statement } from '../../platform/db/fast/statements.ts';
+import { groups } from '../groups/tables.ts';
+import { cursorOf, CursorTime, cutPage } from '../../platform/http/cursor.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import { memberships } from './tables.ts';
+
+/** The columns of a `Membership`; all null from an outer join that found none. */
+export const membershipColumns = {
+  status: memberships.status,
+  isOrganizer: memberships.isOrganizer,
+};
+
+/** The facts that decide what a viewer may do with a group. */
+export async function standingIn(db: Reader, groupId: number, viewer: Viewer | null) {
+  const standing = statement(db, 'standing_in', (sqlDb) =>
+    sqlDb
+      .select({
+        group: { status: groups.status, createdById: groups.createdById },
+        membership: membershipColumns,
+      })
+      .from(groups)
+      .leftJoin(
+        memberships,
+        and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
+      )
+      .where(eq(groups.id, sql.placeholder('group'))),
+  );
+  const [found] = await standing.execute({ group: groupId, viewer: viewer?.id ?? '' });
+  return found;
+}
+
+/** The caller's own membership, held against a change by others until the transaction ends. */
+export async function lockedMembership(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+): Promise<Membership | null> {
+  const [membership] = await tx
+    .select(membershipColumns)
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)))
+    .for('share');
+  return membership ?? null;
+}
+
+export async function countOtherOrganisers(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+): Promise<number> {
+  return tx.$count(
+    memberships,
+    and(
+      eq(memberships.groupId, groupId),
+      eq(memberships.isOrganizer, true),
+      ne(memberships.userId, userId),
+    ),
+  );
+}
+
+const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
+
+/** Organisers first, then by how long they have been members; along an index. */
+const notOrganizer = sql`(not ${memberships.isOrganizer})`;
+const position = sql`(${notOrganizer}, ${memberships.createdAt}, ${memberships.userId})`;
+
+const narrowed = {
+  all: undefined,
+  own: eq(memberships.userId, sql.placeholder('viewer')),
+  after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
+};
+
+const selectMembers = (db: Reader, part: keyof typeof narrowed, named: boolean) =>
+  statement(db, `members_${part}${named ? '_named' : ''}`, (sqlDb) =>
+    sqlDb
+      .select({
+        userId: memberships.userId,
+        ...membershipColumns,
+        createdAt: memberships.createdAt,
+        ...(named ? publicColumns : {}),
+      })
+      .from(memberships)
+      .innerJoin(users, eq(users.id, memberships.userId))
+      .where(
+        and(
+          eq(memberships.groupId, given('group', 'int')),
+          eq(memberships.status, given('status', 'text')),
+          narrowed[part],
+        ),
+      )
+      .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
+      .limit(sql.placeholder('limit')),
+  );
+
+/**
+ * Members by standing. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
+ * of them as an organiser or admin.
+ */
+export async function membersOf(
+  db: Reader,
+  groupId: number,
+  viewer: Viewer | null,
+  standing: Membership | null,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const after = memberCursor.decode(paging.cursor);
+  const seesWaiting = viewer?.role === 'admin' || standing?.isOrganizer;
+  const named = viewer !== null;
+  const read = (status: Membership['status'], part: keyof typeof narrowed) =>
+    selectMembers(db, part, named).execute({
+      group: groupId,
+      status,
+      viewer: viewer?.id,
+      afterOrganizer: after?.[0],
+      afterTime: after?.[1],
+      afterUser: after?.[2],
+      limit: paging.limit + 1,
+    });
+  const [rows, waiting] = await Promise.all([
+    read('approved', after ? 'after' : 'all'),
+    named && !after ? read('pending', seesWaiting ? 'all' : 'own') : [],
+  ]);
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    memberCursor.encode([!last.isOrganizer, last.createdAt.getTime(), last.userId]),
+  );
+  return { approved: items.map(toMember), pending: waiting.map(toMember), next };
+}
+
+const toMember = ({ createdAt: _, ...member }: Member & { createdAt: Date }): Member => member;
+
+/** One member of a group, held until the transaction ends. */
+export async function memberOf(tx: Transaction, groupId: number, userId: string) {
+  const [membership] = await tx
+    .select(membershipColumns)
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)))
+    .for('update');
+  return membership;
+}
+
+export async function organisersOf(tx: Transaction, groupId: number): Promise<string[]> {
+  const rows = await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)))
+    .orderBy(memberships.createdAt, memberships.userId);
+  return rows.map(({ userId }) => userId);
+}
+
+/** One member of a group, and what others may see of them. */
+export async function memberProfile(db: Reader, groupId: number, userId: string) {
+  const [member] = await db
+    .select({ ...membershipColumns, ...publicColumns })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+  return member;
+}
+
+/** How many organisers of a group can sign in. */
+export async function activeOrganisers(tx: Transaction, groupId: number): Promise<number> {
+  const [counted] = await tx
+    .select({ organisers: count() })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.groupId, groupId),
+        eq(memberships.isOrganizer, true),
+        eq(users.isActive, true),
+      ),
+    );
+  return counted?.organisers ?? 0;
+}

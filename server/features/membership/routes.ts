@@ -1,0 +1,47 @@
+import {
+  changeMember,
+  changeOwner,
+  joinGroup,
+  leaveGroup,
+  listMembers,
+  removeMember,
+} from '../../../contract/membership.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import { noContent, ok, route } from '../../platform/http/route.ts';
+import * as mutations from './mutations.ts';
+import { seeGroupRefusal } from './policy.ts';
+import { membersOf, standingIn } from './queries.ts';
+
+export const membershipRoutes = [
+  route(listMembers, async ({ params, query }, { db, viewer }) => {
+    const standing = await standingIn(db, params.id, viewer);
+    if (!standing) throw notFound('Group');
+    demand(seeGroupRefusal(viewer, standing.group, standing.membership));
+    const { next, ...members } = await membersOf(db, params.id, viewer, standing.membership, query);
+    return { ...ok(members), next };
+  }),
+
+  route(joinGroup, async ({ params }, { db, viewer, now }) => {
+    const { status, joined } = await mutations.join(db, viewer, params.id, now);
+    return { status: joined ? 201 : 200, body: { status } };
+  }),
+
+  route(leaveGroup, async ({ params }, { db, viewer, now }) => {
+    await mutations.leave(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(changeMember, async ({ params, body }, { db, viewer, now }) =>
+    ok(await mutations.changeMember(db, viewer, params.id, params.userId, body, now)),
+  ),
+
+  route(removeMember, async ({ params }, { db, viewer, now }) => {
+    await mutations.removeMember(db, viewer, params.id, params.userId, now);
+    return noContent();
+  }),
+
+  route(changeOwner, async ({ params, body }, { db, viewer, now }) => {
+    await mutations.handOver(db, viewer, params.id, body.userId, now);
+    return noContent();
+  }),
+];

@@ -1,0 +1,172 @@
+import { eq, sql } from 'drizzle-orm';
+import { hasLink } from '../../../contract/links.ts';
+import { users } from '../accounts/tables.ts';
+import { recordAction } from '../audit/mutations.ts';
+import { comments } from '../comments/tables.ts';
+import type { Config } from '../../platform/config.ts';
+import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
+import { events } from '../events/tables.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import { groupRefusal, groupSpan, isNew, linkRefusal, linkSpan, printOf } from './policy.ts';
+import { copiesOf, copiesSince, groupsBy, linksOf } from './queries.ts';
+import { heldComments, textPrints } from './tables.ts';
+
+interface Author {
+  viewer: Viewer;
+  config: Pick<Config, 'rateLimits' | 'smtpUrl'>;
+  now: Date;
+}
+
+/** Those who write the same, or as the same member, at the same moment take turns: each finds what the last left. */
+const inTurn = (tx: Transaction, about: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
+
+async function isNewcomer(tx: Transaction, { viewer, config, now }: Author): Promise<boolean> {
+  if (viewer.role === 'admin') return false;
+  const [account] = await tx
+    .select({ createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, viewer.id));
+  const standing = { ...viewer, createdAt: account?.createdAt ?? now };
+  return isNew(standing, { sendsMail: config.smtpUrl !== undefined, now });
+}
+
+/** @throws Refusal `too_many_requests` for a new member who starts one group after another */
+export async function slowGroups(tx: Transaction, author: Author): Promise<void> {
+  const { viewer, config, now } = author;
+  if (!config.rateLimits || !(await isNewcomer(tx, author))) return;
+  await inTurn(tx, `groups of ${viewer.id}`);
+  const since = new Date(now.getTime() - groupSpan);
+  demand(groupRefusal(await groupsBy(tx, viewer.id, since), now));
+}
+
+/** @throws Refusal `too_many_requests` for a new member who posts one link after another */
+export async function slowLinks(tx: Transaction, author: Author, text: string): Promise<void> {
+  const { viewer, config, now } = author;
+  if (!config.rateLimits || !hasLink(text) || !(await isNewcomer(tx, author))) return;
+  await inTurn(tx, `links of ${viewer.id}`);
+  const since = new Date(now.getTime() - linkSpan);
+  demand(linkRefusal(await linksOf(tx, viewer.id, since), now));
+}
+
+/** How often the text was posted before, held until the transaction ends: nobody posts it meanwhile. */
+export async function earlierCopies(
+  tx: Transaction,
+  { viewer, config, now }: Author,
+  text: string,
+): Promise<number> {
+  const print = printOf(text);
+  if (!config.rateLimits || !print || viewer.role === 'admin') return 0;
+  // Sent together, said one after the other.
+  const [, { rows }] = await Promise.all([
+    inTurn(tx, `text ${print}`),
+    tx.execute<{ copies: number }>(
+      sql`select ${copiesOf(print, copiesSince(now), viewer.id)} as copies`,
+    ),
+  ]);
+  return rows[0]?.copies ?? 0;
+}
+
+/** Keeps what the text is known again by. */
+export async function noteText(
+  tx: Transaction,
+  { viewer, config, now }: Author,
+  kind: (typeof textPrints.$inferInsert)['kind'],
+  text: string,
+): Promise<void> {
+  const print = printOf(text);
+  if (!config.rateLimits || !print || viewer.role === 'admin') return;
+  await tx.insert(textPrints).values({
+    print,
+    kind,
+    userId: viewer.id,
+    hasLink: hasLink(text),
+    createdAt: now,
+  });
+}
+
+/** Keeps a comment for an admin to look at; it has an id that no other comment will have. */
+export async function holdComment(
+  tx: Transaction,
+  { viewer, now }: Author,
+  eventId: number,
+  content: string,
+) {
+  const id = sql<number>`nextval(pg_get_serial_sequence('comments', 'id'))::int`;
+  const [held] = await tx
+    .insert(heldComments)
+    .values({
+      id,
+      eventId,
+      userId: viewer.id,
+      content,
+      print: printOf(content) ?? '',
+      createdAt: now,
+    })
+    .returning({ id: heldComments.id });
+  if (!held) throw new Error('an insert returned no row');
+  return { ...held, userId: viewer.id, content, createdAt: now };
+}
+
+/** Takes a held comment out of the queue, the event first as everybody does who deletes one with its comments. */
+async function takeOut(tx: Transaction, id: number) {
+  const [place] = await tx
+    .select({ eventId: heldComments.eventId })
+    .from(heldComments)
+    .where(eq(heldComments.id, id));
+  if (!place) throw notFound('Comment');
+  await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(eq(events.id, place.eventId))
+    .for('key share');
+  const [held] = await tx.delete(heldComments).where(eq(heldComments.id, id)).returning();
+  if (!held) throw notFound('Comment');
+  return held;
+}
+
+/**
+ * Shows everybody a comment that was held.
+ * @throws Refusal `not_found`
+ */
+export async function releaseComment(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const { print: _, ...comment } = await takeOut(tx, id);
+    await tx.insert(comments).overridingSystemValue().values(comment);
+    await recordAction(tx, viewer, entry('comment.release', comment, now));
+  });
+}
+
+/**
+ * Deletes a comment that nobody has seen. What it said is not kept.
+ * @throws Refusal `not_found`
+ */
+export async function removeHeldComment(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const comment = await takeOut(tx, id);
+    await recordAction(tx, viewer, entry('comment.delete', comment, now));
+  });
+}
+
+const entry = (
+  action: string,
+  { id, eventId, userId }: { id: number; eventId: number; userId: string },
+  now: Date,
+) => ({
+  action,
+  target: { type: 'comment', id: String(id) },
+  before: { eventId, authorId: userId, held: true },
+  after: null,
+  now,
+});

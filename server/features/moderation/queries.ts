@@ -1,0 +1,178 @@
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { HeldComment } from '../../../contract/moderation.ts';
+import { listLimit, spamBrakes } from '../../../contract/limits.ts';
+import { users } from '../accounts/tables.ts';
+import type { Reader } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/fast/statements.ts';
+import { events } from '../events/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
+import { memberships } from '../membership/tables.ts';
+import { readsLike, type Named } from './policy.ts';
+import { heldComments, textPrints } from './tables.ts';
+import { day } from '../../../contract/durations.ts';
+
+const copySpan = spamBrakes.copyDays * day;
+
+/** How often a text was posted lately: each comment, and each other member's group or event that it describes. */
+export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
+  sql<number>`(select (count(*) filter (where kind = 'comment')
+      + count(distinct prints.user_id) filter (where kind <> 'comment' and prints.user_id is distinct from ${userId}))::int
+    from ${textPrints} prints where prints.print = ${print} and prints.created_at > ${since})`;
+
+export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
+
+/** When a member last posted a link, the last first. */
+export async function linksOf(db: Reader, userId: string, since: Date): Promise<Date[]> {
+  const found = await db
+    .select({ at: textPrints.createdAt })
+    .from(textPrints)
+    .where(
+      and(
+        eq(textPrints.userId, userId),
+        gt(textPrints.createdAt, since),
+        eq(textPrints.kind, 'comment'),
+        textPrints.hasLink,
+      ),
+    )
+    .orderBy(desc(textPrints.createdAt))
+    .limit(spamBrakes.linksAnHour);
+  return found.map(({ at }) => at);
+}
+
+/** When a member last started a group, the last first. */
+export async function groupsBy(db: Reader, userId: string, since: Date): Promise<Date[]> {
+  const found = await db
+    .select({ at: groups.createdAt })
+    .from(groups)
+    .where(and(eq(groups.createdById, userId), gt(groups.createdAt, since)))
+    .orderBy(desc(groups.createdAt))
+    .limit(spamBrakes.groupsADay);
+  return found.map(({ at }) => at);
+}
+
+/** What a member wrote under an event and nobody else sees yet. */
+export const heldOf = (db: Reader, eventId: number, userId: string) =>
+  statement(db, 'held_comments_of', (sqlDb) =>
+    sqlDb
+      .select({
+        id: heldComments.id,
+        userId: heldComments.userId,
+        content: heldComments.content,
+        createdAt: heldComments.createdAt,
+      })
+      .from(heldComments)
+      .where(
+        and(
+          eq(heldComments.eventId, sql.placeholder('event')),
+          eq(heldComments.userId, sql.placeholder('author')),
+        ),
+      )
+      .orderBy(heldComments.createdAt, heldComments.id)
+      .limit(listLimit),
+  ).execute({ event: eventId, author: userId });
+
+const queueCursor = cursorOf(TimeAndId);
+
+/** What waits for an admin, the longest first. */
+export async function findHeld(
+  db: Reader,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const after = queueCursor.decode(cursor);
+  const rows = await db
+    .select({
+      id: heldComments.id,
+      content: heldComments.content,
+      userId: heldComments.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userEmail: users.email,
+      eventId: heldComments.eventId,
+      eventTitle: events.title,
+      createdAt: heldComments.createdAt,
+      copies: copiesOf(heldComments.print, copiesSince(now), null),
+    })
+    .from(heldComments)
+    .innerJoin(events, eq(events.id, heldComments.eventId))
+    .innerJoin(users, eq(users.id, heldComments.userId))
+    .where(
+      after && sql`(${heldComments.createdAt}, ${heldComments.id}) > (${after[0]}, ${after[1]})`,
+    )
+    .orderBy(heldComments.createdAt, heldComments.id)
+    .limit(limit + 1);
+  const { items, next } = cutPage(rows, limit, (last) =>
+    queueCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return {
+    items: items.map(({ firstName, lastName, createdAt, ...comment }): HeldComment => ({
+      ...comment,
+      userName: [firstName, lastName].filter(Boolean).join(' '),
+      createdAt: createdAt.toISOString(),
+    })),
+    next,
+  };
+}
+
+const named = { id: users.id, firstName: users.firstName, lastName: users.lastName };
+
+/**
+ * Those of some people who read like an admin, or like an organiser of a group they are in or wait for, by their ids,
+ * each with that one's name. Admins are taken for nobody.
+ */
+export async function lookalikesAmong(
+  db: Reader,
+  people: readonly (Named & { role: 'user' | 'admin' })[],
+): Promise<Map<string, string>> {
+  const asked = people.filter(({ role }) => role !== 'admin');
+  if (asked.length === 0) return new Map();
+  const [admins, organisers] = await Promise.all([
+    db
+      .select(named)
+      .from(users)
+      .where(sql`${users.role} = 'admin'`)
+      .orderBy(users.id)
+      .limit(listLimit),
+    organisersOver(
+      db,
+      asked.map(({ id }) => id),
+    ),
+  ]);
+  const taken = new Map<string, string>();
+  for (const person of asked) {
+    const theirs = organisers.filter(({ memberId }) => memberId === person.id);
+    const name = readsLike(person, [...admins, ...theirs]);
+    if (name) taken.set(person.id, name);
+  }
+  return taken;
+}
+
+/**
+ * The organisers of the groups that members are in, a row for each member, organiser and group. The limit keeps each
+ * name a look-up: where many are expected, a plain join reads every account once.
+ */
+function organisersOver(db: Reader, memberIds: string[]) {
+  const organising = alias(memberships, 'organising');
+  const organiser = db
+    .select(named)
+    .from(users)
+    .where(eq(users.id, organising.userId))
+    .limit(1)
+    .as('organiser');
+  return db
+    .select({
+      memberId: memberships.userId,
+      id: organiser.id,
+      firstName: organiser.firstName,
+      lastName: organiser.lastName,
+    })
+    .from(memberships)
+    .innerJoin(
+      organising,
+      and(eq(organising.groupId, memberships.groupId), sql`${organising.isOrganizer}`),
+    )
+    .crossJoinLateral(organiser)
+    .where(and(inArray(memberships.userId, memberIds), ne(organising.userId, memberships.userId)));
+}

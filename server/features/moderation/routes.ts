@@ -1,0 +1,18 @@
+import * as calls from '../../../contract/moderation.ts';
+import { noContent, page, route } from '../../platform/http/route.ts';
+import * as mutations from './mutations.ts';
+import { findHeld } from './queries.ts';
+
+export const moderationRoutes = [
+  route(calls.heldComments, async ({ query }, { db, now }) => page(await findHeld(db, query, now))),
+
+  route(calls.releaseComment, async ({ params }, { db, viewer, now }) => {
+    await mutations.releaseComment(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(calls.removeHeldComment, async ({ params }, { db, viewer, now }) => {
+    await mutations.removeHeldComment(db, viewer, params.id, now);
+    return noContent();
+  }),
+];

@@ -1,0 +1,217 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  Invitation,
+  InvitationForm,
+  LegalPage,
+  SettingValues,
+  updateSettings,
+} from '../../../contract/settings.ts';
+import { settings } from '../audit/tables.ts';
+import { recordAction } from '../audit/mutations.ts';
+import type { Config } from '../../platform/config.ts';
+import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/http/route.ts';
+import { invitationRefusal, settingsRefusal } from './policy.ts';
+import {
+  asInvitation,
+  forgetSettings,
+  legalName,
+  legalSource,
+  ruledBy,
+  settingsNow,
+  type SettingName,
+} from './queries.ts';
+import { invitations } from './tables.ts';
+import { day } from '../../../contract/durations.ts';
+
+/** Who changes something, where and when. */
+interface Hand {
+  db: Database;
+  config: Config;
+  viewer: Viewer;
+  now: Date;
+}
+
+type Changes = z.output<typeof updateSettings.body>;
+
+const changed = (changes: Changes, before: SettingValues): SettingName[] =>
+  (Object.keys(changes) as SettingName[]).filter(
+    (name) => changes[name] !== undefined && changes[name] !== before[name],
+  );
+
+const only = (values: Changes, names: SettingName[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** Two admins who save at once take turns, so that the log tells what each of them changed. */
+const inTurn = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
+
+/** @throws Refusal `invalid` for what the environment rules */
+export async function changeSettings(
+  { db, config, viewer, now }: Hand,
+  changes: Changes,
+): Promise<SettingValues> {
+  const after = await transaction(db, async (tx) => {
+    await inTurn(tx);
+    const before = await settingsNow(tx, config);
+    demand(settingsRefusal(changes, before, ruledBy(config)));
+    const names = changed(changes, before);
+    if (names.length === 0) return before;
+    for (const name of names) await store(tx, name, changes[name], now);
+    await recordAction(tx, viewer, {
+      action: 'settings.change',
+      target: { type: 'settings', id: 'site' },
+      before: only(before, names),
+      after: only(changes, names),
+      now,
+    });
+    return { ...before, ...only(changes, names) };
+  });
+  forgetSettings(db);
+  return after;
+}
+
+async function store(tx: Transaction, name: string, value: unknown, now: Date): Promise<void> {
+  await tx
+    .insert(settings)
+    .values({ name, value, updatedAt: now })
+    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } });
+}
+
+/** Replaces a legal page's text; null goes back to the one the software comes with. */
+export async function setLegalText(
+  { db, viewer, now }: Omit<Hand, 'config'>,
+  page: LegalPage,
+  markdown: string | null,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await inTurn(tx);
+    const before = await legalSource(tx, page);
+    if (markdown === null) await tx.delete(settings).where(eq(settings.name, legalName(page)));
+    else await store(tx, legalName(page), markdown, now);
+    await recordAction(tx, viewer, {
+      action: markdown === null ? 'legal.reset' : 'legal.replace',
+      target: { type: 'legal', id: page },
+      before: before.replacedAt ? { markdown: before.markdown } : null,
+      after: markdown === null ? null : { markdown },
+      now,
+    });
+  });
+}
+
+/** Without the letters and digits that are taken for one another. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const codeLength = 12;
+
+const newCode = () =>
+  Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+
+export async function invite(
+  { db, viewer, now }: Omit<Hand, 'config'>,
+  form: z.output<typeof InvitationForm>,
+): Promise<Invitation> {
+  return transaction(db, async (tx) => {
+    const { maxUses, expiresInDays } = form;
+    const expiresAt = expiresInDays ? new Date(now.getTime() + expiresInDays * day) : null;
+    const [row] = await tx
+      .insert(invitations)
+      .values({
+        code: newCode(),
+        note: form.note || null,
+        maxUses,
+        expiresAt,
+        createdById: viewer.id,
+        createdAt: now,
+      })
+      .returning();
+    if (!row) throw new Error('an insert returned no row');
+    await recordAction(tx, viewer, {
+      action: 'invitation.create',
+      target: { type: 'invitation', id: String(row.id) },
+      before: null,
+      after: { note: row.note, maxUses, expiresAt },
+      now,
+    });
+    return asInvitation(row, now);
+  });
+}
+
+/** @throws Refusal `not_found` */
+export async function revokeInvitation(
+  { db, viewer, now }: Omit<Hand, 'config'>,
+  id: number,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [row] = await tx
+      .select({ revokedAt: invitations.revokedAt })
+      .from(invitations)
+      .where(eq(invitations.id, id))
+      .for('update');
+    if (!row) throw notFound('Invitation');
+    if (row.revokedAt) return;
+    await tx.update(invitations).set({ revokedAt: now }).where(eq(invitations.id, id));
+    await recordAction(tx, viewer, {
+      action: 'invitation.revoke',
+      target: { type: 'invitation', id: String(id) },
+      before: { revoked: false },
+      after: { revoked: true },
+      now,
+    });
+  });
+}
+
+/**
+ * Lets somebody make an account: anyone where registration is open, else whoever brings an invitation that can
+ * be used, which is thereby used once more. The row's lock lets no two people share the last use.
+ * @throws Refusal `forbidden`
+ */
+export async function admit(
+  tx: Transaction,
+  config: Config,
+  code: string | undefined,
+  now: Date,
+): Promise<void> {
+  const { registration } = await settingsNow(tx, config);
+  if (registration === 'open') return;
+  const given = code?.toUpperCase().replace(/[\s-]/g, '');
+  if (!given) throw invitationRefusal(undefined);
+  const used = await tx
+    .update(invitations)
+    .set({ uses: sql`${invitations.uses} + 1` })
+    .where(
+      and(
+        eq(invitations.code, given),
+        isNull(invitations.revokedAt),
+        or(isNull(invitations.expiresAt), gt(invitations.expiresAt, now)),
+        or(isNull(invitations.maxUses), lt(invitations.uses, invitations.maxUses)),
+      ),
+    )
+    .returning({ id: invitations.id });
+  if (used.length === 0) throw invitationRefusal(given);
+}
+
+/** Forgets invitations that have been of no use for as long as the settings keep them. */
+export async function forgetInvitations(db: Database, config: Config, now: Date): Promise<void> {
+  const { invitationDays } = await settingsNow(db, config);
+  const before = new Date(now.getTime() - invitationDays * day);
+  await db.delete(invitations).where(
+    inArray(
+      invitations.id,
+      db
+        .select({ id: invitations.id })
+        .from(invitations)
+        .where(
+          and(
+            lt(invitations.createdAt, before),
+            or(
+              lt(invitations.revokedAt, before),
+              lt(invitations.expiresAt, before),
+              sql`${invitations.uses} >= ${invitations.maxUses}`,
+            ),
+          ),
+        ),
+    ),
+  );
+}

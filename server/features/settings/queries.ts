@@ -1,0 +1,146 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  SettingsForm,
+  type Invitation,
+  type LegalPage,
+  type LegalText,
+  type listInvitations,
+  type Settings,
+  type SettingValues,
+} from '../../../contract/settings.ts';
+import { settings } from '../audit/tables.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
+import { filledIn } from '../../../contract/legal-words.ts';
+import { comesWith } from '../legal/queries.ts';
+import { invitationState } from './policy.ts';
+import { invitations } from './tables.ts';
+
+type Stored = Partial<SettingValues>;
+export type SettingName = keyof SettingValues;
+
+export const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
+
+const otherwise = {
+  banner: '',
+  groupApproval: true,
+  registration: 'open',
+  mailDays: 30,
+  invitationDays: 30,
+} satisfies Stored;
+
+/** What admins have set; a value that no longer fits its rule counts as none. */
+export async function storedSettings(db: Reader): Promise<Stored> {
+  const rows = await db
+    .select({ name: settings.name, value: settings.value })
+    .from(settings)
+    .where(inArray(settings.name, settingNames));
+  const known = rows.flatMap(({ name, value }) => {
+    const parsed = SettingsForm.shape[name as SettingName].safeParse(value);
+    return parsed.success ? [[name, parsed.data] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+/** The environment rules where it says anything; then what admins have set; then what we come with. */
+export const inForce = (stored: Stored, config: Config): SettingValues => ({
+  siteName: config.siteName,
+  supportEmail: config.supportEmail,
+  ...otherwise,
+  ...stored,
+  ...(config.ruled.siteName && { siteName: config.siteName }),
+  ...(config.ruled.supportEmail && { supportEmail: config.supportEmail }),
+});
+
+export const ruledBy = ({ ruled }: Config): Settings['ruledBy'] => ({
+  ...(ruled.siteName && { siteName: 'SITE_NAME' as const }),
+  ...(ruled.supportEmail && { supportEmail: 'SUPPORT_EMAIL' as const }),
+});
+
+/** As they stand now, for whatever decides by them. */
+export const settingsNow = async (db: Reader, config: Config): Promise<SettingValues> =>
+  inForce(await storedSettings(db), config);
+
+/** How long another process's change may go unseen. */
+const keptForMs = 5_000;
+const kept = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
+
+interface Asker {
+  db: Database;
+  config: Config;
+  now: Date;
+  viewer?: { role: string } | null;
+}
+
+/** What every page shows: read at most once in five seconds, but for admins, who see what they have just set. */
+export async function currentSettings({ db, config, now, viewer }: Asker): Promise<SettingValues> {
+  const known = kept.get(db);
+  const fresh = known && Math.abs(now.getTime() - known.at) < keptForMs;
+  if (fresh && viewer?.role !== 'admin') return inForce(await known.stored, config);
+  const stored = storedSettings(db);
+  kept.set(db, { at: now.getTime(), stored });
+  stored.catch(() => kept.delete(db));
+  return inForce(await stored, config);
+}
+
+/** After a change by this process. */
+export const forgetSettings = (db: Database) => kept.delete(db);
+
+export const legalName = (page: LegalPage) => `legal.${page}`;
+
+/** A legal page's text as an admin edits it. */
+export async function legalSource(db: Reader, page: LegalPage): Promise<LegalText> {
+  const [own] = await db
+    .select({ value: settings.value, updatedAt: settings.updatedAt })
+    .from(settings)
+    .where(eq(settings.name, legalName(page)));
+  return typeof own?.value === 'string'
+    ? { page, markdown: own.value, replacedAt: own.updatedAt.toISOString() }
+    : { page, markdown: comesWith(page), replacedAt: null };
+}
+
+/** The same as people read it. */
+export async function legalText(asker: Asker, origin: string, page: LegalPage): Promise<LegalText> {
+  const [text, values] = await Promise.all([legalSource(asker.db, page), currentSettings(asker)]);
+  return { ...text, markdown: filledIn(text.markdown, { ...values, origin }) };
+}
+
+type Row = typeof invitations.$inferSelect;
+
+export const asInvitation = (row: Row, now: Date): Invitation => ({
+  id: row.id,
+  code: row.code,
+  note: row.note,
+  maxUses: row.maxUses,
+  uses: row.uses,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  state: invitationState(row, now),
+});
+
+const newestFirst = cursorOf(TimeAndId);
+
+export async function findInvitations(
+  db: Reader,
+  { limit, cursor }: z.output<(typeof listInvitations)['query']>,
+  now: Date,
+) {
+  const after = newestFirst.decode(cursor);
+  const rows = await db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        after &&
+          sql`(${invitations.createdAt}, ${invitations.id}) < (${after[0].toISOString()}::timestamptz, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(limit + 1);
+  const cut = cutPage(rows, limit, (last) =>
+    newestFirst.encode([last.createdAt.getTime(), last.id]),
+  );
+  return { ...cut, items: cut.items.map((row) => asInvitation(row, now)) };
+}

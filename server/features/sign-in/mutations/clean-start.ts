@@ -1,0 +1,28 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { identities, mailTokens, users } from '../../accounts/tables.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { mailPreferences } from '../../../platform/mail/tables.ts';
+import { invitations } from '../../settings/tables.ts';
+import { twoSteps } from '../tables.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/**
+ * Gives an account whose address nobody had confirmed to whoever has just shown that it is theirs. Who registered it
+ * may be somebody else: nothing stays by which they would come in, keep its owner out, or learn of them. Groups,
+ * events and comments stay, since others may rely on them. The account is held by the caller.
+ */
+export async function startClean(tx: Transaction, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash: null, knownSince: now, phoneNumber: null, smsNotifications: false })
+    .where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
+  // Recovery codes go with the second step.
+  for (const table of [identities, mailTokens, twoSteps, mailPreferences]) {
+    await tx.delete(table).where(eq(table.userId, userId));
+  }
+  await tx
+    .update(invitations)
+    .set({ revokedAt: now })
+    .where(and(eq(invitations.createdById, userId), isNull(invitations.revokedAt)));
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { mailTokens } from '../../accounts/tables.ts';
+import type { Reader, Transaction } from '../../../platform/db/database.ts';
+import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
+import { hour } from '../../../../contract/durations.ts';
+
+export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
+
+/** For how many hours a link of each kind can be used. */
+export const linkHours: Record<Purpose, number> = { confirm_email: 7 * 24, reset_password: 1 };
+
+/** Makes the secret part of a link, when its mail is written; the database holds its hash. */
+export async function makeLink(
+  db: Reader,
+  purpose: Purpose,
+  userId: string,
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + linkHours[purpose] * hour);
+  await db
+    .insert(mailTokens)
+    .values({ id: tokenHash(token), userId, purpose, createdAt: now, expiresAt });
+  return token;
+}
+
+/** Whose link it is, if it can still be used. */
+export async function ownerOfLink(
+  db: Reader,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [link] = await db
+    .select({ userId: mailTokens.userId })
+    .from(mailTokens)
+    .where(
+      and(
+        eq(mailTokens.id, tokenHash(token)),
+        eq(mailTokens.purpose, purpose),
+        gt(mailTokens.expiresAt, now),
+      ),
+    );
+  return link?.userId;
+}
+
+/** Uses a link up, and with it the owner's others of its kind; whose it was, if it could still be used. */
+export async function spendLink(
+  tx: Transaction,
+  purpose: Purpose,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const [spent] = await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.id, tokenHash(token)), eq(mailTokens.purpose, purpose)))
+    .returning({ userId: mailTokens.userId, expiresAt: mailTokens.expiresAt });
+  if (!spent || spent.expiresAt <= now) return undefined;
+  await tx
+    .delete(mailTokens)
+    .where(and(eq(mailTokens.userId, spent.userId), eq(mailTokens.purpose, purpose)));
+  return spent.userId;
+}

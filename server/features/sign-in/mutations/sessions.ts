@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { sessionDays } from '../../../../contract/limits.ts';
+import { sessions } from '../../accounts/tables.ts';
+import type { Database, Reader, Transaction } from '../../../platform/db/database.ts';
+import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
+import { day, hour } from '../../../../contract/durations.ts';
+
+const sessionLength = sessionDays * day;
+
+export interface NewSession {
+  token: string;
+  expiresAt: Date;
+  /** What marks the browser as one that the account was signed in with. */
+  device?: string;
+}
+
+/** Who comes to begin a session. */
+export interface Visit {
+  now: Date;
+  userAgent: string | undefined;
+  /** The session the request came with; it ends at a sign-in. */
+  token: string | undefined;
+}
+
+export async function startSession(
+  tx: Transaction,
+  userId: string,
+  visit: Visit,
+): Promise<NewSession> {
+  if (visit.token) await endSession(tx, visit.token);
+  const session = { token: newToken(), expiresAt: new Date(visit.now.getTime() + sessionLength) };
+  await tx.insert(sessions).values({
+    id: tokenHash(session.token),
+    userId,
+    createdAt: visit.now,
+    lastSeenAt: visit.now,
+    expiresAt: session.expiresAt,
+    userAgent: visit.userAgent ?? null,
+  });
+  return session;
+}
+
+/**
+ * Notes that a session is in use, to the hour, and moves its end on: once a day is often enough for a session
+ * of a month, and only then is there a new end to tell the browser.
+ */
+export async function noteUse(
+  db: Database,
+  token: string,
+  session: { expiresAt: Date; lastSeenAt: Date },
+  now: Date,
+): Promise<NewSession | undefined> {
+  if (now.getTime() - session.lastSeenAt.getTime() < hour) return undefined;
+  const expiresAt = new Date(now.getTime() + sessionLength);
+  const moves = expiresAt.getTime() - session.expiresAt.getTime() >= day;
+  await db
+    .update(sessions)
+    .set({ lastSeenAt: now, ...(moves && { expiresAt }) })
+    .where(eq(sessions.id, tokenHash(token)));
+  return moves ? { token, expiresAt } : undefined;
+}
+
+export async function endSession(db: Reader, token: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, tokenHash(token)));
+}
+
+/** Ends every session of a member, or every one but that of `exceptToken`. */
+export async function endSessionsOf(
+  db: Reader,
+  userId: string,
+  exceptToken?: string,
+): Promise<void> {
+  await db
+    .delete(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        exceptToken ? ne(sessions.id, tokenHash(exceptToken)) : undefined,
+      ),
+    );
+}
+
+/** Ends the session of this id, if it is the member's. */
+export async function endSessionById(db: Reader, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Nobody has more devices at hand than this. */
+const most = 100;
+
+/** The sessions in force, last seen first. */
+export function sessionsOf(db: Reader, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), sessions.id)
+    .limit(most);
+}

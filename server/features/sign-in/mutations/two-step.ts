@@ -1,0 +1,308 @@
+import { and, eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Account } from '../../../../contract/accounts.ts';
+import { codeMissing, isAppCode } from '../../../../contract/two-step.ts';
+import { accountColumns, passwordHashOf } from '../../accounts/queries.ts';
+import { users } from '../../accounts/tables.ts';
+import { halfwayOf, passwordMark } from '../policy/halfway.ts';
+import { passwordMatches } from '../../../platform/crypto/password.ts';
+import { newRecoveryCode, recoveryHash } from '../../../platform/crypto/recovery-codes.ts';
+import type { NewSession } from './sessions.ts';
+import { recordSignIn } from '../queries/sign-ins.ts';
+import { spendTicket } from './spent-tickets.ts';
+import { addressOfKey, newKey, stepOfCode } from '../../../platform/crypto/totp.ts';
+import { beginVisit, type Visit } from './visit.ts';
+import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
+import { demand, invalid, signInRequired } from '../../../platform/refusal.ts';
+import type { Viewer } from '../../../platform/http/route.ts';
+import { signInRefusal } from '../policy/sign-in.ts';
+import { enqueue } from '../../../platform/mail/outbox.ts';
+import {
+  absentRefusal,
+  beginAgain,
+  setUpRefusal,
+  unreadableKey,
+  wrongCode,
+} from '../policy/two-step.ts';
+import { hasTwoStep, recoveryCodesLeft, twoStepOf } from '../queries/two-step.ts';
+import { recoveryCodes, twoSteps } from '../tables.ts';
+
+const sealing = 'two_step_key';
+const setUp = 'two_step_setup';
+const setUpMs = 30 * 60 * 1000;
+const codesAtOnce = 10;
+
+type By = Pick<Visit, 'signer' | 'now'>;
+
+/**
+ * Begins the session of somebody whose password was right, in the browser that has shown it.
+ * @throws Refusal `sign_in_required` where that was too long ago, `invalid` for a wrong code, `suspended`
+ */
+export async function finishSignIn(
+  db: Database,
+  code: string,
+  ticket: string | undefined,
+  visit: Visit,
+): Promise<NewSession> {
+  const halfway = halfwayOf(visit.signer, ticket, visit.now);
+  if (!halfway) throw beginAgain();
+  let isWrong = false;
+  const finished = transaction(db, async (tx) => {
+    const [account] = await tx
+      .select({ ...accountColumns, passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, halfway.userId))
+      .for('share');
+    if (!account || passwordMark(account.passwordHash) !== halfway.mark) throw beginAgain();
+    demand(signInRefusal(account, true));
+    if (!(await hasTwoStep(tx, account.id))) throw beginAgain();
+    if (!(await spendTicket(tx, halfway))) throw beginAgain();
+    isWrong = !(await spendCode(tx, account.id, code, visit));
+    if (isWrong) throw wrongCode();
+    return (await beginVisit(tx, account, visit)).session;
+  });
+  return finished.catch(async (error: unknown) => {
+    if (isWrong) await recordSignIn(db, halfway.userId, 'refused', visit);
+    throw error;
+  });
+}
+
+/** Uses a code of the app, or a recovery code, up: of many who come with the same one, one is let through. */
+const spendCode = (tx: Transaction, userId: string, code: string, by: By): Promise<boolean> =>
+  isAppCode(code) ? spendAppCode(tx, userId, code, by) : spendRecoveryCode(tx, userId, code, by);
+
+async function spendAppCode(
+  tx: Transaction,
+  userId: string,
+  code: string,
+  { signer, now }: By,
+): Promise<boolean> {
+  const row = await twoStepOf(tx, userId);
+  if (!row) return false;
+  const key = signer.open(sealing, userId, row.sealedKey);
+  if (key === undefined) throw unreadableKey();
+  const step = stepOfCode(key, code, now);
+  if (step === undefined) return false;
+  const counted = await tx
+    .update(twoSteps)
+    .set({ lastStep: step })
+    .where(and(eq(twoSteps.userId, userId), lt(twoSteps.lastStep, step)))
+    .returning({ userId: twoSteps.userId });
+  return counted.length > 0;
+}
+
+async function spendRecoveryCode(
+  tx: Transaction,
+  userId: string,
+  code: string,
+  { now }: By,
+): Promise<boolean> {
+  const spent = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.id, recoveryHash(code)), eq(recoveryCodes.userId, userId)))
+    .returning({ id: recoveryCodes.id });
+  if (spent.length === 0) return false;
+  const left = await recoveryCodesLeft(tx, userId);
+  await enqueue(tx, 'recovery_code_used', userId, { left }, now);
+  return true;
+}
+
+const SetUp = z.object({
+  userId: z.string(),
+  key: z.string(),
+  /** Of the password that it was begun with: a new one takes back what was begun. */
+  mark: z.string(),
+  until: z.number(),
+});
+type SetUp = z.infer<typeof SetUp>;
+
+/**
+ * A new key for the viewer's app, and the ticket that brings it back with the first code: nothing is kept here.
+ * @throws Refusal `invalid` for a wrong password, `conflict` where the second step is on
+ */
+export async function beginSetUp(
+  db: Database,
+  viewer: Viewer,
+  password: string,
+  { signer, now, siteName }: By & { siteName: string },
+): Promise<{ key: string; address: string; ticket: string }> {
+  const known = await provenPassword(db, viewer, password);
+  demand(setUpRefusal(await hasTwoStep(db, viewer.id)));
+  const key = newKey();
+  const begun: SetUp = {
+    userId: viewer.id,
+    key,
+    mark: passwordMark(known),
+    until: now.getTime() + setUpMs,
+  };
+  return {
+    key,
+    address: addressOfKey(key, { site: siteName, account: viewer.email }),
+    ticket: signer.sign(setUp, JSON.stringify(begun)),
+  };
+}
+
+/**
+ * Switches the second step on, once a code shows that the app has the key.
+ * @returns the recovery codes, which nobody can read afterwards
+ * @throws Refusal `invalid`, `conflict` where it is on
+ */
+export async function switchOn(
+  db: Database,
+  viewer: Viewer,
+  form: { ticket: string; code: string },
+  by: By,
+): Promise<string[]> {
+  const begun = setUpBegun(form.ticket, viewer, by);
+  if (!begun) throw tooLate();
+  const { key } = begun;
+  const step = stepOfCode(key, form.code, by.now);
+  if (step === undefined) throw wrongCode();
+  return transaction(db, async (tx) => {
+    const account = await holdAccount(tx, viewer);
+    if (passwordMark(account.passwordHash) !== begun.mark) throw tooLate();
+    const codes = await addTwoStep(tx, viewer.id, { key, step }, by);
+    await enqueue(tx, 'two_step_on', viewer.id, {}, by.now);
+    return codes;
+  });
+}
+
+/**
+ * Keeps the key, sealed, and the step of the code that has shown it, and makes the recovery codes.
+ * @throws Refusal `conflict` where there is a key
+ */
+export async function addTwoStep(
+  tx: Transaction,
+  userId: string,
+  { key, step }: { key: string; step: number },
+  { signer, now }: By,
+): Promise<string[]> {
+  const made = await tx
+    .insert(twoSteps)
+    .values({
+      userId,
+      sealedKey: signer.seal(sealing, userId, key),
+      lastStep: step,
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ userId: twoSteps.userId });
+  demand(setUpRefusal(made.length === 0));
+  return makeRecoveryCodes(tx, userId, now);
+}
+
+function setUpBegun(ticket: string, viewer: Viewer, { signer, now }: By): SetUp | undefined {
+  const text = signer.read(setUp, ticket);
+  // One of a version before names no password.
+  const begun = text ? SetUp.safeParse(JSON.parse(text)).data : undefined;
+  return begun?.userId === viewer.id && begun.until > now.getTime() ? begun : undefined;
+}
+
+const tooLate = () => invalid({ ticket: 'Too much time has passed. Please begin again.' });
+
+/**
+ * New recovery codes in place of those there were.
+ * @throws Refusal `invalid`, `conflict` where the second step is off
+ */
+export async function renewCodes(
+  db: Database,
+  viewer: Viewer,
+  proof: Proof,
+  by: By,
+): Promise<string[]> {
+  return withProof(db, viewer, proof, by, (tx) => makeRecoveryCodes(tx, viewer.id, by.now));
+}
+
+/** @throws Refusal `invalid`, `conflict` where it is off */
+export async function switchOff(db: Database, viewer: Viewer, proof: Proof, by: By): Promise<void> {
+  await withProof(db, viewer, proof, by, async (tx) => {
+    await dropTwoStep(tx, viewer.id);
+    await enqueue(tx, 'two_step_off', viewer.id, { byAdmin: false }, by.now);
+  });
+}
+
+/** The recovery codes go with it; whether there was anything to take away. */
+export async function dropTwoStep(tx: Transaction, userId: string): Promise<boolean> {
+  const dropped = await tx
+    .delete(twoSteps)
+    .where(eq(twoSteps.userId, userId))
+    .returning({ userId: twoSteps.userId });
+  return dropped.length > 0;
+}
+
+interface Proof {
+  password: string;
+  code: string;
+}
+
+/** A password alone, or a phone alone, changes nothing of the second step. */
+async function withProof<T>(
+  db: Database,
+  viewer: Viewer,
+  { password, code }: Proof,
+  by: By,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const known = await provenPassword(db, viewer, password);
+  return transaction(db, async (tx) => {
+    const account = await holdAccount(tx, viewer);
+    demand(signInRefusal(account, account.passwordHash === known));
+    demand(absentRefusal(await hasTwoStep(tx, viewer.id)));
+    if (!(await spendCode(tx, viewer.id, code, by))) throw wrongCode();
+    return work(tx);
+  });
+}
+
+/**
+ * Uses a code of the viewer's up, where the second step is on.
+ * @throws Refusal `invalid` for none or a wrong one
+ */
+export async function proveSecondStep(
+  db: Database,
+  viewer: Viewer,
+  code: string | undefined,
+  by: By,
+): Promise<void> {
+  if (!(await hasTwoStep(db, viewer.id))) return;
+  if (code === undefined) throw invalid({ code: codeMissing });
+  const isRight = await transaction(db, async (tx) => {
+    await holdAccount(tx, viewer);
+    return spendCode(tx, viewer.id, code, by);
+  });
+  if (!isRight) throw wrongCode();
+}
+
+async function provenPassword(
+  db: Database,
+  viewer: Viewer,
+  password: string,
+): Promise<string | null> {
+  const known = await passwordHashOf(db, viewer.id);
+  if (!(await passwordMatches(known, password))) {
+    throw invalid({ password: 'This is not your password' });
+  }
+  return known;
+}
+
+/** Held until the change is done: whoever is banned or signs in at the same moment comes before it or after. */
+async function holdAccount(
+  tx: Transaction,
+  viewer: Viewer,
+): Promise<Account & { passwordHash: string | null }> {
+  const [account] = await tx
+    .select({ ...accountColumns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+    .for('no key update');
+  if (!account?.isActive) throw signInRequired();
+  return account;
+}
+
+async function makeRecoveryCodes(tx: Transaction, userId: string, now: Date): Promise<string[]> {
+  const codes = Array.from({ length: codesAtOnce }, newRecoveryCode);
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ id: recoveryHash(code), userId, createdAt: now })));
+  return codes;
+}

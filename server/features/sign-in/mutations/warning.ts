@@ -1,0 +1,34 @@
+import type { Config } from '../../../platform/config.ts';
+import { transaction, type Database } from '../../../platform/db/database.ts';
+import { enqueueOnce, type Effects } from '../../../platform/mail/outbox.ts';
+
+interface Where {
+  db: Database;
+  config: Config;
+  network: string;
+  now: Date;
+}
+
+/**
+ * Tells the owner of an address that many have guessed, once a day. The same row is written where there is no account, so
+ * that nobody can tell by the time who has one.
+ */
+export async function warnOfGuesses(
+  { db, config, network, now }: Where,
+  owner: string,
+  last: Effects['wrong_guesses']['last'],
+): Promise<void> {
+  // On a demonstration everybody signs in as the same few people.
+  if (config.demo) return;
+  const at = now.toISOString();
+  const uniqueKey = `wrong_guesses:${owner}:${at.slice(0, 10)}`;
+  await transaction(db, (tx) =>
+    enqueueOnce(
+      tx,
+      'wrong_guesses',
+      { to: { email: owner }, uniqueKey },
+      { last, at, network },
+      now,
+    ),
+  );
+}

@@ -1,0 +1,89 @@
+import { isAppCode } from '../../../../contract/two-step.ts';
+import { accountById } from '../../accounts/queries.ts';
+import { halfwayOf } from '../policy/halfway.ts';
+import { knownPlace } from './sign-ins.ts';
+import type { Guess } from '../../../platform/http/guesses.ts';
+import { guessable } from '../../../platform/http/rate.ts';
+import type { Context, Route } from '../../../platform/http/route.ts';
+
+/** Whom a call is counted for, besides the address it comes from. */
+interface CountedFor {
+  account?: string | undefined;
+  /** What in it may be wrong, each for itself. */
+  guesses?: Guess[];
+}
+
+/** The caller's own account, which is known before the body; not where they may be guessing at another. */
+export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | undefined =>
+  viewer && !(endpoint.access === 'anyone' && endpoint.guesses)
+    ? `account ${viewer.id}`
+    : undefined;
+
+/**
+ * The account that the body names: the one that somebody tries to get into, from a place its owner is known at or from
+ * any other. Whoever guesses may well be signed in: to an account of their own, or to the one they guess for.
+ */
+export async function countedFor(
+  route: Route,
+  context: Context,
+  body: unknown,
+): Promise<CountedFor> {
+  if (route.endpoint.guesses) return countedGuesses(route, context, body);
+  const email = textIn(body, 'email') ?? context.viewer?.email;
+  // What is mailed to an address counts for it, whoever asks.
+  if (context.viewer && route.endpoint.rate !== 'password_mail') return {};
+  return { account: email && (await atPlace(`account ${plain(email)}`, plain(email), context)) };
+}
+
+async function countedGuesses(route: Route, context: Context, body: unknown): Promise<CountedFor> {
+  const owner = await ownerIn(route, context, body);
+  if (owner === undefined) return {};
+  const guesses: Guess[] = [];
+  for (const { what, field } of typedIn(route, body)) {
+    guesses.push({
+      what,
+      field,
+      owner,
+      subject: await atPlace(`${what} ${owner}`, owner, context),
+    });
+  }
+  if (callerOf(route, context)) return { guesses };
+  // What can't be guessed has tries of its own: it stays a way in where somebody has used up those for the others.
+  const account = guesses[0]?.subject ?? (await atPlace(`no guess ${owner}`, owner, context));
+  return { account, guesses };
+}
+
+/** The address of the account whose secret is asked for. */
+async function ownerIn(
+  { endpoint: { access, guesses } }: Route,
+  { db, viewer, signer, ticket, now }: Context,
+  body: unknown,
+): Promise<string | undefined> {
+  if (access !== 'anyone') return viewer?.email;
+  const email = textIn(body, 'email');
+  if (guesses?.password) return email && plain(email);
+  const halfway = halfwayOf(signer, ticket, now);
+  return halfway && (await accountById(db, halfway.userId))?.email;
+}
+
+/** Nobody finds a recovery code by trying. */
+const typedIn = ({ endpoint: { guesses = {} } }: Route, body: unknown) =>
+  guessable.flatMap((what) => {
+    const field = guesses[what];
+    const typed = field && textIn(body, field);
+    const isGuess = typed && (what === 'password' || isAppCode(typed));
+    return field && isGuess ? [{ what, field }] : [];
+  });
+
+async function atPlace(subject: string, email: string, context: Context): Promise<string> {
+  const place = await knownPlace(context.db, email, context);
+  return place ? `${subject} at ${place}` : subject;
+}
+
+const plain = (email: string) => email.trim().toLowerCase().slice(0, 254).replaceAll('\0', '');
+
+function textIn(body: unknown, name: string): string | undefined {
+  const value: unknown =
+    typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,114 @@
+import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { signInsShown } from '../../../../contract/limits.ts';
+import { signIns, users } from '../../accounts/tables.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
+import type { Signer } from '../../../platform/crypto/signing.ts';
+
+const purpose = 'device';
+const addressMark = (email: string) => tokenHash(email).slice(0, 22);
+
+/** Whose device or network it would be. */
+interface Owner {
+  email: string;
+  knownSince: Date | null;
+}
+
+const sinceMark = ({ knownSince }: Pick<Owner, 'knownSince'>) =>
+  knownSince ? ` ${knownSince.getTime().toString(36)}` : '';
+
+/** What a browser keeps once somebody has signed in with it, until a new password: OWASP's device cookie. */
+export const markDevice = (signer: Signer, owner: Owner): string =>
+  signer.sign(purpose, `${addressMark(owner.email)} ${newToken()}${sinceMark(owner)}`);
+
+/** The name of a device that this account has been signed in with; undefined for any other. */
+function deviceOf(signer: Signer, owner: Owner, cookie: string | undefined): string | undefined {
+  const [mark, name, ...since] = (cookie && signer.read(purpose, cookie))?.split(' ') ?? [];
+  const isTheirs = mark === addressMark(owner.email);
+  return isTheirs && sinceMark(owner).trim() === since.join(' ') ? name : undefined;
+}
+
+/** Where a call comes from. */
+export interface Place {
+  signer: Signer;
+  network: string;
+  /** The cookie of `markDevice`, as it came. */
+  device: string | undefined;
+}
+
+/** What is known of a place to an account: the device's name, and whether its owner has signed in from the network. */
+export interface Acquaintance extends Owner {
+  device: string | undefined;
+  network: boolean;
+}
+
+/** Undefined where there is no such account. A new password makes every place unknown, but for where it is set. */
+export async function acquaintanceOf(
+  db: Reader,
+  email: string,
+  { signer, network, device }: Place,
+): Promise<Acquaintance | undefined> {
+  const signedIn = db
+    .select({ id: signIns.id })
+    .from(signIns)
+    .where(
+      and(
+        eq(signIns.userId, users.id),
+        eq(signIns.network, network),
+        inArray(signIns.outcome, ['signed_in', 'new_device']),
+        or(isNull(users.knownSince), gte(signIns.at, users.knownSince)),
+      ),
+    );
+  const [owner] = await db
+    .select({ knownSince: users.knownSince, network: sql<boolean>`${exists(signedIn)}` })
+    .from(users)
+    .where(eq(users.email, email));
+  return owner && { ...owner, email, device: deviceOf(signer, { ...owner, email }, device) };
+}
+
+/**
+ * The device or network that the owner of an account has signed in from before. Guesses are counted for each of
+ * these alone and for all other places together, so that nobody elsewhere uses up the owner's tries.
+ */
+export async function knownPlace(
+  db: Reader,
+  email: string,
+  place: Place,
+): Promise<string | undefined> {
+  const known = await acquaintanceOf(db, email, place);
+  if (known?.device) return `device ${known.device}`;
+  return known?.network ? `network ${place.network}` : undefined;
+}
+
+type Outcome = (typeof signIns.$inferInsert)['outcome'];
+
+/** Writes down what became of a try, also where there is no such account: it takes the same time. */
+export async function recordSignIn(
+  db: Reader,
+  userId: string | null,
+  outcome: Outcome,
+  { network, now }: { network: string; now: Date },
+): Promise<void> {
+  await db
+    .insert(signIns)
+    .values({ userId, network, outcome, day: now.toISOString().slice(0, 10), at: now })
+    .onConflictDoUpdate({
+      target: [signIns.userId, signIns.network, signIns.outcome, signIns.day],
+      set: { times: sql`${signIns.times} + 1`, at: now },
+    });
+}
+
+/** A member's latest, the last first. */
+export function signInsOf(db: Reader, userId: string) {
+  return db
+    .select({
+      at: signIns.at,
+      network: signIns.network,
+      outcome: signIns.outcome,
+      times: signIns.times,
+    })
+    .from(signIns)
+    .where(eq(signIns.userId, userId))
+    .orderBy(desc(signIns.at), desc(signIns.id))
+    .limit(signInsShown);
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { Reader } from '../../../platform/db/database.ts';
+import { recoveryCodes, twoSteps } from '../tables.ts';
+
+export async function twoStepOf(db: Reader, userId: string) {
+  const [row] = await db.select().from(twoSteps).where(eq(twoSteps.userId, userId));
+  return row;
+}
+
+export const hasTwoStep = async (db: Reader, userId: string): Promise<boolean> =>
+  (await twoStepOf(db, userId)) !== undefined;
+
+export const recoveryCodesLeft = (db: Reader, userId: string): Promise<number> =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId));

@@ -1,0 +1,257 @@
+import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { identities, mailTokens, sessions, signIns, users } from '../../accounts/tables.ts';
+import { auditLog } from '../../audit/tables.ts';
+import { comments } from '../../comments/tables.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { donations } from '../../donations/tables.ts';
+import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
+import { mailPreferences, mails, outbox } from '../../../platform/mail/tables.ts';
+import { media } from '../../media/tables.ts';
+import { heldComments, textPrints } from '../../moderation/tables.ts';
+import { memberships } from '../../membership/tables.ts';
+import { rsvps } from '../../rsvps/tables.ts';
+import { invitations } from '../../settings/tables.ts';
+import { recoveryCodes, twoSteps } from '../../sign-in/tables.ts';
+import type { Row } from '../../../platform/archive/archive.ts';
+
+/** One kind of thing that is held about a member. */
+export interface Holding {
+  /** The file's name. */
+  name: string;
+  /** What it holds, in a line. */
+  about: string;
+  from: PgTable;
+  /** Gives the rows their name where they only hold its id. */
+  join?: { table: PgTable; on: SQL };
+  /** Which rows are the member's. */
+  own: SQL | undefined;
+  /** Along this column the rows are read; none is twice in the member's own. */
+  key: PgColumn;
+  columns: Record<string, PgColumn | SQL>;
+}
+
+/** Everything that is held about somebody, and of other people no more than the name of a group or an event. */
+export const holdingsOf = (userId: string): Holding[] => [
+  {
+    name: 'account',
+    about: 'your account and your profile',
+    from: users,
+    own: eq(users.id, userId),
+    key: users.id,
+    columns: without(users, 'passwordHash'),
+  },
+  {
+    name: 'sessions',
+    about: 'where you are signed in',
+    from: sessions,
+    own: eq(sessions.userId, userId),
+    key: sessions.id,
+    columns: without(sessions, 'id', 'userId'),
+  },
+  {
+    name: 'sign-ins',
+    about: 'when and from which network somebody signed in to your account, or tried to',
+    from: signIns,
+    own: eq(signIns.userId, userId),
+    key: signIns.id,
+    columns: without(signIns, 'id', 'userId'),
+  },
+  {
+    name: 'identities',
+    about: 'accounts elsewhere by which you sign in here',
+    from: identities,
+    own: eq(identities.userId, userId),
+    key: identities.subject,
+    columns: without(identities, 'userId'),
+  },
+  {
+    name: 'two-step-sign-in',
+    about: 'since when we ask you for a code when you log in, but not its key',
+    from: twoSteps,
+    own: eq(twoSteps.userId, userId),
+    key: twoSteps.userId,
+    columns: { createdAt: twoSteps.createdAt },
+  },
+  {
+    name: 'recovery-codes',
+    about: 'the recovery codes you have left, but not what they are',
+    from: recoveryCodes,
+    own: eq(recoveryCodes.userId, userId),
+    key: recoveryCodes.id,
+    columns: { createdAt: recoveryCodes.createdAt },
+  },
+  {
+    name: 'links',
+    about: 'links sent to you by mail that still work',
+    from: mailTokens,
+    own: eq(mailTokens.userId, userId),
+    key: mailTokens.id,
+    columns: without(mailTokens, 'id', 'userId'),
+  },
+  {
+    name: 'memberships',
+    about: 'the groups you are in',
+    from: memberships,
+    join: { table: groups, on: eq(groups.id, memberships.groupId) },
+    own: eq(memberships.userId, userId),
+    key: memberships.groupId,
+    columns: { group: groups.name, ...without(memberships, 'userId') },
+  },
+  {
+    name: 'groups',
+    about: 'the groups you own',
+    from: groups,
+    own: eq(groups.createdById, userId),
+    key: groups.id,
+    columns: without(groups, 'createdById'),
+  },
+  {
+    name: 'events',
+    about: 'the events you made',
+    from: events,
+    own: eq(events.createdById, userId),
+    key: events.id,
+    columns: without(events, 'createdById'),
+  },
+  {
+    name: 'rsvps',
+    about: 'the events you said you would come to',
+    from: rsvps,
+    join: { table: events, on: eq(events.id, rsvps.eventId) },
+    own: eq(rsvps.userId, userId),
+    key: rsvps.eventId,
+    columns: {
+      event: events.title,
+      startTime: events.startTime,
+      ...without(rsvps, 'userId'),
+    },
+  },
+  {
+    name: 'comments',
+    about: 'what you wrote under events',
+    from: comments,
+    join: { table: events, on: eq(events.id, comments.eventId) },
+    own: eq(comments.userId, userId),
+    key: comments.id,
+    columns: { event: events.title, ...without(comments, 'userId') },
+  },
+  {
+    name: 'held-comments',
+    about: 'what you wrote and an admin has yet to look at',
+    from: heldComments,
+    join: { table: events, on: eq(events.id, heldComments.eventId) },
+    own: eq(heldComments.userId, userId),
+    key: heldComments.id,
+    columns: { event: events.title, ...without(heldComments, 'userId', 'print') },
+  },
+  {
+    name: 'text-prints',
+    about:
+      'fingerprints of what you wrote in the last days, to know a text again that is posted everywhere',
+    from: textPrints,
+    own: eq(textPrints.userId, userId),
+    key: textPrints.id,
+    columns: without(textPrints, 'id', 'userId'),
+  },
+  {
+    name: 'donations',
+    about: 'what you gave; amounts in pence',
+    from: donations,
+    own: eq(donations.userId, userId),
+    key: donations.id,
+    columns: without(donations, 'id', 'userId'),
+  },
+  {
+    name: 'notices',
+    about: 'what you are told by mail',
+    from: outbox,
+    own: eq(outbox.recipientId, userId),
+    key: outbox.id,
+    columns: { kind: outbox.kind, createdAt: outbox.createdAt, doneAt: outbox.doneAt },
+  },
+  {
+    name: 'mails',
+    about: 'the mails to you, with their text as long as it is kept',
+    from: mails,
+    own: eq(mails.recipientId, userId),
+    key: mails.id,
+    columns: without(mails, 'id', 'effectId', 'recipientId', 'aboutId', 'html', 'lastError'),
+  },
+  {
+    name: 'mail-preferences',
+    about: 'the mails you turned off',
+    from: mailPreferences,
+    own: eq(mailPreferences.userId, userId),
+    key: mailPreferences.userId,
+    columns: without(mailPreferences, 'userId'),
+  },
+  {
+    name: 'invitations',
+    about: 'the invitations you made',
+    from: invitations,
+    own: eq(invitations.createdById, userId),
+    key: invitations.id,
+    columns: without(invitations, 'createdById'),
+  },
+  {
+    name: 'administration',
+    about: 'what admins did with your account, and what you did as one',
+    from: auditLog,
+    own: or(eq(auditLog.actorId, userId), aboutUser(userId)),
+    key: auditLog.id,
+    columns: {
+      byYou: sql`${eq(auditLog.actorId, userId)}`,
+      ...without(auditLog, 'id', 'actorId', 'before', 'after'),
+    },
+  },
+  {
+    name: 'pictures',
+    about: 'the pictures you added; they are in the folder of this name',
+    from: media,
+    own: or(eq(media.ownerId, userId), shownBy(userId)),
+    key: media.id,
+    columns: {
+      file: sql`'pictures/' || ${media.id} || '.webp'`,
+      ...without(media, 'id', 'bytes', 'ownerId'),
+    },
+  },
+];
+
+function without<Table extends PgTable>(
+  table: Table,
+  ...names: (keyof Table['_']['columns'] & string)[]
+): Record<string, PgColumn> {
+  const columns = Object.entries<PgColumn>(getTableColumns(table));
+  return Object.fromEntries(columns.filter(([name]) => !names.some((each) => each === name)));
+}
+
+const aboutUser = (userId: string) =>
+  and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, userId));
+
+/** The picture somebody shows may have been added by another first. */
+const shownBy = (userId: string) =>
+  sql`${media.id} = (select substring(${users.profileImageUrl} from '^/media/([0-9a-f]{64})[.]webp$') from ${users} where ${eq(users.id, userId)})`;
+
+const pageSize = 500;
+
+/** The rows of a holding, so many at a time. */
+export async function* pagesOf(
+  db: Database,
+  { from, join, own, key, columns }: Holding,
+): AsyncGenerator<{ key: string; row: Row }[], void, undefined> {
+  for (let last: unknown; ;) {
+    const query = db.select({ key, row: columns }).from(from).$dynamic();
+    if (join) query.innerJoin(join.table, join.on);
+    const rows = await query
+      .where(last === undefined ? own : and(own, gt(key, last)))
+      .orderBy(asc(key))
+      .limit(pageSize);
+    if (rows.length > 0) {
+      yield rows.map((each) => ({ key: String(each.key), row: each.row as Row }));
+    }
+    if (rows.length < pageSize) return;
+    last = rows.at(-1)?.key;
+  }
+}

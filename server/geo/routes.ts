@@ -1,8 +1,0 @@
-import { shortestLocation, suggestLocations } from '../../contract/locations.ts';
-import { ok, route } from '../http/route.ts';
-
-export const locationRoutes = [
-  route(suggestLocations, async ({ query: { q = '' } }, { places }) =>
-    ok(q.length < shortestLocation ? [] : await places(q)),
-  ),
-];

@@ -1,0 +1,51 @@
+import { countCharts } from './features/analytics/mutations.ts';
+import { remindAttendees } from './features/events/mutations.ts';
+import { bringForward } from './platform/mail/queue.ts';
+import { dropUnusedPictures } from './features/media/mutations.ts';
+import { forgetInvitations } from './features/settings/mutations.ts';
+import { repairCounts } from './features/housekeeping/jobs/counts.ts';
+import { purge } from './features/housekeeping/jobs/purge.ts';
+import type { Job } from './platform/jobs/runner.ts';
+import { day, hour, minute } from '../contract/durations.ts';
+
+/** Everything that happens by the clock. */
+export const jobs: readonly Job[] = [
+  {
+    name: 'reminders',
+    everyMs: 5 * minute,
+    run: async ({ db, clock }) => ({ events: await remindAttendees(db, clock()) }),
+  },
+  {
+    name: 'charts',
+    everyMs: 15 * minute,
+    run: async ({ db, clock }) => {
+      await countCharts(db, clock());
+      return {};
+    },
+  },
+  {
+    name: 'clock',
+    everyMs: hour,
+    run: async ({ db, clock }) => ({ effects: await bringForward(db, clock()) }),
+  },
+  { name: 'purge', everyMs: hour, run: purge },
+  {
+    name: 'invitations',
+    everyMs: hour,
+    run: async ({ db, config, clock }) => {
+      await forgetInvitations(db, config, clock());
+      return {};
+    },
+  },
+  {
+    name: 'pictures',
+    everyMs: hour,
+    run: async ({ db, clock }) => {
+      const before = new Date(clock().getTime() - day);
+      let dropped = 0;
+      for (let some = -1; some !== 0; dropped += some) some = await dropUnusedPictures(db, before);
+      return { dropped };
+    },
+  },
+  { name: 'counts', everyMs: day, run: repairCounts },
+];

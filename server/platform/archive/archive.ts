@@ -1,0 +1,70 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { csvLines, type Cell } from '../../../contract/csv.ts';
+
+export type Row = Record<string, Cell>;
+
+/** A zip file that is sent while it is written: what has come out so far is taken away piece by piece. */
+export class Archive {
+  readonly #zip: Zip;
+  readonly #made: Date;
+  #ready: Uint8Array[] = [];
+
+  constructor(made: Date) {
+    this.#made = made;
+    this.#zip = new Zip((error, chunk) => {
+      if (error) throw error;
+      this.#ready.push(chunk);
+    });
+  }
+
+  /** What can be sent by now. */
+  take(): Uint8Array[] {
+    const chunks = this.#ready;
+    this.#ready = [];
+    return chunks;
+  }
+
+  /** A file of text, written bit by bit. */
+  text(name: string): { write: (text: string) => void; end: () => void } {
+    const file = this.#add(new ZipDeflate(name, { level: 6 }));
+    return {
+      write: (text) => file.push(Buffer.from(text)),
+      end: () => file.push(new Uint8Array(), true),
+    };
+  }
+
+  /** A file that cannot be made any smaller. */
+  picture(name: string, bytes: Uint8Array): void {
+    this.#add(new ZipPassThrough(name)).push(bytes, true);
+  }
+
+  /** The same rows as `name.json` and as `name.csv`. */
+  table(name: string): { write: (rows: readonly Row[]) => void; end: () => void } {
+    const [json, csv] = [this.text(`${name}.json`), this.text(`${name}.csv`)];
+    let started = false;
+    const write = (row: Row) => {
+      json.write(`${started ? ',\n' : '[\n'}  ${JSON.stringify(row)}`);
+      if (!started) csv.write(csvLines([Object.keys(row)]));
+      csv.write(csvLines([Object.values(row)]));
+      started = true;
+    };
+    return {
+      write: (rows) => rows.forEach(write),
+      end: () => {
+        json.write(started ? '\n]\n' : '[]\n');
+        json.end();
+        csv.end();
+      },
+    };
+  }
+
+  end(): void {
+    this.#zip.end();
+  }
+
+  #add<File extends ZipDeflate | ZipPassThrough>(file: File): File {
+    file.mtime = this.#made;
+    this.#zip.add(file);
+    return file;
+  }
+}

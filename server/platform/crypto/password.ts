@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { threadScript } from '../process/files.ts';
+import { Refusal } from '../refusal.ts';
+import { turnstile } from '../process/turnstile.ts';
+import { threadOnDemand } from '../process/thread.ts';
+import type { Hashed, Password } from './hasher.ts';
+
+/** Half of the processor's cores: the other half goes on with what everybody else has asked for. */
+const atOnce = Math.max(1, Math.floor(availableParallelism() / 2));
+
+const idle = Array.from({ length: atOnce }, () =>
+  threadOnDemand<Password, Hashed>(threadScript('server/platform/crypto/hasher.ts')),
+);
+
+/** As many as may wait take a few seconds. */
+const inTurn = turnstile({
+  atOnce,
+  waiting: 200,
+  tooBusy: () =>
+    new Refusal('unavailable', 'Many people are signing in. Please try again in a moment.', {
+      retryAfter: 5,
+    }),
+});
+
+async function ask(password: Password): Promise<Hashed> {
+  return inTurn(async () => {
+    const hasher = idle.pop();
+    if (!hasher) throw new Error('more came at once than there are threads');
+    try {
+      return await hasher.ask(password);
+    } finally {
+      idle.push(hasher);
+    }
+  });
+}
+
+/** @throws Refusal `unavailable` where too many wait */
+export const hashPassword = async (password: string): Promise<string> =>
+  String(await ask({ password }));
+
+/** No password has this hash. */
+const nobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$qo/OcOIHS88q/wNg2es3LQ$NnayGMnl4thpHwIJTd7IGAKtr/Uq/T/0JZE5gABnlxQ';
+
+/**
+ * Takes the same time whether or not there is an account with a password.
+ * @throws Refusal `unavailable` where too many wait
+ */
+export async function passwordMatches(
+  storedHash: string | null | undefined,
+  password: string,
+): Promise<boolean> {
+  const matches = await ask({ password, hash: storedHash ?? nobody });
+  return matches === true && Boolean(storedHash);
+}

@@ -1,0 +1,103 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { settings } from '../../features/audit/tables.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+
+/** Signs short texts that travel through the outside world, and seals what is kept, each for one purpose. */
+export interface Signer {
+  /** `value` with its signature, fit for an address. */
+  sign: (purpose: string, value: string) => string;
+  /** The value of a token that was signed here for this purpose; undefined for any other. */
+  read: (purpose: string, token: string) => string | undefined;
+  /** `value` as nobody can read it without the secret; it opens for the same owner alone. */
+  seal: (purpose: string, owner: string, value: string) => string;
+  /** Undefined where it was sealed for another purpose or owner, or by another secret. */
+  open: (purpose: string, owner: string, sealed: string) => string | undefined;
+}
+
+const secretName = 'signing_secret';
+
+/** Signs with the configured secret, or with one that all processes on the database share. */
+export async function openSigner(
+  db: Database,
+  { sessionSecret }: Pick<Config, 'sessionSecret'>,
+  now: Date,
+): Promise<Signer> {
+  return signerWith(sessionSecret ?? (await sharedSecret(db, now)));
+}
+
+export function signerWith(secret: string): Signer {
+  const signatureOf = (purpose: string, value: string) =>
+    createHmac('sha256', secret).update(`${purpose}\0${value}`).digest();
+  return {
+    sign: (purpose, value) =>
+      `${Buffer.from(value).toString('base64url')}.${signatureOf(purpose, value).toString('base64url')}`,
+    read: (purpose, token) => {
+      const [encoded = '', signature = ''] = token.split('.');
+      const value = Buffer.from(encoded, 'base64url').toString();
+      const given = Buffer.from(signature, 'base64url');
+      const right = signatureOf(purpose, value);
+      return given.length === right.length && timingSafeEqual(given, right) ? value : undefined;
+    },
+    seal: (purpose, owner, value) => {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv(algorithm, sealingKey(secret, purpose), nonce);
+      cipher.setAAD(Buffer.from(owner));
+      const text = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
+    },
+    open: (purpose, owner, sealed) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const [nonce, tag, text] = [
+        bytes.subarray(0, nonceBytes),
+        bytes.subarray(nonceBytes, nonceBytes + tagBytes),
+        bytes.subarray(nonceBytes + tagBytes),
+      ];
+      try {
+        const decipher = createDecipheriv(algorithm, sealingKey(secret, purpose), nonce);
+        decipher.setAAD(Buffer.from(owner));
+        decipher.setAuthTag(tag);
+        return Buffer.concat([decipher.update(text), decipher.final()]).toString();
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+const algorithm = 'aes-256-gcm';
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** Another than what signs, and another for each purpose. */
+const sealingKey = (secret: string, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
+
+/** Whichever process comes first makes it; the others find it. */
+async function sharedSecret(db: Database, now: Date): Promise<string> {
+  const known = await storedSecret(db);
+  if (known) return known;
+  await db
+    .insert(settings)
+    .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })
+    .onConflictDoNothing();
+  const made = await storedSecret(db);
+  if (!made) throw new Error('the signing secret was not kept');
+  return made;
+}
+
+async function storedSecret(db: Database): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, secretName));
+  return typeof row?.value === 'string' ? row.value : undefined;
+}

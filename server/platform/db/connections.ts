@@ -1,0 +1,44 @@
+import { Socket } from 'node:net';
+import type pg from 'pg';
+import { second } from '../../../contract/durations.ts';
+
+/** How long the server may say nothing: to a call, whose caller waits, and to a job, for which nobody does. */
+export const answering = { call: 15 * second, job: 600 * second };
+
+/** What every connection has. */
+export const connecting = {
+  /** Also how long a call waits for a connection where all are in use. */
+  connectionTimeoutMillis: 5 * second,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10 * second,
+};
+
+interface TimeKeeping {
+  stream: () => Socket;
+  /** The pool waits for it, though its types don't tell. */
+  onConnect: (client: pg.ClientBase) => Promise<void>;
+}
+
+/**
+ * A connection on which nothing is heard for so long is broken off: whoever waits is told, and the pool makes
+ * another. The server ends what takes about as long by itself, and lets go of locks whose holder has fallen silent.
+ */
+export function keepsToTime(silence: number): TimeKeeping {
+  return {
+    stream: () => {
+      const socket = new Socket();
+      socket.setTimeout(silence, () =>
+        socket.destroy(new Error('the database did not answer in time')),
+      );
+      return socket;
+    },
+    // By a statement: poolers refuse settings they don't know among those of the start.
+    onConnect: async (client) => {
+      await client.query(
+        `SELECT set_config('statement_timeout', $1, false),
+                set_config('idle_in_transaction_session_timeout', $2, false)`,
+        [String(silence - second), String(silence)],
+      );
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { resolve } from 'node:path';
+import pg from 'pg';
+import { projectFile } from '../process/files.ts';
+import { answering, connecting, keepsToTime } from './connections.ts';
+import { openEmbeddedEngine } from './embedded/engine.ts';
+import { damaged, EmbeddedEngineError } from './embedded/error.ts';
+import { requireFiles } from './embedded/integrity.ts';
+import { PipelinedPool } from './fast/pipelined-pool.ts';
+import { committed } from './signals.ts';
+import { TransferError } from './transfer/error.ts';
+import { isMoveUnfinished } from './transfer/unfinished.ts';
+
+export type Database = NodePgDatabase & { $client: pg.Pool };
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/** What a read runs on: the pool, or the transaction it belongs to. */
+export type Reader = Database | Transaction;
+
+export interface OpenDatabase {
+  db: Database;
+  /** The same database for work that nobody waits for, which may take long. */
+  patient: Database;
+  engine: 'embedded' | 'postgres';
+  /** Calls that made the operating system write to the disk; counted for the embedded engine only. */
+  syncs: () => Promise<number>;
+  /** Settles only if the embedded engine dies under us. */
+  failed: Promise<Error>;
+  close: () => Promise<void>;
+}
+
+export const casing = 'snake_case';
+/** By it others see that the site is connected. */
+export const applicationName = 'villagehall';
+export const migrationsFolder = projectFile('server/platform/db/migrations');
+const migrationLock = 7_264_015;
+
+/** The database took no connection; the message is the driver's reason, in one line. */
+export class ConnectionError extends Error {}
+
+/** The database's user may not do what the schema needs; the message says what would help, in one line. */
+export class SetupError extends Error {}
+
+/** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
+export async function openDatabase(where: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}): Promise<OpenDatabase> {
+  return where.databaseUrl ? openServer(where.databaseUrl) : openEmbedded(where.dataDir);
+}
+
+async function openServer(url: string): Promise<OpenDatabase> {
+  const connection = { ...connecting, application_name: applicationName, connectionString: url };
+  await bringUpToDate(connection);
+  const pool = new PipelinedPool({ ...connection, ...keepsToTime(answering.call), max: 10 });
+  const patient = new PipelinedPool({ ...connection, ...keepsToTime(answering.job), max: 2 });
+  return {
+    db: drizzle(pool, { casing }),
+    patient: drizzle(patient, { casing }),
+    engine: 'postgres',
+    syncs: async () => 0,
+    failed: new Promise(() => {}),
+    close: async () => {
+      await Promise.all([pool.end(), patient.end()]);
+    },
+  };
+}
+
+async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
+  const engine = await openEmbeddedEngine(dataDir);
+  const folder = resolve(dataDir);
+  await bringUpToDate(engine.connection, (client) => requireFiles(client, folder)).catch(
+    async (error: unknown) => {
+      await engine.close();
+      throw damage.test(errorCode(error) ?? '')
+        ? new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error })
+        : error;
+    },
+  );
+  const pool = new PipelinedPool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 });
+  const db = drizzle(pool, { casing });
+  return {
+    db,
+    patient: db,
+    engine: 'embedded',
+    syncs: () => engine.syncs(),
+    failed: engine.failed,
+    close: async () => {
+      await pool.end();
+      await engine.close();
+    },
+  };
+}
+
+/** As PostgreSQL tells of what it can't read. */
+const damage = /^(XX00|58P01|58030)/;
+
+/** Processes that start together on one server take turns; the later ones find nothing left to do. */
+async function bringUpToDate(
+  connection: pg.ClientConfig,
+  before?: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client(connection).on('error', () => {});
+  await client.connect().catch((error: unknown) => {
+    throw new ConnectionError(reasonOf(error), { cause: error });
+  });
+  try {
+    await before?.(client);
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    if (await isMoveUnfinished(client)) {
+      throw new TransferError(
+        'a move into this database is not finished: run `npm run move` again',
+      );
+    }
+    await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
+  } finally {
+    await client.end();
+  }
+}
+
+const extension = 'pg_trgm';
+const notAllowed = '42501';
+/** Its files are not there, or this server does not offer it. */
+const notInstalled = new Set(['58P01', '0A000']);
+
+/** What an administrator of the server can mend is told as what they can do. */
+function explainMigration(error: unknown): never {
+  const code = errorCode(error) ?? '';
+  const reason = lastMessage(error);
+  const aboutExtension = reason.includes(extension);
+  if (aboutExtension && (code === notAllowed || notInstalled.has(code))) {
+    throw new SetupError(
+      `the extension ${extension}, which searching needs, could not be added (${reason}); ` +
+        `have an administrator of the server run CREATE EXTENSION ${extension} in this database`,
+      { cause: error },
+    );
+  }
+  if (code === notAllowed) {
+    throw new SetupError(
+      `its user may not set up the tables (${reason}); make that user the database's owner`,
+      { cause: error },
+    );
+  }
+  throw error;
+}
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
+}
+
+const allMessages = (error: unknown) =>
+  [...causesOf(error)].map(({ message }) => message).join(' ');
+const lastMessage = (error: unknown) =>
+  ([...causesOf(error)].at(-1)?.message ?? '').replace(/\s+/g, ' ');
+
+/** A host of several addresses fails with an error for each, and no message of its own. */
+export function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return first instanceof Error ? first.message.replace(/\s+/g, ' ') : String(first);
+}
+
+const retryable = new Set(['40001', '40P01']);
+const attempts = 4;
+
+/** Runs `work` in one transaction; a deadlock or a failed serialisation is tried again. */
+export async function transaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    let ended: Transaction | undefined;
+    try {
+      const result = await onOneConnection(db, (own) =>
+        own.transaction((tx) => work((ended = tx))),
+      );
+      committed(db, ended);
+      return result;
+    } catch (error) {
+      if (attempt === attempts || !retryable.has(errorCode(error) ?? '')) throw error;
+    }
+  }
+}
+
+const builders = new WeakMap<pg.PoolClient, NodePgDatabase>();
+
+/**
+ * Drizzle would lose a connection on which a transaction can't begin, give one that is broken back to the pool,
+ * and let one that breaks between two statements end the process.
+ */
+async function onOneConnection<T>(
+  db: Database,
+  work: (own: NodePgDatabase) => Promise<T>,
+): Promise<T> {
+  const client = await db.$client.connect();
+  const own = builders.get(client) ?? drizzle(client, { casing });
+  builders.set(client, own);
+  client.on('error', ignore);
+  let broken = true;
+  try {
+    const result = await work(own);
+    broken = false;
+    return result;
+  } catch (error) {
+    broken = isUnreachable(error) && !retryable.has(errorCode(error) ?? '');
+    throw error;
+  } finally {
+    client.release(broken);
+    client.off('error', ignore);
+  }
+}
+
+/** What breaks a connection is told to whoever uses it next. */
+const ignore = () => {};
+
+/** The SQLSTATE, or the system's code, behind an error of the driver. */
+export function errorCode(error: unknown): string | undefined {
+  for (const cause of causesOf(error)) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code;
+  }
+  return undefined;
+}
+
+/** Whether the database could not be reached or could not do its work, as opposed to having refused. */
+export function isUnreachable(error: unknown): boolean {
+  const code = errorCode(error) ?? '';
+  return unreachableCode.test(code) || unreachable.test(allMessages(error));
+}
+
+/**
+ * Of PostgreSQL: connections, who may connect, resources, shutting down, taking too long, waiting too long, a
+ * server that has become a standby. Of the system: no way there, no such name.
+ */
+const unreachableCode =
+  /^(08|28|53|57P|57014|25P03|25006|3D000|40001|40P01|55P03)|^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|NET|NOTFOUND|AI_)/;
+
+const unreachable =
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed|Cannot use a pool|did not answer in time/;

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../../tests/support/database.ts';
+import { transaction } from '../database.ts';
+
+const database = await openTestDatabase();
+const { db } = database;
+const pool = db.$client;
+afterAll(() => database.close());
+
+const echo = async (n: number) => {
+  const { rows } = await pool.query<{ n: number }>({
+    name: 'echo',
+    text: 'SELECT $1::int AS n',
+    values: [n],
+  });
+  return rows[0]?.n;
+};
+const notes = async () => {
+  const { rows } = await pool.query<{ n: number }>({ name: 'notes', text: 'SELECT n FROM note' });
+  return rows.map(({ n }) => n);
+};
+
+beforeEach(async () => {
+  await pool.query('DROP TABLE IF EXISTS note');
+  await pool.query('CREATE TABLE note (n integer)');
+});
+
+describe('reads that share a connection', () => {
+  it('are answered each with its own, whatever else goes on', async () => {
+    const asked = Array.from({ length: 400 }, (_, n) => n);
+    const answers = await Promise.all(
+      asked.map((n) => {
+        if (n % 5 !== 0) return echo(n);
+        return transaction(db, async (tx) => {
+          const { rows } = await tx.execute<{ n: number }>(sql`SELECT ${n}::int AS n`);
+          return rows[0]?.n;
+        });
+      }),
+    );
+    expect(answers).toEqual(asked);
+  });
+
+  it('leave a failure to the one that caused it', async () => {
+    const asked = Array.from({ length: 40 }, (_, n) =>
+      n % 4 === 0
+        ? pool.query({ name: 'by_zero', text: 'SELECT 1 / $1::int', values: [0] })
+        : echo(n),
+    );
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual(
+      asked.map((_, n) => n % 4 !== 0),
+    );
+  });
+
+  it('see nothing of a transaction before it is over', async () => {
+    const seen: Promise<number[]>[] = [];
+    const given = transaction(db, async (tx) => {
+      await tx.execute(sql`INSERT INTO note VALUES (1)`);
+      seen.push(notes());
+      await tx.execute(sql`INSERT INTO note VALUES (2)`);
+      throw new Error('given up');
+    });
+    await expect(given).rejects.toThrow('given up');
+    expect(await Promise.all(seen)).toEqual([[]]);
+  });
+
+  it('give way to a transaction that waits', async () => {
+    const over = new AbortController();
+    const readers = Array.from({ length: 20 }, async () => {
+      while (!over.signal.aborted) await notes();
+    });
+    for (let n = 0; n < 10; n += 1) {
+      await transaction(db, (tx) => tx.execute(sql`INSERT INTO note VALUES (${n})`));
+    }
+    over.abort();
+    await Promise.all(readers);
+    expect(await notes()).toHaveLength(10);
+  });
+});
+
+describe('a transaction', () => {
+  it('that could not begin changes nothing', async () => {
+    const client = await pool.connect();
+    await client.query('BEGIN NONSENSE');
+    await expect(client.query('INSERT INTO note VALUES (1)')).rejects.toThrow(/syntax error/);
+    await expect(client.query('COMMIT')).rejects.toThrow(/syntax error/);
+    await client.query('ROLLBACK');
+    await client.query('INSERT INTO note VALUES (2)');
+    client.release();
+    expect(await notes()).toEqual([2]);
+  });
+
+  it('keeps the order of what is said at once', async () => {
+    const client = await pool.connect();
+    const said = [
+      client.query('BEGIN'),
+      client.query('SELECT n FROM note'),
+      client.query('INSERT INTO note VALUES (3)'),
+      client.query('SELECT n FROM note'),
+      client.query('COMMIT'),
+    ];
+    const answers = await Promise.all(said);
+    client.release();
+    expect([answers[1]?.rows, answers[3]?.rows]).toEqual([[], [{ n: 3 }]]);
+  });
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { projectFile } from '../process/files.ts';
+import { locationSuggestions, type Suggestion } from '../../../contract/locations.ts';
+import { fold } from './fold.ts';
+
+interface Area {
+  county: string;
+  country: string;
+  /** Folded, with a space before each word. */
+  words: string;
+}
+
+export type Gazetteer = (text: string) => Suggestion[];
+
+export const placesFile = projectFile('server/platform/geo/places.txt');
+
+let embedded: Gazetteer | undefined;
+
+/** The places of the United Kingdom that come with the program, read once. */
+export const embeddedGazetteer = (): Gazetteer =>
+  (embedded ??= createGazetteer(readFileSync(placesFile, 'utf8')));
+
+const nameEnd = '\n';
+
+/**
+ * Makes a search over places as `scripts/make-places.mjs` writes them, the largest first. Their folded
+ * names stand in one text in that order, so that a search is a run of indexOf, and what precedes and
+ * follows a hit says how good it is. A place's line is read when it is found.
+ */
+export function createGazetteer(text: string): Gazetteer {
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const areas = lines.filter((line) => line.startsWith('@')).map(toArea);
+  const names: string[] = [];
+  const starts: number[] = [];
+  const owners: string[] = [];
+  let end = nameEnd.length;
+  for (const line of lines.slice(areas.length)) {
+    for (const name of searchNames(line)) {
+      names.push(name);
+      starts.push(end);
+      owners.push(line);
+      end += name.length + nameEnd.length;
+    }
+  }
+  const allNames = nameEnd + names.join(nameEnd) + nameEnd;
+
+  return (typed) => {
+    const [name = '', ...rest] = typed.split(',');
+    const wanted = fold(name);
+    if (!wanted) return [];
+    const isMeant = areaTest(fold(rest.join(' ')));
+    const found = new Map<string, Suggestion>();
+    for (const hits of byQuality(allNames, wanted)) {
+      for (const hit of hits) {
+        const line = owners[lastAtOrBefore(starts, hit)] ?? '';
+        const area = areas[areaNumber(line)];
+        if (area && isMeant(area)) found.set(line, found.get(line) ?? toSuggestion(line, area));
+        if (found.size === locationSuggestions) return [...found.values()];
+      }
+    }
+    return [...found.values()];
+  };
+}
+
+/** Where the text occurs: as a whole name, at a name's start, at a word's start, within a word. */
+function byQuality(allNames: string, wanted: string): number[][] {
+  const [whole, start, word, within]: [number[], number[], number[], number[]] = [[], [], [], []];
+  for (let at = allNames.indexOf(wanted); at !== -1; at = allNames.indexOf(wanted, at + 1)) {
+    const before = allNames[at - 1];
+    if (before === ' ') word.push(at);
+    else if (before !== nameEnd) within.push(at);
+    else if (allNames[at + wanted.length] === nameEnd) whole.push(at);
+    else start.push(at);
+  }
+  return [whole, start, word, within];
+}
+
+/** Each word after the comma begins a word of the area. */
+function areaTest(wanted: string): (area: Area) => boolean {
+  if (!wanted) return () => true;
+  const beginnings = wanted.split(' ').map((word) => ` ${word}`);
+  return ({ words }) => beginnings.every((beginning) => words.includes(beginning));
+}
+
+const linkingWords = / (?:by|cum|de|in|le|next|on|super|under|upon|and) /;
+
+/** 'Newcastle upon Tyne' is Newcastle to the people there. */
+function searchNames(line: string): string[] {
+  const names = line.slice(0, line.indexOf('\t')).split('|').map(fold);
+  const [first = ''] = names;
+  const [short = ''] = first.split(linkingWords, 1);
+  return short === first ? names : [...names, short];
+}
+
+function lastAtOrBefore(sorted: number[], value: number): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((sorted[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function toArea(line: string): Area {
+  const [county = '', country = ''] = line.slice(1).split('\t');
+  return { county, country, words: ` ${fold(`${county} ${country}`)}` };
+}
+
+const areaNumber = (line: string) => Number(line.split('\t')[1]);
+
+function toSuggestion(line: string, { county, country }: Area): Suggestion {
+  const [names = '', , id] = line.split('\t');
+  const [mainText = ''] = names.split('|');
+  const secondaryText = county === mainText ? country : `${county}, ${country}`;
+  const description = `${mainText}, ${secondaryText}`;
+  return {
+    placeId: id ? `geonames:${id}` : `place:${fold(description).replaceAll(' ', '-')}`,
+    description,
+    mainText,
+    secondaryText,
+  };
+}

@@ -1,0 +1,211 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { attribution, attributionOf } from '../../../contract/locations.ts';
+import { searchService } from './search-service.ts';
+import { day } from '../../../contract/durations.ts';
+
+type Answering = (response: ServerResponse, request: IncomingMessage) => void;
+
+let answering: Answering;
+let asked: IncomingMessage[] = [];
+const server = createServer((request, response) => {
+  asked.push(request);
+  answering(response, request);
+});
+await new Promise<void>((resolve) => {
+  server.listen(0, '127.0.0.1', resolve);
+});
+const { port } = server.address() as AddressInfo;
+const origin = `http://127.0.0.1:${port}`;
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+beforeEach(() => {
+  asked = [];
+  warnings = [];
+  now = 0;
+});
+
+let warnings: unknown[] = [];
+let now = 0;
+
+const serviceAt = (url: string, timeout = 10_000) =>
+  searchService({
+    url,
+    userAgent: 'Villagehall (https://hall.example; hello@hall.example)',
+    log: { warn: (details: unknown) => void warnings.push(details) },
+    timeout,
+    clock: () => now,
+  });
+
+const json =
+  (body: unknown): Answering =>
+  (response) =>
+    void response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+
+const bath = {
+  place_id: 259_034_741,
+  licence: 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright',
+  osm_type: 'relation',
+  osm_id: 2_651_343,
+  lat: '51.3813864',
+  lon: '-2.3596963',
+  category: 'boundary',
+  type: 'administrative',
+  addresstype: 'city',
+  name: 'Bath',
+  display_name:
+    'Bath, Bath and North East Somerset, West of England, England, BA1 1LZ, United Kingdom',
+  address: {
+    city: 'Bath',
+    state: 'England',
+    postcode: 'BA1 1LZ',
+    country: 'United Kingdom',
+    country_code: 'gb',
+  },
+};
+const suggestion = {
+  placeId: 'osm:relation:2651343',
+  description: 'Bath, Bath and North East Somerset, West of England, England',
+  mainText: 'Bath',
+  secondaryText: 'Bath and North East Somerset, West of England, England',
+};
+
+describe('a search', () => {
+  it('is asked as the service wants it, by a caller that says who it is', async () => {
+    answering = json([bath]);
+    expect(await serviceAt(origin)('Bath & Wells')).toEqual([suggestion]);
+    const [request] = asked;
+    const url = new URL(request?.url ?? '', origin);
+    expect(url.pathname).toBe('/search');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      q: 'bath & wells',
+      format: 'jsonv2',
+      countrycodes: 'gb',
+      limit: '6',
+      featureType: 'city',
+      'accept-language': 'en',
+      addressdetails: '1',
+    });
+    expect(request?.headers['user-agent']).toBe(
+      'Villagehall (https://hall.example; hello@hall.example)',
+    );
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps the path and the key of the address it was given', async () => {
+    answering = json([]);
+    expect(await serviceAt(`${origin}/nominatim/?key=a1`)('bath')).toEqual([]);
+    expect(asked[0]?.url).toMatch(/^\/nominatim\/search\?key=a1&q=bath&/);
+  });
+
+  it('answers at most six, and none twice', async () => {
+    const point = { ...bath, osm_type: 'node', osm_id: 1 };
+    const others = Array.from({ length: 7 }, (_, id) => ({
+      osm_type: 'node',
+      osm_id: id,
+      display_name: `Newtown ${id}, Powys, Wales`,
+    }));
+    answering = json([bath, point, ...others]);
+    const suggestions = await serviceAt(origin)('new');
+    expect(suggestions.map(({ mainText }) => mainText)).toEqual([
+      'Bath',
+      'Newtown 0',
+      'Newtown 1',
+      'Newtown 2',
+      'Newtown 3',
+      'Newtown 4',
+    ]);
+  });
+
+  it('knows whose the names are', () => {
+    expect(attributionOf(suggestion)).toContain('OpenStreetMap');
+    expect(attributionOf({ ...suggestion, placeId: 'geonames:2656173' })).toBe(attribution);
+  });
+});
+
+describe('the same search', () => {
+  it('is asked once by many at once, and then not for a day', async () => {
+    answering = json([bath]);
+    const search = serviceAt(origin);
+    const answers = await Promise.all(['bath', 'Bath', 'BATH'].map((text) => search(text)));
+    expect(answers).toEqual([[suggestion], [suggestion], [suggestion]]);
+    now = day - 1;
+    await search('bath');
+    expect(asked).toHaveLength(1);
+    now += 1;
+    await search('bath');
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked again where it failed', async () => {
+    const search = serviceAt(origin);
+    answering = (response) => void response.writeHead(503).end();
+    expect(await search('bath')).toEqual([]);
+    answering = json([bath]);
+    expect(await search('bath')).toEqual([suggestion]);
+  });
+});
+
+describe('there is nothing to suggest, and a line in the log, where the service', () => {
+  const html = '<!doctype html><title>Busy</title>';
+  it.each<[string, Answering]>([
+    ['hangs up', (response) => void response.destroy()],
+    ['fails', (response) => void response.writeHead(500).end('{"error":"oh"}')],
+    ['wants fewer searches', (response) => void response.writeHead(429).end('[]')],
+    ['sends broken JSON', (response) => void response.end('[{"osm_type":')],
+    ['sends a page', (response) => void response.end(html)],
+    ['sends an error', json({ error: { code: 400, message: 'Nothing to search for' } })],
+    ['sends what is no place', json([{ name: 'Bath' }])],
+    ['sends a place of a strange kind', json([{ ...bath, osm_type: '<script>' }])],
+    ['sends a place without a name', json([{ ...bath, display_name: '' }])],
+    ['sends a name without an end', json([{ ...bath, display_name: 'a'.repeat(2_000) }])],
+    ['sends too many', json(Array.from({ length: 200 }, () => bath))],
+    ['sends more than a megabyte', json([{ ...bath, extra: 'a'.repeat(1024 * 1024) }])],
+    [
+      'sends elsewhere',
+      (response, { url }) =>
+        url === '/elsewhere'
+          ? json([bath])(response, asked[0] as IncomingMessage)
+          : void response.writeHead(302, { location: `http://localhost:${port}/elsewhere` }).end(),
+    ],
+  ])('%s', async (_, answer) => {
+    answering = answer;
+    expect(await serviceAt(origin)('bath')).toEqual([]);
+    expect(asked).toHaveLength(1);
+    expect(warnings).toEqual([{ err: expect.any(Error) as unknown }]);
+  });
+
+  it.each<[string, Answering]>([
+    ['never answers', () => undefined],
+    ['stops in the middle', (response) => void response.writeHead(200).write('[{"osm_type"')],
+  ])('%s', async (_, answer) => {
+    answering = answer;
+    expect(await serviceAt(origin, 200)('bath')).toEqual([]);
+    expect(warnings).toEqual([
+      { err: expect.objectContaining({ name: 'TimeoutError' }) as unknown },
+    ]);
+  });
+
+  it('is not there', async () => {
+    expect(await serviceAt('http://127.0.0.1:1')('bath')).toEqual([]);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('has enough to do already', async () => {
+    const waiting: ServerResponse[] = [];
+    answering = (response) => void waiting.push(response);
+    const search = serviceAt(origin);
+    const answers = Promise.all(Array.from({ length: 14 }, (_, index) => search(`town ${index}`)));
+    await vi.waitFor(() => expect(waiting).toHaveLength(10));
+    expect(warnings).toHaveLength(4);
+    for (const response of waiting) response.end('[]');
+    await answers;
+    answering = json([bath]);
+    expect(await search('bath')).toEqual([suggestion]);
+  });
+});

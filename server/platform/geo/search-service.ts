@@ -1,0 +1,124 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import { locationSuggestions, type Suggestion } from '../../../contract/locations.ts';
+import { Recent } from '../process/recent.ts';
+import { day } from '../../../contract/durations.ts';
+
+const largestAnswer = 1024 * 1024;
+/** Enough for people who type, and few enough that nobody can turn this server against the other. */
+const mostAtOnce = 10;
+
+export type Log = Pick<FastifyBaseLogger, 'warn'>;
+
+interface Settings {
+  /** Where the service is; `search` is asked below it. */
+  url: string;
+  userAgent: string;
+  log: Log;
+  /** Milliseconds. */
+  timeout?: number;
+  clock?: () => number;
+}
+
+const ShortText = z.string().max(1_000);
+const Found = z.object({
+  osm_type: z.enum(['node', 'way', 'relation']),
+  osm_id: z.int(),
+  display_name: ShortText.min(1),
+  address: z.object({ postcode: ShortText.optional(), country: ShortText.optional() }).optional(),
+});
+type Found = z.infer<typeof Found>;
+const Answer = z.array(Found).max(100);
+
+/** Asks a Nominatim-compatible search service. Where that fails there is nothing to suggest. */
+export function searchService(settings: Settings): (text: string) => Promise<Suggestion[]> {
+  const { log, clock = Date.now } = settings;
+  const recent = new Recent<Promise<Suggestion[]>>({ most: 1_000, age: day, clock });
+  let underWay = 0;
+
+  const askAndKeep = (text: string): Promise<Suggestion[]> => {
+    if (underWay >= mostAtOnce) throw new Error('too many searches are under way');
+    underWay += 1;
+    const answer = ask(text, settings).finally(() => {
+      underWay -= 1;
+    });
+    recent.set(text, answer);
+    return answer;
+  };
+
+  return async (typed) => {
+    const text = typed.toLowerCase();
+    try {
+      return await (recent.get(text) ?? askAndKeep(text));
+    } catch (error) {
+      recent.delete(text);
+      log.warn({ err: error }, 'the place search failed');
+      return [];
+    }
+  };
+}
+
+async function ask(text: string, { url, userAgent, timeout = 2_000 }: Settings) {
+  const response = await fetch(addressOf(url, text), {
+    headers: { 'user-agent': userAgent, accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  });
+  return toSuggestions(Answer.parse(JSON.parse(await readBody(response))));
+}
+
+function addressOf(url: string, text: string): URL {
+  const address = new URL(url);
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/search`;
+  const query = {
+    q: text,
+    format: 'jsonv2',
+    countrycodes: 'gb',
+    limit: String(locationSuggestions),
+    featureType: 'city',
+    'accept-language': 'en',
+    addressdetails: '1',
+  };
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return address;
+}
+
+async function readBody(response: Response): Promise<string> {
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`the service answered ${response.status}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > largestAnswer) throw new Error(`the answer is longer than ${largestAnswer} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The same town often comes as a point and as an area; people can tell apart what reads apart. */
+function toSuggestions(found: Found[]): Suggestion[] {
+  const byDescription = new Map<string, Suggestion>();
+  for (const suggestion of found.map(toSuggestion)) {
+    if (!byDescription.has(suggestion.description)) {
+      byDescription.set(suggestion.description, suggestion);
+    }
+  }
+  return [...byDescription.values()].slice(0, locationSuggestions);
+}
+
+/** Neither the postcode of some middle point nor the country helps to tell towns apart. */
+function toSuggestion({ osm_type, osm_id, display_name, address }: Found): Suggestion {
+  const [mainText = '', ...rest] = display_name.split(', ');
+  const secondaryText = rest
+    .filter((part) => part !== address?.postcode && part !== address?.country)
+    .join(', ');
+  return {
+    placeId: `osm:${osm_type}:${osm_id}`,
+    description: secondaryText ? `${mainText}, ${secondaryText}` : mainText,
+    mainText,
+    secondaryText,
+  };
+}

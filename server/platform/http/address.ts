@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Trust } from './network.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Whether people reach the site by https, as far as it knows. */
+export const isHttps = (config: Pick<Config, 'publicOrigin'>) =>
+  config.publicOrigin?.startsWith('https:') ?? false;
+
+/** A name or an address, with a port or without. */
+const hostRule = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/**
+ * The site's outside origin: the configured one, or the one it was asked by. The host is the one of `Host`, whatever
+ * else a proxy names: what many are sent is kept by it, and nobody could say who wrote `X-Forwarded-Host`.
+ * @throws Refusal `invalid` for a `Host` that is none
+ */
+export function originOf(request: FastifyRequest, config: Config): string {
+  if (config.publicOrigin) return config.publicOrigin;
+  const host = request.headers.host || 'localhost';
+  const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
+  if (!hostRule.test(host) || !URL.canParse(origin)) {
+    throw new Refusal('invalid', 'The request does not name a host');
+  }
+  return new URL(origin).origin;
+}
+
+/** What tells origins apart where none is configured, for what stands before the application. */
+export function askedBy({ headers, socket }: IncomingMessage, trust: Trust): string {
+  const told = trust(socket.remoteAddress, 0) ? String(headers['x-forwarded-proto']) : '';
+  const scheme = told.split(',').at(-1)?.trim() === 'https' ? 'https' : 'http';
+  return `${scheme}://${headers.host ?? ''}`;
+}
+
+/** In which headers browsers, older ones too, say that they ask before anybody has followed a link. */
+const purposes = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'];
+
+/**
+ * Whether somebody else asks in the browser's name: a link or form on another site, or the browser itself, ahead of
+ * time. Browsers tell since 2023, on https and on one's own machine; by plain HTTP the page that was left tells.
+ */
+export function isFromElsewhere(request: FastifyRequest, config: Config): boolean {
+  const { 'sec-fetch-site': site, referer } = request.headers;
+  if (purposes.some((name) => /prefetch|preview/i.test(String(request.headers[name])))) return true;
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  if (referer === undefined) return false;
+  return !URL.canParse(referer) || new URL(referer).origin !== originOf(request, config);
+}

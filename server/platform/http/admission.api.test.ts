@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { deepest, mostValues } from './json.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { make } = app;
+const megabyte = 1024 * 1024;
+
+beforeAll(() => app.fastify.listen({ host: '127.0.0.1', port: 0 }));
+const sockets: Socket[] = [];
+afterAll(() => sockets.forEach((socket) => socket.destroy()));
+
+interface Begun {
+  key: string;
+  session?: string;
+  type?: string;
+  origin?: string;
+}
+
+/** Begins a call that says it has a megabyte to send, and sends the first bytes of it. */
+async function begin({ key, session, type = 'application/json', origin }: Begun) {
+  const { port } = app.fastify.server.address() as AddressInfo;
+  const host = `127.0.0.1:${port}`;
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const lines = [
+    `${key} HTTP/1.1`,
+    `host: ${host}`,
+    `origin: ${origin ?? `http://${host}`}`,
+    `content-type: ${type}`,
+    `content-length: ${megabyte}`,
+    ...(session ? [`cookie: session=${session}`] : []),
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n{"`);
+  return socket;
+}
+
+/** What is answered while the rest of the body has yet to be sent. */
+async function answered(begun: Begun): Promise<{ head: string; socket: Socket }> {
+  const socket = await begin(begun);
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  return { head: first.toString().split('\r\n')[0] ?? '', socket };
+}
+
+const takingPictures = ['PATCH /api/auth/user', 'POST /api/media', 'POST /api/media/cover'];
+
+describe('a call that takes a large body', () => {
+  it.each(takingPictures)('is refused before it is read from a stranger: %s', async (key) => {
+    expect((await answered({ key })).head).toContain('401');
+  });
+
+  it.each(takingPictures)('is refused before it is read from elsewhere: %s', async (key) => {
+    const session = await make.session(await make.user());
+    const begun = { key, session, origin: 'https://evil.example' };
+    expect((await answered(begun)).head).toContain('403');
+  });
+
+  it.each(takingPictures)('is refused before it is read after too many: %s', async (key) => {
+    const user = await make.user();
+    const client = await app.as(user);
+    for (let count = 0; count < 60; count += 1) {
+      await client
+        .from(`203.0.113.${count}`)
+        .request({ method: 'POST', url: '/api/groups', headers: { 'content-type': 'text/plain' } });
+    }
+    const session = await make.session(user);
+    expect((await answered({ key, session })).head).toContain('429');
+  });
+});
+
+describe('a refused request that goes on sending', () => {
+  it('loses its connection soon', async () => {
+    const { socket } = await answered({ key: 'POST /api/media' });
+    await once(socket, 'close');
+    expect(socket.destroyed).toBe(true);
+  });
+
+  it('may end, and its connection is good for another', async () => {
+    const { socket } = await answered({ key: 'POST /api/media' });
+    socket.write(Buffer.alloc(megabyte - 2, 'x'));
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const [second] = (await once(socket, 'data')) as [Buffer];
+    expect(second.toString()).toContain('200 OK');
+  });
+});
+
+describe('a body past all reason', () => {
+  const length = 8 * megabyte - 100;
+  const repeated = (unit: string) => unit.repeat(Math.floor(length / unit.length));
+  const tooDeep = 'The request is nested too deeply';
+  const tooMany = 'The request has too many parts';
+
+  it.each([
+    ['lists in lists', () => repeated('['), tooDeep],
+    ['lists that are closed', () => `${'['.repeat(length / 2)}${']'.repeat(length / 2)}`, tooDeep],
+    ['objects in objects', () => repeated('{"a":'), tooDeep],
+    ['millions of numbers', () => `[${repeated('1,')}1]`, tooMany],
+    ['millions of keys', () => `{${repeated('"a":1,')}"a":1}`, tooMany],
+    [
+      'a deep list behind a text',
+      () => `{"\\"[":"]]]${'x'.repeat(megabyte)}",${repeated('[')}`,
+      tooDeep,
+    ],
+  ])('is refused before it is parsed: %s', async (_, payload, message) => {
+    const client = await app.as(await make.user());
+    const response = await client.request({
+      method: 'PATCH',
+      url: '/api/auth/user',
+      headers: { 'content-type': 'application/json' },
+      payload: payload().slice(0, length),
+    });
+    expect(response.json()).toMatchObject({ code: 'invalid', message });
+  });
+
+  const parsed = async (payload: string) => {
+    const client = await app.as(await make.user());
+    const headers = { 'content-type': 'application/json' };
+    return client.request({ method: 'PATCH', url: '/api/auth/user', headers, payload });
+  };
+
+  it('is one of more than 20 levels or 1,000 values, and none with fewer', async () => {
+    const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+    const wide = (values: number) => `{"a":[${Array(values).fill(1).join(',')}]}`;
+    expect((await parsed(nested(deepest))).statusCode).toBe(200);
+    expect((await parsed(nested(deepest + 1))).json()).toMatchObject({ message: tooDeep });
+    expect((await parsed(wide(mostValues))).statusCode).toBe(200);
+    expect((await parsed(wide(mostValues + 1))).json()).toMatchObject({ message: tooMany });
+  });
+
+  it('is not one whose texts are full of brackets and commas', async () => {
+    const bio = `${'[{,'.repeat(500)}\\"${'[{,'.repeat(100)}\\\\`;
+    expect((await parsed(`{"bio":"${bio}"}`)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { cursorOf, cutPage, TimeAndId, withCursor } from './cursor.ts';
+import { Refusal } from '../refusal.ts';
+
+const cursor = cursorOf(TimeAndId);
+const encoded = (text: string) => Buffer.from(text).toString('base64url');
+
+describe('a cursor', () => {
+  it('comes back as the key it was made from, to the millisecond', () => {
+    const time = new Date('2026-06-10T12:00:00.123Z');
+    expect(cursor.decode(cursor.encode([time.getTime(), 42]))).toEqual([time, 42]);
+  });
+
+  it('needs no encoding in an address', () => {
+    const text = cursor.encode([253_402_214_400_000, 2_147_483_647]);
+    expect(encodeURIComponent(text)).toBe(text);
+  });
+
+  it('may be absent', () => {
+    expect(cursor.decode(undefined)).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    'garbage',
+    encoded('null'),
+    encoded('{}'),
+    encoded('[]'),
+    encoded('[1]'),
+    encoded('[1,2,3]'),
+    encoded('["1",2]'),
+    encoded('[1,2.5]'),
+    encoded('[-1,2]'),
+    encoded('[1,-2]'),
+    encoded('[1,2147483648]'),
+    encoded('[253402214400001,2]'),
+    encoded('[8.64e15,2]'),
+    encoded('[1e999,2]'),
+  ])('that is none of ours is refused: %j', (text) => {
+    expect(() => cursor.decode(text)).toThrow(Refusal);
+  });
+});
+
+describe('a page', () => {
+  const page = (rows: number[], limit: number) => cutPage(rows, limit, (last) => `after ${last}`);
+
+  it('has a next one where a row more was read', () => {
+    expect(page([1, 2, 3], 2)).toEqual({ items: [1, 2], next: 'after 2' });
+  });
+
+  it.each([[[]], [[1]], [[1, 2]]])('is the last where no more was read: %j', (rows) => {
+    expect(page(rows, 2)).toEqual({ items: rows, next: undefined });
+  });
+});
+
+describe('the address of the next page', () => {
+  it('keeps what was asked for', () => {
+    expect(withCursor('/api/events?q=a%26b&limit=5', 'X')).toBe(
+      '/api/events?q=a%26b&limit=5&cursor=X',
+    );
+  });
+
+  it('replaces the cursor before it', () => {
+    expect(withCursor('/api/events?cursor=OLD&limit=5', 'X')).toBe('/api/events?cursor=X&limit=5');
+  });
+
+  it('begins a query where there was none', () => {
+    expect(withCursor('/api/events', 'X')).toBe('/api/events?cursor=X');
+  });
+
+  it('keeps a question mark in what was asked for', () => {
+    expect(withCursor('/api/events?q=why?', 'X')).toBe('/api/events?q=why%3F&cursor=X');
+  });
+});

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { errorCode, isUnreachable } from '../db/database.ts';
+import { errorBody, Refusal } from '../refusal.ts';
+
+/** The server's own refusals of a request, before any handler sees it. */
+const requestErrors: Record<number, { code: ErrorCode; message: string }> = {
+  400: { code: 'invalid', message: 'The request is not valid' },
+  413: { code: 'too_large', message: 'This is too large to send' },
+  414: { code: 'invalid', message: 'The address is too long' },
+  415: { code: 'unsupported_media_type', message: 'Please send the request as JSON' },
+  431: { code: 'invalid', message: 'The request headers are too long' },
+};
+
+/** Every failure as a refusal; undefined for what nobody expected. */
+export function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (errorCode(error) === '23503') {
+    return new Refusal('conflict', 'Something this depends on has just been removed');
+  }
+  if (errorCode(error) === '53100') {
+    return new Refusal(
+      'unavailable',
+      'The site has no room left to save this. Please try again later.',
+      { retryAfter: 60 },
+    );
+  }
+  // Before the database's: a caller who hangs up resets a connection, too.
+  const ofRequest = requestRefusal(error);
+  if (ofRequest) return ofRequest;
+  if (isUnreachable(error)) {
+    return new Refusal(
+      'unavailable',
+      'The service is not available right now. Please try again later.',
+      { retryAfter: 5 },
+    );
+  }
+  return undefined;
+}
+
+/** What the server, and not the application, has to say of a request: that carries a status. */
+function requestRefusal(error: unknown): Refusal | undefined {
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const known =
+    requestErrors[status] ?? (status >= 400 && status < 500 ? requestErrors[400] : undefined);
+  return known && new Refusal(known.code, known.message);
+}
+
+/** Answers a failed call; what nobody expected is logged whole and told as nothing but a request id. */
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = asRefusal(error);
+  if (!refusal) {
+    request.log.error({ err: error }, 'a request failed');
+    return reply.code(500).send(
+      errorBody('internal', 'Something went wrong. Please try again later.', {
+        requestId: request.id,
+      }),
+    );
+  }
+  if (refusal.code === 'unavailable') {
+    // A refusal that somebody wrote gives its own reason; anything else is the database's.
+    const reason =
+      error instanceof Refusal ? refusal.message : 'the database could not be reached or used';
+    request.log.warn({ err: error }, reason);
+  }
+  if (refusal.retryAfter) void reply.header('retry-after', refusal.retryAfter);
+  return reply.code(refusal.status).send(refusal.body);
+}

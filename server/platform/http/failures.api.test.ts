@@ -1,0 +1,67 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../config.ts';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { Client } from '../../../tests/support/client.ts';
+
+describe('a failure nobody expected', () => {
+  it('is told as a request id, and as nothing of the inside', async () => {
+    const app = await startTestApp();
+    await app.db.$client.query('ALTER TABLE categories RENAME TO mislaid');
+    const response = await app.visitor().request({ method: 'GET', url: '/api/categories' });
+    expect(response.statusCode).toBe(500);
+    expect(response.json()).toEqual({
+      code: 'internal',
+      message: 'Something went wrong. Please try again later.',
+      error: 'Something went wrong. Please try again later.',
+      requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  });
+});
+
+describe('without its database', () => {
+  // Nothing listens on this port of a machine.
+  const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });
+  const start = (connections = pool) =>
+    buildApp({
+      db: drizzle(connections, { casing: 'snake_case' }),
+      engine: 'postgres',
+      // With a secret of its own it can start before its database answers.
+      config: readConfig({ LOG_LEVEL: 'silent', SESSION_SECRET: 'x'.repeat(32) }),
+      clock: () => new Date(),
+    });
+
+  it('a call is told to come again later', async () => {
+    const fastify = await start();
+    const refusal = await new Client(fastify).refusal('GET /api/events');
+    expect(refusal).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(Number(refusal.headers['retry-after'])).toBeGreaterThan(0);
+    await fastify.close();
+  });
+
+  it('a call on its way while the database is closed is told the same', async () => {
+    const closed = new pg.Pool();
+    await closed.end();
+    const fastify = await start(closed);
+    const refusal = await new Client(fastify).refusal('GET /api/events');
+    expect(refusal).toMatchObject({ status: 503, code: 'unavailable' });
+    await fastify.close();
+  });
+
+  it('the application is alive and not ready', async () => {
+    const fastify = await start();
+    expect((await fastify.inject('/healthz')).statusCode).toBe(200);
+    expect((await fastify.inject('/readyz')).statusCode).toBe(503);
+    await fastify.close();
+  });
+});
+
+describe('ready', () => {
+  it('is what the application is once its database answers', async () => {
+    const { fastify } = await startTestApp();
+    expect((await fastify.inject('/healthz')).json()).toEqual({ status: 'alive' });
+    expect((await fastify.inject('/readyz')).json()).toEqual({ status: 'ready' });
+  });
+});

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '../../../contract/api.ts';
+import { play } from '../../../tests/access/scene.ts';
+import { table } from '../../../tests/access/table.ts';
+import { declaredPages } from '../../../tests/canaries/addresses.ts';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { urlOf } from '../../../web/platform/data/api.ts';
+import { productionPages } from '../../ssr/production.ts';
+
+const pages = await productionPages();
+/** Where no outside address is set and a proxy is believed, so that most is left to headers. */
+const app = await startTestApp({ trustProxy: 1 }, { pages, sharedSeconds: 600 });
+
+/** What a caller may say of themselves, or of the way they came, and must not find in what others are sent. */
+const claims = {
+  'x-forwarded-host': 'evil.example',
+  'x-forwarded-server': 'evil.example',
+  'x-forwarded-prefix': '/evil.example',
+  'x-forwarded-port': '666',
+  'x-forwarded-for': '203.0.113.66',
+  'x-original-host': 'evil.example',
+  'x-original-url': '/evil.example',
+  'x-rewrite-url': '/evil.example',
+  'x-host': 'evil.example',
+  'x-http-method-override': 'DELETE',
+  'x-real-ip': '203.0.113.66',
+  forwarded: 'for=203.0.113.66;host=evil.example;proto=https',
+  via: '1.1 evil.example',
+  from: 'a@evil.example',
+  referer: 'https://evil.example/',
+  origin: 'https://evil.example',
+  accept: 'text/evil.example',
+  'accept-language': 'cy',
+  'user-agent': 'evil.example',
+  'save-data': 'on',
+  'sec-fetch-site': 'cross-site',
+  'sec-purpose': 'prefetch',
+  'sec-ch-prefers-color-scheme': 'dark',
+  dnt: '1',
+};
+
+const read = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await app.fastify.inject({
+    url,
+    headers: { host: 'villagehall.test', ...headers },
+  });
+  const { 'x-request-id': _, date: __, ...rest } = answer.headers;
+  // Pages tell the milliseconds at which they were made.
+  const body = answer.body.replaceAll(/\b\d{13}\b/g, 'now');
+  return { status: answer.statusCode, headers: rest, body };
+};
+
+const beside = ['/robots.txt', '/sitemap.xml', '/sitemap/pages.xml', '/manifest.webmanifest'];
+const addresses = [...declaredPages().filter((path) => !path.includes(':')), ...beside];
+
+describe('what many are sent', () => {
+  it.each([...addresses, '/share/events/1.svg'])('is the same whoever asks: %s', async (url) => {
+    const claimed = await read(url, claims);
+    expect(claimed).toEqual(await read(url));
+    expect(JSON.stringify(claimed)).not.toMatch(/evil|203\.0\.113/);
+  });
+
+  const shared = endpoints.filter((endpoint) => 'shared' in endpoint).map(({ key }) => key);
+  it.each(shared)('is the same whoever asks: %s', async (key) => {
+    const scene = await play(app, 'visitor');
+    const url = urlOf(key, table[key].request(scene));
+    const claimed = await read(url, claims);
+    expect(claimed).toEqual(await read(url));
+    expect(JSON.stringify(claimed)).not.toMatch(/evil|203\.0\.113/);
+  });
+
+  it('names the scheme that a trusted proxy tells, to those who came by it', async () => {
+    const told = await read('/', { 'x-forwarded-proto': 'https' });
+    expect(told.body).toContain('<link rel="canonical" href="https://villagehall.test/">');
+    expect((await read('/')).body).toContain('href="http://villagehall.test/"');
+    expect((await read('/', { 'x-forwarded-proto': 'evil' })).body).not.toContain('evil');
+  });
+});
+
+describe('what is kept for others', () => {
+  let site = '';
+  beforeAll(async () => {
+    await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+    site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+  });
+  const page = async (path: string, headers: Record<string, string>) =>
+    (await fetch(site + path, { headers })).text();
+  /** With the body as it was sent. */
+  const plainly = async (path: string, headers: Record<string, string>) => {
+    const asked = request(site + path, { headers }).end();
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    return { headers: answer.headers, body: await buffer(answer) };
+  };
+  const sent = async (text: string) => {
+    const socket = connect(Number(new URL(site).port), '127.0.0.1');
+    socket.write(text);
+    return { body: (await buffer(socket)).toString() };
+  };
+
+  it('is not made by who says to have come to another host', async () => {
+    expect(await page('/about', claims)).not.toContain('evil.example');
+    const kept = await page('/about', {});
+    expect(kept).toContain(site);
+    expect(kept).not.toContain('evil.example');
+  });
+
+  it('is kept apart by the scheme it was asked for by', async () => {
+    const secure = site.replace('http:', 'https:');
+    expect(await page('/terms', { 'x-forwarded-proto': 'https' })).toContain(secure);
+    const kept = await page('/terms', {});
+    expect(kept).toContain(site);
+    expect(kept).not.toContain(secure);
+  });
+
+  it.each(['gzip, br ;q=0', 'gzip, br;q=0.0', 'br;q=0.1, gzip', 'gzip;q=1, br;q=0.5', '*'])(
+    'is not compressed in a way that others do not take: %s, and then br or nothing',
+    async (first) => {
+      const path = `/events?q=${encodeURIComponent(first)}`;
+      await page(path, { 'accept-encoding': first });
+      for (const taken of ['br', 'identity']) {
+        const { headers, body } = await plainly(path, { 'accept-encoding': taken });
+        expect(headers['content-encoding']).toBe(taken === 'br' ? 'br' : undefined);
+        const html = taken === 'br' ? brotliDecompressSync(body) : body;
+        expect(html.toString()).toContain('<!doctype html>');
+      }
+    },
+  );
+
+  it('is not that of a host called as none is', async () => {
+    await plainly('/cookies', { host: 'undefined' });
+    const { body } = await sent(`GET /cookies HTTP/1.0\r\n\r\n`);
+    expect(body).toContain('http://localhost/cookies');
+  });
+});

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { endpoints, type ApiKey } from '../../../contract/api.ts';
+import { play, type Row } from '../../../tests/access/scene.ts';
+import { table } from '../../../tests/access/table.ts';
+import { declaredPages } from '../../../tests/canaries/addresses.ts';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { password } from '../../../tests/support/factories.ts';
+import { productionPages } from '../../ssr/production.ts';
+
+const app = await startTestApp({}, { pages: await productionPages() });
+const hall = 'https://hall.example';
+const secure = await startTestApp({ publicOrigin: hall });
+const { make } = app;
+
+/** What whoever gets an answer is told, whatever the answer is. */
+const guards = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'SAMEORIGIN',
+  'permissions-policy': expect.stringContaining('camera=(), '),
+  'content-security-policy': expect.stringMatching(
+    /^default-src 'none';(?=.*base-uri 'none')(?=.*frame-ancestors 'self')(?=.*form-action )/,
+  ),
+};
+
+const rows = Object.entries(table) as [ApiKey, Row][];
+const shared = new Set<string>(
+  endpoints.filter((endpoint) => 'shared' in endpoint).map(({ key }) => key),
+);
+
+const reads = rows.filter(([key]) => key.startsWith('GET ') && !key.endsWith('/logout'));
+const changes = rows.filter((row) => !reads.includes(row));
+
+describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (role) => {
+  let scene: Awaited<ReturnType<typeof play>>;
+  beforeAll(async () => {
+    scene = await play(app, role);
+  });
+
+  it.each(reads)('guard themselves: %s', async (key, { request }) => {
+    const { headers, statusCode } = await scene.client.send(key, request(scene));
+    expect(headers).toMatchObject(guards);
+    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('x-powered-by');
+    const alike = role === 'visitor' && shared.has(key) && statusCode === 200;
+    expect(headers['cache-control']).toBe(alike ? 'no-cache' : 'no-store');
+    expect(headers['vary'] ?? '').toContain(alike ? 'Cookie' : '');
+  });
+});
+
+it.each(changes)('the answer to a change guards itself: %s', async (key, { request }) => {
+  const { client, ...scene } = await play(app, 'member');
+  const { headers } = await client.send(key, request(scene));
+  expect(headers).toMatchObject({ ...guards, 'cache-control': 'no-store' });
+});
+
+/** Pages whose addresses need no id, and what is served beside the pages. */
+const addresses = [
+  ...declaredPages().filter((path) => !path.includes(':')),
+  '/no-such-page',
+  '/media/none.webp',
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/favicon.svg',
+];
+
+it.each(addresses)('the answer at %s guards itself', async (url) => {
+  const answer = await app.fastify.inject({ url, headers: { host: 'villagehall.test' } });
+  expect(answer.headers).toMatchObject(guards);
+  expect(answer.headers['cache-control']).toBeDefined();
+});
+
+it.each(addresses)('at %s, no cache keeps what is for one person', async (url) => {
+  const cookie = `session=${await make.session(await make.user())}`;
+  const { headers } = await app.fastify.inject({
+    url,
+    headers: { host: 'villagehall.test', cookie },
+  });
+  const isPage = String(headers['content-type']).startsWith('text/html');
+  expect(headers['cache-control']).toMatch(isPage ? /no-store/ : /./);
+  expect(headers['vary'] ?? '').toContain(isPage ? 'Cookie' : '');
+});
+
+describe('on https', () => {
+  let signIn: Awaited<ReturnType<typeof secure.fastify.inject>>;
+  beforeAll(async () => {
+    const { email } = await secure.make.user();
+    signIn = await secure.fastify.inject({
+      method: 'POST',
+      url: '/api/login',
+      headers: { origin: hall, 'content-type': 'application/json' },
+      payload: JSON.stringify({ email, password }),
+    });
+  });
+
+  it('a browser stays on https for a year, below the host too', () => {
+    expect(signIn.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+  });
+
+  it('every cookie is out of reach of scripts, of plain HTTP and of other hosts', () => {
+    expect(signIn.cookies.length).toBeGreaterThan(0);
+    for (const cookie of signIn.cookies) {
+      expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
+      expect(cookie.name).toMatch(/^__(Host|Secure)-/);
+      expect(cookie).not.toHaveProperty('domain');
+    }
+  });
+
+  it('a picture from elsewhere comes by https alone', () => {
+    expect(signIn.headers['content-security-policy']).toContain("img-src 'self' data: https:;");
+  });
+});
+
+describe('GET /api/logout', () => {
+  const own = 'http://villagehall.test/events';
+  const out = async (headers: Record<string, string>) => {
+    const user = await make.user();
+    const client = await app.as(user);
+    const token = client.session ?? '';
+    const answer = await client.request({ method: 'GET', url: '/api/logout', headers });
+    expect(answer).toMatchObject({ statusCode: 302, headers: { location: '/' } });
+    const after = await app.visitor().withSession(token).call('GET /api/user');
+    return after.body.user === undefined;
+  };
+
+  it.each([
+    ['a link on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ['a picture on another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
+    ['a page on a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+    ['a browser that looks ahead', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['an older browser that looks ahead', { purpose: 'prefetch' }],
+    ['an older browser that looks ahead of a page', { purpose: 'prefetch', referer: own }],
+    ['an older Firefox that looks ahead', { 'x-moz': 'prefetch' }],
+    ['an older Safari that looks ahead', { 'x-purpose': 'preview' }],
+    [
+      'a browser that prerenders',
+      { 'sec-purpose': 'prefetch;prerender', 'sec-fetch-site': 'none' },
+    ],
+    ['another site, by an older browser', { referer: 'https://evil.example/' }],
+  ])('signs nobody out for %s', async (_, headers) => {
+    expect(await out(headers)).toBe(false);
+  });
+
+  it.each([
+    ['a link on our pages', { 'sec-fetch-site': 'same-origin' }],
+    ['whoever types the address', { 'sec-fetch-site': 'none' }],
+    ['a link on our pages, by an older browser', { referer: own }],
+    ['a client that is no browser', {}],
+  ])('signs out for %s', async (_, headers) => {
+    expect(await out(headers as Record<string, string>)).toBe(true);
+  });
+});

@@ -1,0 +1,213 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BodyLimit } from '../../../contract/endpoint.ts';
+import { pictureBytes, pictureRule, pictureTypes } from '../../../contract/media.ts';
+import type { Issuer } from '../oidc/issuer.ts';
+import type { Signer } from '../crypto/signing.ts';
+import { warnOfGuesses } from '../../features/sign-in/mutations/warning.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Places } from '../geo/places.ts';
+import type { Payments } from '../payments/payments.ts';
+import { compressedAtOnce } from './compression.ts';
+import { withCursor } from './cursor.ts';
+import { callerOf, countedFor } from '../../features/sign-in/queries/counted-for.ts';
+import { sendError } from './errors.ts';
+import { withGuessesCounted } from './guesses.ts';
+import { jsonRefusal } from './json.ts';
+import { originRefusal } from './origin.ts';
+import { addressSubject } from './network.ts';
+import type { Brake } from './rate.ts';
+import { demand, notFound, Refusal } from '../refusal.ts';
+import { answerRead, type ReplicaReads } from './replica-reads.ts';
+import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
+import { contextOf, writeSession, writeTicket } from './session.ts';
+import type { SharedAnswers } from './shared-answers.ts';
+
+export interface Deps {
+  db: Database;
+  config: Config;
+  clock: () => Date;
+}
+
+/** What calls are answered with. */
+export interface CallDeps extends Deps {
+  places: Places;
+  shared: SharedAnswers;
+  payments: Payments | null;
+  signer: Signer;
+  /** Undefined where people sign in here only. */
+  issuer: Issuer | undefined;
+  /** Undefined where limits are off. */
+  brake: Brake | undefined;
+  /** Undefined where there is no replica. */
+  replicaReads: ReplicaReads | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The body is handed on as it came. */
+    asSent?: boolean;
+  }
+  interface FastifyRequest {
+    /** Of a call that was admitted. */
+    context: Context;
+  }
+}
+
+const kilobyte = 1024;
+
+/** In bytes, for every call that declares no other. */
+export const everydayBody = 64 * kilobyte;
+
+/** A picture of 5 MB is a third larger as a data URL. */
+const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
+
+/** Puts every route on the server under its endpoint's method and path. */
+export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      if (body.length === 0) return done(null, undefined);
+      if (request.routeOptions.config.asSent) return done(null, body.toString());
+      const refusal = jsonRefusal(body);
+      if (refusal) return done(refusal);
+      void parseJson(request, body.toString(), done);
+    },
+  );
+  app.decorateRequest('context');
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done(null, typeof payload === 'string' ? compressedAtOnce(request, reply, payload) : payload);
+  });
+  app.setErrorHandler(sendError);
+  app.all('/*', (request, reply) => sendError(notFound('Page'), request, reply));
+  const [ofPictures, ofJson] = [
+    routes.filter(takesPicture),
+    routes.filter((each) => !takesPicture(each)),
+  ];
+  mountRoutes(app, ofJson, deps);
+  void app.register(async (pictures) => {
+    takePictures(pictures);
+    mountRoutes(pictures, ofPictures, deps);
+  });
+}
+
+const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
+
+/** Pictures as they are, and nothing else. No form of another site can send one: a browser asks us first. */
+function takePictures(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    [...pictureTypes],
+    { parseAs: 'buffer', bodyLimit: pictureBytes },
+    ({ mediaType: type }, bytes, done) => done(null, { type, bytes }),
+  );
+  app.addContentTypeParser('*', (_request, _body, done) =>
+    done(new Refusal('unsupported_media_type', pictureRule)),
+  );
+}
+
+function mountRoutes(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
+  for (const route of routes) {
+    const [method, url] = route.endpoint.key.split(' ') as [string, string];
+    app.route({
+      method,
+      url: url.replace(/^\/api/, ''),
+      ...(route.endpoint.bodyLimit && { bodyLimit: bodyLimits[route.endpoint.bodyLimit] }),
+      config: { asSent: route.endpoint.signedBy !== undefined },
+      onRequest: async (request, reply) => {
+        request.context = await admit(route, request, reply, deps);
+      },
+      handler: (request, reply) => handle(route, request, reply, deps),
+    });
+  }
+}
+
+const changesSomething = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
+
+/**
+ * Settles whether the call may be made at all, by all that is known before its body is read: where it comes from, who
+ * makes it, and how many they have made.
+ * @throws Refusal
+ */
+async function admit(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: CallDeps,
+): Promise<Context> {
+  if (changesSomething(request)) demand(originRefusal(request, deps.config));
+  const context = await contextOf(request, reply, deps);
+  const { rate } = route.endpoint;
+  if (rate) {
+    const caller = callerOf(route, context);
+    const address = addressSubject(request.ip);
+    await deps.brake?.count(rate, caller ? [address, caller] : [address]);
+  }
+  demand(accessRefusal(route.endpoint, context));
+  return context;
+}
+
+async function handle(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: CallDeps,
+): Promise<FastifyReply> {
+  const changes = changesSomething(request);
+  const { context, params, query } = request;
+  const { rate } = route.endpoint;
+  const counted = rate && deps.brake && (await countedFor(route, context, request.body));
+  if (rate && counted?.account) await deps.brake?.count(rate, [counted.account]);
+  const body = bodyFor(route, request);
+  const raw = { params, query, body };
+  const answering = () => (changes ? route.answer(raw, context) : answerRead(route, raw, context));
+  const answer =
+    deps.brake && counted?.guesses
+      ? await withGuessesCounted(
+          counted.guesses,
+          { brake: deps.brake, warn: ({ owner, what }) => warnOfGuesses(context, owner, what) },
+          answering,
+        )
+      : await answering();
+  if (changes || answer.session) await deps.replicaReads?.changed(newest(answer, context));
+  if (changes && !route.endpoint.unshown) deps.shared.purge();
+  if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
+  return send(request, reply, answer, deps.config);
+}
+
+/** The session that goes on from here. */
+const newest = ({ session }: Reply<unknown>, { token }: Context) =>
+  typeof session === 'object' ? session.token : token;
+
+/** The answer may be sent to others, and a browser that has it asks whether it still holds. */
+function share(reply: FastifyReply, shared: SharedAnswers): void {
+  shared.mark(reply.raw);
+  void reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' });
+}
+
+/** A signed body goes with its signature. */
+function bodyFor({ endpoint: { signedBy } }: Route, request: FastifyRequest): unknown {
+  return signedBy === undefined
+    ? request.body
+    : { payload: request.body, signature: request.headers[signedBy] };
+}
+
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Reply<unknown>,
+  config: Config,
+): FastifyReply {
+  writeSession(reply, config, answer.session);
+  writeTicket(reply, config, answer.ticket);
+  if (answer.headers) void reply.headers(answer.headers);
+  if (answer.redirect) return reply.redirect(answer.redirect, answer.status);
+  if (answer.next)
+    void reply.header('link', `<${withCursor(request.originalUrl, answer.next)}>; rel="next"`);
+  if (answer.total !== undefined) void reply.header('x-total-count', answer.total);
+  return reply.code(answer.status).send(answer.body);
+}

@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { originOf } from './address.ts';
+import { Refusal } from '../refusal.ts';
+import { sessionToken } from './session.ts';
+
+/**
+ * A call that changes something must come from one of our own pages: its `Origin` is ours, or there is none
+ * and no session cookie either, as with a client that is no browser.
+ */
+export function originRefusal(request: FastifyRequest, config: Config): Refusal | null {
+  const { origin } = request.headers;
+  const own =
+    origin === undefined
+      ? sessionToken(request, config) === undefined
+      : origin === originOf(request, config);
+  return own ? null : new Refusal('forbidden', 'This request did not come from this site');
+}

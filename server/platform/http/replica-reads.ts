@@ -1,0 +1,113 @@
+import { eq, sql } from 'drizzle-orm';
+import { tokenHash } from '../crypto/token.ts';
+import { errorCode, isUnreachable, type Database } from '../db/database.ts';
+import type { Position, Replica } from '../db/replica.ts';
+import { statement } from '../db/fast/statements.ts';
+import { sessions } from '../../features/accounts/tables.ts';
+import { Refusal } from '../refusal.ts';
+import type { Context, RawInput, Reply, Route } from './route.ts';
+import { ownWrites } from './tables.ts';
+
+/** A replica as one request may read it. */
+export interface RequestReads {
+  replica: Replica;
+  /** It, where it has what the caller has done. */
+  db: () => Promise<Database | undefined>;
+}
+
+/** Reads on a server with a replica: what members have done is remembered where every process finds it. */
+export class ReplicaReads {
+  readonly #db: Database;
+  readonly #replica: Replica;
+  /** All that this process has written. */
+  #written: Position = 0n;
+
+  constructor(db: Database, replica: Replica) {
+    this.#db = db;
+    this.#replica = replica;
+  }
+
+  /**
+   * For a member, as far as they have written; for others, as far as this process has: what it has purged from
+   * the shared answers may not come back from a replica that has yet to hear of the change.
+   */
+  for(userId: string | undefined): RequestReads {
+    let chosen: Promise<Database | undefined> | undefined;
+    const choose = async () =>
+      this.#replica.having(
+        userId === undefined ? this.#written : await lastWriteOf(this.#db, userId),
+      );
+    return { replica: this.#replica, db: () => (chosen ??= choose()) };
+  }
+
+  /** After a change, before it is told of. */
+  async changed(token: string | undefined): Promise<void> {
+    try {
+      const position = await noteWrite(this.#db, token);
+      if (position > this.#written) this.#written = position;
+    } catch (error) {
+      this.#replica.distrust(error);
+    }
+  }
+}
+
+/** Whoever has written nothing lately has 0. */
+async function lastWriteOf(db: Database, userId: string): Promise<Position> {
+  const byMember = statement(db, 'own_write_by_member', (sqlDb) =>
+    sqlDb
+      .select({ position: ownWrites.position })
+      .from(ownWrites)
+      .where(eq(ownWrites.member, sql.placeholder('member'))),
+  );
+  const [last] = await byMember.execute({ member: tokenHash(userId) });
+  return last?.position ?? 0n;
+}
+
+interface Noted extends Record<string, unknown> {
+  position: string;
+}
+
+async function noteWrite(db: Database, token: string | undefined): Promise<Position> {
+  const here = sql`pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`;
+  const { rows } = await db.execute<Noted>(
+    token === undefined
+      ? sql`select ${here}::text as position`
+      : sql`
+        with here as materialized (select ${here} as position),
+        noted as (
+          insert into ${ownWrites} as known (member, position, written_at)
+          select encode(sha256(convert_to(${sessions.userId}, 'UTF8')), 'hex'), here.position, now() from ${sessions}, here
+          where ${sessions.id} = ${tokenHash(token)}
+          on conflict (member) do update set
+            position = greatest(known.position, excluded.position), written_at = excluded.written_at)
+        select position::text from here`,
+  );
+  return BigInt(rows[0]?.position ?? 0);
+}
+
+/** Answers what may lag from the replica, and all else, or what the replica fails at, from the primary. */
+export async function answerRead(
+  route: Route,
+  raw: RawInput,
+  context: Context,
+): Promise<Reply<unknown>> {
+  const reads = mayLag(route) ? context.replicaReads : undefined;
+  if (!reads) return route.answer(raw, context);
+  const db = await reads.db();
+  const { replica } = reads;
+  replica.reads[db ? 'replica' : 'primary'] += 1;
+  if (!db) return route.answer(raw, context);
+  try {
+    return await route.answer(raw, { ...context, db });
+  } catch (error) {
+    if (!isOfDatabase(error)) throw error;
+    replica.reads.again += 1;
+    replica.distrust(error);
+    return route.answer(raw, context);
+  }
+}
+
+const mayLag = ({ endpoint }: Route) => endpoint.mayLag || endpoint.shared;
+
+const isOfDatabase = (error: unknown) =>
+  !(error instanceof Refusal) && (errorCode(error) !== undefined || isUnreachable(error));

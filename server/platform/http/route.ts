@@ -1,0 +1,171 @@
+import type { z } from 'zod';
+import type { Account } from '../../../contract/accounts.ts';
+import type { AnswerOf, Endpoint, InputOf } from '../../../contract/endpoint.ts';
+import type { Issuer } from '../oidc/issuer.ts';
+import type { NewSession } from '../../features/sign-in/mutations/sessions.ts';
+import type { Signer } from '../crypto/signing.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Places } from '../geo/places.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { RequestReads } from './replica-reads.ts';
+import { demand, invalid, notFound, Refusal, signInRequired } from '../refusal.ts';
+import { twoStepDemanded } from '../../../contract/two-step.ts';
+
+/** Who asks: their own account, read with the session in one query. */
+export type Viewer = Account;
+
+/** What every handler gets beside its input. */
+export interface Context<V extends Viewer | null = Viewer | null> {
+  db: Database;
+  /** Undefined where there is no replica. */
+  replicaReads: RequestReads | undefined;
+  viewer: V;
+  /** An admin who has yet to switch two-step sign-in on, as this site demands: till then a member like any other. */
+  isHeldBack: boolean;
+  now: Date;
+  config: Config;
+  places: Places;
+  issuer: Issuer | undefined;
+  /** Null where no payment provider is set up. */
+  payments: Payments | null;
+  signer: Signer;
+  /** The session token the request came with. */
+  token: string | undefined;
+  /** What the browser kept of a sign-in begun at the outside issuer. */
+  ticket: string | undefined;
+  /** Its beginning, of at most 300 characters. */
+  userAgent: string | undefined;
+  /** What may be kept of the caller's address. */
+  network: string;
+  /** What marks the browser as one that somebody has signed in with. */
+  device: string | undefined;
+  /** The site's outside origin. */
+  origin: string;
+  /** Asked for by another site, or by the browser ahead of time. */
+  fromElsewhere: boolean;
+}
+
+export interface Reply<Body> {
+  status: number;
+  body: Body;
+  /** The cursor of the page that follows; sent as a `Link` header. */
+  next?: string | undefined;
+  /** Sent as `X-Total-Count`. */
+  total?: number;
+  redirect?: string;
+  headers?: Record<string, string>;
+  session?: NewSession | 'ended';
+  ticket?: { value: string; expiresAt: Date } | 'used';
+}
+
+type ViewerFor<E extends Endpoint> = E extends { access: 'anyone' } ? Viewer | null : Viewer;
+type Handler<E extends Endpoint> = (
+  input: InputOf<E>,
+  context: Context<ViewerFor<E>>,
+) => Promise<Reply<AnswerOf<E>>> | Reply<AnswerOf<E>>;
+
+export interface Route {
+  endpoint: Endpoint;
+  answer: (raw: RawInput, context: Context) => Promise<Reply<unknown>>;
+}
+
+/** A request's parts as they came. */
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/** Binds a declared call to what answers it. Access and input are settled before the handler runs. */
+export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return {
+    endpoint,
+    answer: async (raw, context) => {
+      demand(accessRefusal(endpoint, context));
+      const input = parseInput(endpoint, raw) as InputOf<E>;
+      return handler(input, context as Context<ViewerFor<E>>);
+    },
+  };
+}
+
+export const ok = <Body>(body: Body): Reply<Body> => ({ status: 200, body });
+export const created = <Body>(body: Body): Reply<Body> => ({ status: 201, body });
+export const noContent = (): Reply<undefined> => ({ status: 204, body: undefined });
+export const redirect = (to: string): Reply<undefined> => ({
+  status: 302,
+  body: undefined,
+  redirect: to,
+});
+
+/** One page of a list, with the cursor of the next where there is more. */
+export const page = <Item>(list: { items: Item[]; next?: string | undefined }): Reply<Item[]> => ({
+  status: 200,
+  body: list.items,
+  next: list.next,
+});
+
+export function accessRefusal(
+  { access }: Endpoint,
+  { viewer, isHeldBack }: Context,
+): Refusal | null {
+  if (access === 'anyone') return null;
+  if (!viewer) return signInRequired();
+  if (access === 'admin' && isHeldBack) return new Refusal('forbidden', twoStepDemanded);
+  if (access === 'admin' && viewer.role !== 'admin') {
+    return new Refusal('forbidden', 'Only an admin can do this');
+  }
+  return null;
+}
+
+function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  if (endpoint.params) {
+    const params = endpoint.params.safeParse(raw.params);
+    if (!params.success) throw notFound('Page');
+    input.params = params.data;
+  }
+  if (endpoint.query) input.query = parse(endpoint.query, raw.query ?? {});
+  if (endpoint.body) input.body = parse(endpoint.body, raw.body);
+  return input;
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value, { error: sentenceOf });
+  if (parsed.success) return parsed.data;
+  const fields: Record<string, string> = {};
+  for (const issue of issuesOf(parsed.error)) {
+    fields[issue.path.join('.') || 'body'] ??= issue.message;
+  }
+  throw invalid(fields);
+}
+
+/** What is said of a value for which the contract has no sentence of its own. */
+function sentenceOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_value') {
+    const [only, ...others] = issue.values.map(String);
+    return others.length > 0
+      ? `Please send one of: ${[only, ...others].join(', ')}`
+      : `Please send ${only}`;
+  }
+  if (issue.code === 'unrecognized_keys') return `Please leave out: ${issue.keys.join(', ')}`;
+  if (issue.code !== 'invalid_type') return 'This is not valid';
+  if (issue.input === undefined) return 'This is missing';
+  return kinds[issue.expected] ?? 'This is not valid';
+}
+
+const kinds: Partial<Record<string, string>> = {
+  string: 'Please send text',
+  number: 'Please send a number',
+  int: 'Please send a whole number',
+  boolean: 'Please send true or false',
+  array: 'Please send a list',
+  object: 'Please send an object',
+};
+
+/** Of a body that may take several forms, the first is the one people fill in: they read of its fields. */
+function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
+  const [whole] = issues;
+  const forms = whole?.code === 'invalid_union' && whole.path.length === 0 ? whole.errors : [];
+  return forms[0] ?? issues;
+}

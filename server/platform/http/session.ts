@@ -1,0 +1,123 @@
+import { deviceDays } from '../../../contract/limits.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Account } from '../../../contract/accounts.ts';
+import { sessionOf } from '../../features/accounts/queries.ts';
+import { noteUse } from '../../features/sign-in/mutations/sessions.ts';
+import type { Config } from '../config.ts';
+import { isUnreachable } from '../db/database.ts';
+import { hasTwoStep } from '../../features/sign-in/queries/two-step.ts';
+import { isFromElsewhere, isHttps, originOf } from './address.ts';
+import { networkOf } from './network.ts';
+import type { ReplicaReads } from './replica-reads.ts';
+import type { Context, Reply } from './route.ts';
+
+/** Over HTTPS bound to this very host: no other of the domain can set it. */
+const cookieName = (config: Config, name: 'session' | 'sign-in') =>
+  isHttps(config) ? `__Host-${name}` : name;
+
+const cookieOptions = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
+
+export const sessionToken = (request: FastifyRequest, config: Config): string | undefined =>
+  request.cookies[cookieName(config, 'session')] || undefined;
+
+/** Sets or takes away the session cookie, as an answer says. */
+export function writeSession(
+  reply: FastifyReply,
+  config: Config,
+  session: Reply<unknown>['session'],
+): void {
+  const name = cookieName(config, 'session');
+  if (session === 'ended') void reply.clearCookie(name, cookieOptions(config));
+  else if (session) {
+    void reply.setCookie(name, session.token, {
+      ...cookieOptions(config),
+      expires: session.expiresAt,
+    });
+    if (session.device) writeDevice(reply, config, session.device);
+  }
+}
+
+/** Goes to the sign-in alone, so that it takes no part in any other request. */
+const deviceCookie = (config: Config) => (isHttps(config) ? '__Secure-device' : 'device');
+
+function writeDevice(reply: FastifyReply, config: Config, device: string): void {
+  void reply.setCookie(deviceCookie(config), device, {
+    ...cookieOptions(config),
+    path: '/api/login',
+    maxAge: deviceDays * 24 * 60 * 60,
+  });
+}
+
+/** Where a request comes from, as far as a sign-in is concerned. */
+export const placeOf = (request: FastifyRequest, config: Config) => ({
+  network: networkOf(request.ip),
+  device: request.cookies[deviceCookie(config)] || undefined,
+});
+
+/** Sets or takes away what a sign-in by the outside issuer leaves with the browser meanwhile. */
+export function writeTicket(
+  reply: FastifyReply,
+  config: Config,
+  ticket: Reply<unknown>['ticket'],
+): void {
+  const name = cookieName(config, 'sign-in');
+  if (ticket === 'used') void reply.clearCookie(name, cookieOptions(config));
+  else if (ticket) {
+    void reply.setCookie(name, ticket.value, {
+      ...cookieOptions(config),
+      expires: ticket.expiresAt,
+    });
+  }
+}
+
+function whereUnreachable(error: unknown): undefined {
+  if (!isUnreachable(error)) throw error;
+}
+
+/** Whether this is an admin without the second step that the site demands of admins. */
+const lacksTwoStep = async (
+  { id, role }: Account,
+  { db, config }: Pick<Context, 'db' | 'config'>,
+): Promise<boolean> => config.adminTwoStep && role === 'admin' && !(await hasTwoStep(db, id));
+
+/** In characters: browsers send half of it, and nothing reads what comes after. */
+const longestUserAgent = 300;
+
+/** Who asks, and when: read once a request. A session in use moves its end on. */
+export async function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Pick<Context, 'db' | 'config' | 'places' | 'payments' | 'signer' | 'issuer'> & {
+    clock: () => Date;
+    replicaReads: ReplicaReads | undefined;
+  },
+): Promise<Context> {
+  const now = deps.clock();
+  const token = sessionToken(request, deps.config);
+  const session = token ? await sessionOf(deps.db, token, now) : undefined;
+  if (token && session) {
+    // Reading goes on where nothing can be written: on a full disk, or a standby.
+    const moved = await noteUse(deps.db, token, session, now).catch(whereUnreachable);
+    writeSession(reply, deps.config, moved);
+  }
+  const isHeldBack = session !== undefined && (await lacksTwoStep(session.account, deps));
+  return {
+    db: deps.db,
+    replicaReads: deps.replicaReads?.for(session?.account.id),
+    config: deps.config,
+    places: deps.places,
+    payments: deps.payments,
+    signer: deps.signer,
+    issuer: deps.issuer,
+    viewer: session ? (isHeldBack ? { ...session.account, role: 'user' } : session.account) : null,
+    isHeldBack,
+    now,
+    token,
+    ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
+    userAgent: request.headers['user-agent']?.slice(0, longestUserAgent),
+    ...placeOf(request, deps.config),
+    origin: originOf(request, deps.config),
+    fromElsewhere: isFromElsewhere(request, deps.config),
+  };
+}

@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { password } from '../../../tests/support/factories.ts';
+
+const app = await startTestApp({}, { sharedSeconds: 600 });
+const { make } = app;
+
+/** Over a connection: what is shared stands before the application. */
+let site = '';
+beforeAll(async () => {
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
+});
+
+const read = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(site + path, { headers });
+  return { headers: response.headers, body: (await response.json()) as unknown };
+};
+
+describe('an answer shared by signed-out visitors', () => {
+  it('is kept, and says nothing of its maker', async () => {
+    const event = await make.event();
+    const path = `/api/events/${event.id}`;
+    const first = await read(path);
+    const second = await read(path);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(second.headers.get('cache-control')).toBe('no-cache');
+    expect(second.headers.get('vary')).toContain('Cookie');
+    expect(second.headers.get('set-cookie')).toBeNull();
+  });
+
+  it('is not given to somebody signed in, nor theirs to others', async () => {
+    const event = await make.event();
+    const path = `/api/events/${event.id}`;
+    const cookie = `session=${await make.session(await make.user())}`;
+    expect((await read(path, { cookie })).body).toMatchObject({ location: event.location });
+    expect((await read(path)).body).not.toHaveProperty('location');
+    const signedIn = await read(path, { cookie });
+    expect(signedIn.body).toMatchObject({ location: event.location });
+    expect(signedIn.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is forgotten once anything has changed', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    const path = `/api/events/${event.id}`;
+    expect((await read(path)).body).toMatchObject({ status: 'scheduled' });
+    const organiser = await app.as(await make.organiser(group));
+    await organiser.call('DELETE /api/events/:id', { params: { id: event.id } });
+    expect((await read(path)).body).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('stays while people sign in, which shows nobody else anything', async () => {
+    const event = await make.event();
+    const { email } = await make.user();
+    const path = `/api/events/${event.id}`;
+    await read(path);
+    await app.db.$client.query(`UPDATE events SET title = 'Unseen' WHERE id = $1`, [event.id]);
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ email, password });
+    const answer = await fetch(`${site}/api/login`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    expect((await read(path)).body).toMatchObject({ title: event.title });
+  });
+
+  it('is never the refusal of what is not there yet', async () => {
+    const group = await make.group({ status: 'pending_approval' });
+    const path = `/api/groups/${group.id}`;
+    expect((await fetch(site + path)).status).toBe(404);
+    const admin = await app.as(await make.admin());
+    await admin.call('PATCH /api/admin/groups/:id/status', {
+      params: { id: group.id },
+      body: { status: 'approved' },
+    });
+    expect((await read(path)).body).toMatchObject({ name: group.name });
+  });
+});
+
+it.each(['/api/user', '/api/locations?q=bath'])(
+  "%s is nobody else's, and is not kept",
+  async (path) => {
+    expect((await read(path)).headers.get('etag')).toBeNull();
+  },
+);

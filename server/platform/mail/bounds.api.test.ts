@@ -1,0 +1,377 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hour } from '../../../contract/durations.ts';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { password, type User } from '../../../tests/support/factories.ts';
+import { kinds, named, scenes, typed } from '../../../tests/support/letters.ts';
+import { hirePostman } from '../../../tests/support/postman.ts';
+import { users } from '../../features/accounts/tables.ts';
+import { transaction } from '../db/database.ts';
+import { enqueue, enqueueOnce, type EffectKind } from './outbox.ts';
+import { letterCounts, mails, outbox } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock, engine } = app;
+const postman = await hirePostman(app);
+
+beforeEach(async () => {
+  clock.reset();
+  await db.delete(outbox);
+  await db.delete(mails);
+  await db.delete(letterCounts);
+});
+
+const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
+
+/** Causes an effect of a kind of which there is something to tell, again each time it is called. */
+async function causing(kind: EffectKind, person: User): Promise<() => Promise<void>> {
+  const { payload, to = person.id } = await scenes[kind](app, person);
+  let times = 0;
+  return () =>
+    transaction(db, (tx) => {
+      const uniqueKey = `${kind}:${person.id}:${(times += 1)}`;
+      return named.has(kind)
+        ? enqueueOnce(tx, kind, { to, uniqueKey }, payload, clock.read())
+        : enqueue(tx, kind, to, payload, clock.read());
+    });
+}
+
+const lettersTo = ({ email }: Pick<User, 'email'>) =>
+  db
+    .select({ kind: mails.kind, subject: mails.subject, text: mails.text, at: mails.createdAt })
+    .from(mails)
+    .where(eq(mails.recipient, email))
+    .orderBy(asc(mails.id));
+
+const subjects = async (person: User) => (await lettersTo(person)).map(({ subject }) => subject);
+
+/** The most letters in any hour. */
+const mostInAnHour = (letters: { at: Date }[]) =>
+  Math.max(
+    ...letters.map(
+      ({ at: first }) =>
+        letters.filter(({ at }) => at >= first && at.getTime() < first.getTime() + hour).length,
+    ),
+  );
+
+describe('a letter of each kind', () => {
+  it.each(kinds)(
+    '%s comes three times an hour at most, however often it is caused',
+    async (kind) => {
+      const person = await make.user();
+      const cause = await causing(kind, person);
+      for (let times = 0; times < 40; times += 1) {
+        await cause();
+        await postman.deliver();
+        advanceMinutes(3);
+      }
+      const letters = await lettersTo(person);
+      expect(letters.length).toBeGreaterThan(2);
+      expect(mostInAnHour(letters)).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it.each(kinds.filter((kind) => !named.has(kind)))(
+    '%s, caused ten times at once, comes three times at most in the end',
+    async (kind) => {
+      const person = await make.user();
+      const cause = await causing(kind, person);
+      for (let times = 0; times < 10; times += 1) {
+        await cause();
+        await postman.deliver();
+      }
+      for (let tries = 0; tries < 30; tries += 1) {
+        advanceMinutes(6);
+        await postman.deliver();
+      }
+      const letters = await lettersTo(person);
+      expect(letters.length).toBeGreaterThan(0);
+      expect(letters.length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  it.each(kinds)('%s says nothing that strangers type to an unconfirmed address', async (kind) => {
+    const person = await make.user({ firstName: typed });
+    const cause = await causing(kind, person);
+    await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, person.id));
+    await cause();
+    advanceMinutes(6);
+    await postman.deliver();
+    const [letter] = await lettersTo(person);
+    expect(letter?.text).toContain('Hello,');
+    expect(`${letter?.subject}\n${letter?.text}`).not.toContain('evil');
+  });
+});
+
+/** Does something again and again while the post is delivered, and lets what is put off come. */
+async function repeated(times: number, act: (time: number) => Promise<unknown>): Promise<void> {
+  for (let time = 1; time <= times; time += 1) {
+    await act(time);
+    await postman.deliver();
+  }
+  advanceMinutes(6);
+  await postman.deliver();
+}
+
+describe('an event that is changed twelve times in a row', () => {
+  async function planned() {
+    const group = await make.group();
+    const event = await make.event({ group, title: 'First title' });
+    const going = [await make.member(group), await make.member(group)];
+    for (const person of going) await make.rsvp(event, person);
+    const organiser = await app.as(group.owner);
+    const entitle = (title: string) =>
+      organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: { title } });
+    return { event, going, organiser, entitle };
+  }
+
+  it('is told once to each who goes, from the first to the last', async () => {
+    const { going, entitle } = await planned();
+    await repeated(12, (time) => entitle(`Title ${time}`));
+    for (const person of going) {
+      const [letter, ...others] = await lettersTo(person);
+      expect(others).toEqual([]);
+      expect(letter?.text).toContain('What: Title 12\n(before: First title)');
+    }
+  });
+
+  it('is told five minutes after the first change, whatever follows', async () => {
+    const { going, entitle } = await planned();
+    for (let time = 1; time <= 5; time += 1) {
+      await entitle(`Title ${time}`);
+      await postman.deliver();
+      advanceMinutes(1);
+    }
+    expect(await subjects(going[0]!)).toEqual([]);
+    await postman.deliver();
+    expect(await subjects(going[0]!)).toEqual(['Changed: Title 5']);
+  });
+
+  it('is not told where it ends as it began', async () => {
+    const { going, entitle } = await planned();
+    await repeated(12, (time) => entitle(time % 2 === 0 ? 'First title' : 'Another title'));
+    expect(await subjects(going[0]!)).toEqual([]);
+  });
+
+  it('and then called off, is told to be off and no more', async () => {
+    const { event, going, organiser, entitle } = await planned();
+    await repeated(12, (time) =>
+      time < 12
+        ? entitle(`Title ${time}`)
+        : organiser.call('DELETE /api/events/:id', { params: { id: event.id } }),
+    );
+    expect(await subjects(going[0]!)).toEqual(['Cancelled: Title 11']);
+  });
+
+  it('goes on being told, three times an hour, with nothing lost in between', async () => {
+    const { going, entitle } = await planned();
+    for (let time = 1; time <= 40; time += 1) {
+      await entitle(`Title ${time}`);
+      await postman.deliver();
+      advanceMinutes(3);
+    }
+    advanceMinutes(60);
+    await postman.deliver();
+    const letters = await lettersTo(going[0]!);
+    expect(mostInAnHour(letters)).toBe(3);
+    const told = letters.map(({ text }) => /What: (.+)\n\(before: (.+)\)/.exec(text ?? ''));
+    expect(told[0]?.[2]).toBe('First title');
+    expect(told.at(-1)?.[1]).toBe('Title 40');
+    const [befores, afters] = [told.map((each) => each?.[2]), told.map((each) => each?.[1])];
+    expect(befores.slice(1)).toEqual(afters.slice(0, -1));
+  });
+});
+
+describe('what goes to and fro', () => {
+  it('a request that is withdrawn before it is told is not told', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const asking = await app.as(await make.user());
+    const params = { id: group.id };
+    const owner = await ownerOf(group);
+    await repeated(28, (time) =>
+      time % 2 === 1
+        ? asking.call('POST /api/groups/:id/members', { params })
+        : asking.call('DELETE /api/groups/:id/members', { params }),
+    );
+    expect(await subjects(owner)).toEqual([]);
+  });
+
+  it('a request that is made again and again is told once', async () => {
+    const group = await make.group({ name: 'Bell Ringers', joinPolicy: 'approval' });
+    const asking = await app.as(await make.user({ firstName: 'Grace' }));
+    const params = { id: group.id };
+    await repeated(27, (time) =>
+      time % 2 === 1
+        ? asking.call('POST /api/groups/:id/members', { params })
+        : asking.call('DELETE /api/groups/:id/members', { params }),
+    );
+    expect(await subjects(await ownerOf(group))).toEqual(['Grace would like to join Bell Ringers']);
+  });
+
+  it('a group that is approved and rejected is told as it ends', async () => {
+    const desk = await app.as(await make.admin());
+    const group = await make.group({ name: 'Bell Ringers', status: 'pending_approval' });
+    await repeated(12, (time) =>
+      desk.call('PATCH /api/admin/groups/:id/status', {
+        params: { id: group.id },
+        body: { status: time % 2 === 1 ? 'approved' : 'rejected' },
+      }),
+    );
+    const told = await subjects(await ownerOf(group));
+    expect(told.length).toBeLessThanOrEqual(3);
+    expect(told.at(-1)).toBe('Bell Ringers could not be approved');
+  });
+
+  it('an account that is suspended and restored is told as it ends', async () => {
+    const desk = await app.as(await make.admin());
+    const person = await make.user();
+    await repeated(13, (time) =>
+      desk.call('PATCH /api/admin/users/:id/status', {
+        params: { id: person.id },
+        body: { isActive: time % 2 === 0, reason: '' },
+      }),
+    );
+    const told = await subjects(person);
+    expect(told.length).toBeLessThanOrEqual(3);
+    expect(told.at(-1)).toBe('Your Villagehall account is suspended');
+  });
+
+  it('an organiser who is made and unmade is told as it ends', async () => {
+    const group = await make.group({ name: 'Bell Ringers' });
+    const person = await make.member(group);
+    const owner = await app.as(group.owner);
+    await repeated(14, (time) =>
+      owner.call('PATCH /api/groups/:id/members/:userId', {
+        params: { id: group.id, userId: person.id },
+        body: { isOrganizer: time % 2 === 1 },
+      }),
+    );
+    expect(await subjects(person)).toEqual(['You are an organiser of Bell Ringers']);
+  });
+
+  const ownerOf = async ({ owner }: { owner: Pick<User, 'id'> }) => {
+    const [person] = await db.select().from(users).where(eq(users.id, owner.id));
+    return person!;
+  };
+});
+
+describe('letters of an account', () => {
+  it('ten new passwords in a minute are told by two letters, the second of the last', async () => {
+    const person = await make.user();
+    await repeated(10, async (time) => {
+      const client = await app.as(person);
+      await client.call('POST /api/auth/user/password', {
+        body: {
+          currentPassword: time === 1 ? password : `Village-hall1${time - 1}`,
+          password: `Village-hall1${time}`,
+        },
+      });
+    });
+    expect(await subjects(person)).toEqual([
+      'Your password for Villagehall has been changed',
+      'Your password for Villagehall has been changed',
+    ]);
+  });
+
+  const askForReset = (email: string) =>
+    app.visitor().call('POST /api/forgot-password', { body: { email } });
+
+  it('links for a new password go at once three times an hour, and the answer is the same', async () => {
+    const person = await make.user();
+    for (let time = 0; time < 20; time += 1) {
+      expect((await askForReset(person.email)).status).toBe(200);
+      await postman.deliver();
+    }
+    expect(await subjects(person)).toHaveLength(3);
+    advanceMinutes(59);
+    await askForReset(person.email);
+    await postman.deliver();
+    expect(await subjects(person)).toHaveLength(3);
+    advanceMinutes(1);
+    await askForReset(person.email);
+    await postman.deliver();
+    expect(await subjects(person)).toHaveLength(4);
+  });
+
+  it('an address that is registered, deleted and registered again gets no more of them', async () => {
+    const email = 'victim@example.org';
+    await repeated(8, async () => {
+      const client = app.visitor();
+      await client.call('POST /api/register', {
+        body: { firstName: 'Mallory', lastName: '', email, password, confirmPassword: password },
+      });
+      await postman.deliver();
+      letters += (await lettersTo({ email })).length;
+      await db.delete(users).where(eq(users.email, email));
+    });
+    expect(letters).toBe(3);
+  });
+  let letters = 0;
+
+  it.skipIf(engine === 'embedded')(
+    'asked for at once and delivered by several processes, are three at most',
+    async () => {
+      const person = await make.user();
+      const others = await Promise.all([1, 2, 3].map(() => hirePostman(app)));
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all([
+          ...Array.from({ length: 8 }, () => askForReset(person.email)),
+          ...[postman, ...others].map((each) => each.deliver()),
+        ]);
+      }
+      await postman.deliver();
+      expect(await subjects(person)).toHaveLength(3);
+    },
+  );
+
+  it.skipIf(engine === 'embedded')(
+    'that wait apart are three at most, whoever delivers them',
+    async () => {
+      const person = await make.user();
+      await db.execute(sql`
+        insert into ${outbox} (kind, cause, awaited, recipient_id, payload, due_at, created_at)
+        select 'password_changed', 'account', true, ${person.id}::text, '{}', ${clock.inHours(-1)}, ${clock.inHours(-1)}
+        from generate_series(1, 40)`);
+      const postmen = await Promise.all([1, 2, 3, 4].map(() => hirePostman(app)));
+      await Promise.all(postmen.map((each) => each.deliver()));
+      expect(await subjects(person)).toHaveLength(3);
+      for (let hours = 0; hours < 30; hours += 1) {
+        clock.advanceHours(1);
+        await postman.deliver();
+      }
+      expect((await subjects(person)).length).toBeLessThanOrEqual(4);
+    },
+  );
+});
+
+it('an effect that an earlier version wrote is told as it would have told it', async () => {
+  const person = await make.user();
+  await db.execute(sql`
+    insert into ${outbox} (kind, awaited, recipient_id, payload, due_at, created_at)
+    select 'password_changed', true, ${person.id}::text, '{}', ${clock.read()}, ${clock.read()}
+    from generate_series(1, 4)`);
+  await postman.deliver();
+  expect(await subjects(person)).toHaveLength(4);
+});
+
+it('what an earlier version has begun to tell takes in nothing more', async () => {
+  const person = await make.user();
+  const cause = await causing('password_changed', person);
+  await cause();
+  // As it leases: it knows nothing of effects that are open.
+  await db.update(outbox).set({ attempts: 1, doneAt: clock.read() });
+  await cause();
+  await postman.deliver();
+  expect(await subjects(person)).toHaveLength(1);
+});
+
+it('where calls are not limited, nothing waits for what may follow, and all is told', async () => {
+  const quick = await hirePostman(app, { RATE_LIMITS: 'off' });
+  const person = await make.user();
+  const cause = await causing('event_changed', person);
+  for (let times = 0; times < 5; times += 1) {
+    await cause();
+    await quick.deliver();
+  }
+  expect(await subjects(person)).toHaveLength(5);
+});

@@ -1,0 +1,260 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { hirePostman } from '../../../tests/support/postman.ts';
+import { headerOf, refusal, startMailServer } from '../../../tests/support/smtp.ts';
+import { mailTokens, users } from '../../features/accounts/tables.ts';
+import { auditLog } from '../../features/audit/tables.ts';
+import { transaction } from '../db/database.ts';
+import { groups } from '../../features/groups/tables.ts';
+import { enqueue, type To } from './outbox.ts';
+import { mostAttempts } from './queue.ts';
+import { mails, outbox } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const server = await startMailServer();
+afterAll(() => server.close());
+const postman = await hirePostman(app, {
+  SMTP_URL: server.url,
+  MAIL_FROM: 'Hall <post@hall.example>',
+});
+
+const admin = await app.as(await make.admin());
+
+/** A mail that anybody may get. */
+async function tell(to: To, group: { id: number }): Promise<void> {
+  const payload = { groupId: group.id, status: 'approved' as const, reason: null };
+  await transaction(db, (tx) => enqueue(tx, 'group_reviewed', to, payload, clock.read()));
+}
+
+const onlyMail = async () => {
+  const { body } = await admin.call('GET /api/admin/mail', { query: { limit: 1 } });
+  return body[0];
+};
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  await db.delete(mails);
+  server.received.length = 0;
+});
+afterEach(() => clock.reset());
+
+describe('a mail', () => {
+  it('reaches the person it is for, and says so to admins', async () => {
+    const person = await make.user();
+    const group = await make.group({ name: 'Keswick Fell Walkers' });
+    await tell(person.id, group);
+    await postman.deliver();
+    const [received] = server.received;
+    expect(received).toMatchObject({ from: 'post@hall.example', to: [person.email] });
+    expect(headerOf(received!, 'subject')).toBe('Keswick Fell Walkers is approved');
+    expect(headerOf(received!, 'from')).toBe('Hall <post@hall.example>');
+    expect(headerOf(received!, 'reply-to')).toBe('hello@villagehall.example');
+    expect(headerOf(received!, 'auto-submitted')).toBe('auto-generated');
+    expect(await onlyMail()).toMatchObject({
+      recipient: person.email,
+      subject: 'Keswick Fell Walkers is approved',
+      state: 'sent',
+      attempts: 1,
+      sentAt: clock.read().toISOString(),
+    });
+  });
+
+  it('comes as plain text and as HTML, with a link to the site', async () => {
+    const group = await make.group();
+    await tell(group.owner.id, group);
+    await postman.deliver();
+    const raw = server.received[0]?.raw ?? '';
+    expect(raw).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(raw).toContain('Content-Type: text/html; charset=utf-8');
+    expect(raw).toContain(`https://hall.example/groups/${group.id}`);
+  });
+
+  it('reaches an address without an account', async () => {
+    await tell({ email: 'giver@example.org' }, await make.group());
+    await postman.deliver();
+    expect(server.received[0]?.to).toEqual(['giver@example.org']);
+    expect(server.received[0]?.raw).toContain('Hello,');
+  });
+
+  it('is not sent a second time', async () => {
+    const group = await make.group();
+    await tell(group.owner.id, group);
+    await postman.deliver();
+    clock.advanceHours(24);
+    await postman.deliver();
+    expect(server.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['has left', (id: string) => db.delete(users).where(eq(users.id, id))],
+    [
+      'is suspended',
+      (id: string) => db.update(users).set({ isActive: false }).where(eq(users.id, id)),
+    ],
+  ])('is not sent to somebody who %s since', async (_, change) => {
+    const person = await make.user();
+    await tell(person.id, await make.group());
+    await change(person.id);
+    await postman.deliver();
+    expect(server.received).toEqual([]);
+    expect(await onlyMail()).toBeUndefined();
+  });
+
+  it('is not sent where what it says is no longer so', async () => {
+    const group = await make.group();
+    await tell(group.owner.id, group);
+    await db.update(groups).set({ status: 'rejected' }).where(eq(groups.id, group.id));
+    await postman.deliver();
+    expect(server.received).toEqual([]);
+  });
+
+  it('takes no header from what people write', async () => {
+    const name = 'Walkers\r\nBcc: victim@example.org\r\n\r\nBuy now';
+    const group = await make.group({ name });
+    await tell(group.owner.id, group);
+    await postman.deliver();
+    const [received] = server.received;
+    expect(received?.to).toHaveLength(1);
+    expect(headerOf(received!, 'bcc')).toBeUndefined();
+    expect(headerOf(received!, 'subject')).toBe(
+      'Walkers Bcc: victim@example.org Buy now is approved',
+    );
+  });
+});
+
+describe('a mail that the server does not take', () => {
+  it('is tried again later, under the same Message-ID', async () => {
+    const group = await make.group();
+    await tell(group.owner.id, group);
+    server.answers.message.push(refusal(451, 'try again later'));
+    await postman.deliver();
+    expect(server.received).toEqual([]);
+    const waiting = await onlyMail();
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'EMESSAGE 451' });
+    const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id: waiting!.id } });
+    clock.advanceHours(1);
+    await postman.deliver();
+    expect(headerOf(server.received[0]!, 'message-id')).toBe(body.messageId);
+    expect(await onlyMail()).toMatchObject({ state: 'sent', attempts: 2, lastError: null });
+  });
+
+  it('is not tried before its time', async () => {
+    const group = await make.group();
+    await tell(group.owner.id, group);
+    server.answers.message.push(refusal(451, 'try again later'));
+    await postman.deliver();
+    expect(await postman.deliver()).toBe(0);
+    expect(server.received).toEqual([]);
+  });
+
+  it('is given up after so many tries', async () => {
+    const group = await make.group();
+    await tell(group.owner.id, group);
+    server.answers.message.push(
+      ...Array.from({ length: mostAttempts }, () => refusal(451, 'try again later')),
+    );
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      expect((await onlyMail())?.state).not.toBe('dead');
+      await postman.deliver();
+      clock.advanceHours(8);
+    }
+    expect(await onlyMail()).toMatchObject({ state: 'dead', attempts: mostAttempts });
+    expect(await postman.deliver()).toBe(0);
+  });
+
+  it('is given up at once where the recipient is refused for good', async () => {
+    const person = await make.user();
+    await tell(person.id, await make.group());
+    server.answers.recipient.push(refusal(550, `5.1.1 <${person.email}> is unknown here`));
+    await postman.deliver();
+    expect(await onlyMail()).toMatchObject({
+      state: 'dead',
+      attempts: 1,
+      lastError: 'EENVELOPE 550 5.1.1',
+    });
+  });
+
+  it('is sent after all when an admin asks for it, which is written down', async () => {
+    const group = await make.group();
+    await tell(group.owner.id, group);
+    server.answers.recipient.push(refusal(550, 'unknown here'));
+    await postman.deliver();
+    const dead = await onlyMail();
+    const { body } = await admin.call('POST /api/admin/mail/:id/resend', {
+      params: { id: dead!.id },
+    });
+    expect(body).toMatchObject({ id: dead!.id, state: 'waiting' });
+    const entries = await db.select().from(auditLog).where(eq(auditLog.action, 'mail.resend'));
+    expect(entries).toMatchObject([{ targetType: 'mail', targetId: String(dead!.id) }]);
+    await postman.deliver();
+    expect(server.received).toHaveLength(1);
+    expect(await onlyMail()).toMatchObject({ state: 'sent' });
+  });
+});
+
+it('a mail that was sent cannot be sent again', async () => {
+  const group = await make.group();
+  await tell(group.owner.id, group);
+  await postman.deliver();
+  const sent = await onlyMail();
+  const refused = await admin.refusal('POST /api/admin/mail/:id/resend', {
+    params: { id: sent!.id },
+  });
+  expect(refused).toMatchObject({
+    code: 'conflict',
+    message: 'Only a mail that was given up can be sent again',
+  });
+});
+
+describe('a mail that carries a key to an account', () => {
+  const bodies = () =>
+    db.select({ state: mails.state, text: mails.text, html: mails.html }).from(mails);
+
+  it('is not for admins to read, neither before nor after it is sent', async () => {
+    const { email } = await make.user();
+    await app.visitor().call('POST /api/forgot-password', { body: { email } });
+    server.answers.message.push(refusal(451, 'try again later'));
+    await postman.deliver();
+    const [waiting] = await bodies();
+    expect(waiting?.state).toBe('waiting');
+    clock.advanceHours(1);
+    await postman.deliver();
+    expect(server.received[0]?.raw).toContain('/reset-password?token=');
+    const [sent] = await bodies();
+    expect(sent?.state).toBe('sent');
+    for (const { text, html } of [waiting!, sent!]) {
+      expect(text).toContain('The link that stands here in the email is shown to nobody else.');
+      expect(`${text}${html}`).not.toContain('token=');
+    }
+  });
+
+  it('has none where nothing is sent: it is not even made', async () => {
+    const keeper = await hirePostman(app);
+    const { id, email } = await make.user();
+    await app.visitor().call('POST /api/forgot-password', { body: { email } });
+    await keeper.deliver();
+    const [kept] = await bodies();
+    expect(kept?.state).toBe('kept');
+    expect(kept?.text).toContain('npm run admin -- --link');
+    expect(await db.$count(mailTokens, eq(mailTokens.userId, id))).toBe(0);
+  });
+});
+
+describe('without a mail server', () => {
+  it('mail is kept for admins to read', async () => {
+    const keeper = await hirePostman(app);
+    const person = await make.user({ firstName: 'Ada' });
+    const group = await make.group({ name: 'Ludlow <b>Bakers</b>' });
+    await tell(person.id, group);
+    await keeper.deliver();
+    expect(server.received).toEqual([]);
+    const kept = await onlyMail();
+    expect(kept).toMatchObject({ state: 'kept', recipient: person.email, sentAt: null });
+    const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id: kept!.id } });
+    expect(body.text).toContain('Hello Ada,');
+    expect(body.html).toContain('Ludlow &lt;b&gt;Bakers&lt;/b&gt;');
+    expect(body.html).not.toContain('<b>Bakers');
+  });
+});

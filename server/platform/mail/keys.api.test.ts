@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { password } from '../../../tests/support/factories.ts';
+import { hirePostman } from '../../../tests/support/postman.ts';
+import { mailTokens } from '../../features/accounts/tables.ts';
+import { migrationsFolder } from '../db/database.ts';
+import { mails } from './tables.ts';
+
+const operator = 'warden@example.com';
+const app = await startTestApp({ adminEmail: operator });
+const { db, make } = app;
+const postman = await hirePostman(app);
+
+/** As a link in a mail carries its key. */
+const key = /token=\S/;
+
+const archiveOf = async (client: ReturnType<typeof app.visitor>) => {
+  const { rawPayload } = await client.request({ method: 'GET', url: '/api/auth/user/export' });
+  return Object.values(unzipSync(rawPayload))
+    .map((file) => strFromU8(file))
+    .join('\n');
+};
+
+describe('on a site without a mail server', () => {
+  it('a stranger who registers with the operator’s address finds no key to it in their export', async () => {
+    const stranger = app.visitor();
+    const body = { firstName: 'Mallory', email: operator, password, confirmPassword: password };
+    const { user } = (await stranger.call('POST /api/register', { body })).body;
+    await postman.deliver();
+    const archive = await archiveOf(stranger);
+    expect(archive).toContain('Confirm your email address for Villagehall');
+    expect(archive).not.toMatch(key);
+    expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, user.id))).toEqual([]);
+  });
+
+  it('no admin reads a key in a kept letter, and everything else that it says', async () => {
+    const person = await make.user({ emailVerifiedAt: null });
+    await app.visitor().call('POST /api/forgot-password', { body: { email: person.email } });
+    const client = await app.as(person);
+    await client.call('POST /api/confirm-email/resend');
+    const group = await make.group({ owner: person, joinPolicy: 'approval' });
+    const asking = await app.as(await make.user());
+    await asking.call('POST /api/groups/:id/members', { params: { id: group.id } });
+    app.clock.advanceHours(0.1);
+    await postman.deliver();
+    const kept = await db.select().from(mails).where(eq(mails.recipient, person.email));
+    expect(kept.map(({ kind }) => kind).toSorted()).toEqual([
+      'confirm_email',
+      'password_reset',
+      'request_received',
+    ]);
+    const admin = await app.as(await make.admin());
+    for (const { id, kind } of kept) {
+      const { body } = await admin.call('GET /api/admin/mail/:id', { params: { id } });
+      expect(body.text).toContain('Hello,');
+      expect(body.text + String(body.html)).not.toMatch(key);
+      const says = [body.text, body.html].map((form) => form?.includes('npm run admin -- --link'));
+      const hadKey = kind !== 'request_received';
+      expect(says).toEqual([hadKey, hadKey]);
+    }
+    expect(await db.select().from(mailTokens).where(eq(mailTokens.userId, person.id))).toEqual([]);
+  });
+});
+
+describe('a database that has kept letters with their keys', () => {
+  const bringUpToDate = async () => {
+    const file = `${migrationsFolder}/0014_kept_letters_without_keys.sql`;
+    for (const statement of readFileSync(file, 'utf8').split('--> statement-breakpoint')) {
+      await db.execute(sql.raw(statement));
+    }
+  };
+
+  it('loses them, and those that were kept open nothing any more', async () => {
+    const [kept, sent] = [await make.user(), await make.user()];
+    for (const [index, person] of [kept, sent].entries()) {
+      await db.insert(mailTokens).values({
+        id: `of-${person.id}`,
+        userId: person.id,
+        purpose: 'confirm_email',
+        expiresAt: app.clock.inHours(1),
+      });
+      const link = 'https://hall.example/confirm-email?token=abc-DEF_123.xyz';
+      await db.insert(mails).values({
+        effectId: 9_000_000 + index,
+        kind: 'confirm_email',
+        recipientId: person.id,
+        recipient: person.email,
+        state: person === kept ? 'kept' : 'sent',
+        text: person === kept ? `Please press\n${link}\nnow` : null,
+        html: person === kept ? `<a href="${link}">Press</a>` : null,
+      });
+    }
+    await bringUpToDate();
+    const [mail] = await db.select().from(mails).where(eq(mails.recipientId, kept.id));
+    expect(mail).toMatchObject({
+      text: 'Please press\nhttps://hall.example/confirm-email?token=\nnow',
+      html: '<a href="https://hall.example/confirm-email?token=">Press</a>',
+    });
+    const left = await db
+      .select({ userId: mailTokens.userId })
+      .from(mailTokens)
+      .where(inArray(mailTokens.userId, [kept.id, sent.id]));
+    expect(left).toEqual([{ userId: sent.id }]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { MailTopic } from '../../../contract/mail.ts';
+import type { Database } from '../db/database.ts';
+import type { AccountKey } from './keys.ts';
+import type { Effects } from './outbox.ts';
+
+/** A mail as data, in plain text throughout; `html.ts` and `plain-text.ts` turn it into what is sent. */
+export interface Letter {
+  subject: string;
+  /** What a list of mails shows beside the subject. */
+  preheader: string;
+  /** 'Hello Ada,' where none is given. */
+  greeting?: string;
+  paragraphs: string[];
+  /** Facts in a small table under the paragraphs. */
+  details?: Detail[];
+  button?: { label: string; url: string } | { label: string; key: AccountKey };
+  /** Stands under the button. */
+  closing?: string;
+  /** The same in a line for a phone; without it no text message goes out. */
+  textMessage?: string;
+}
+
+export interface Detail {
+  label: string;
+  value: string;
+  /** What held before; shown struck through. */
+  was?: string;
+}
+
+export interface Recipient {
+  /** Null for somebody without an account. */
+  id: string | null;
+  email: string;
+  /** Null where nobody has confirmed the address: whoever has given it may have given any name. */
+  firstName: string | null;
+}
+
+export interface Site {
+  name: string;
+  /** The outside origin; what links begin with. */
+  origin: string;
+  supportEmail: string;
+}
+
+/** What a letter is written with: facts are read when it goes out, not when it was caused. */
+export interface Writing {
+  db: Database;
+  now: Date;
+  site: Site;
+  recipient: Recipient;
+}
+
+export interface LetterKind<Payload> {
+  /** What a member may turn off; a letter without a topic always comes. */
+  topic?: MailTopic;
+  /** A suspended member gets it, too. */
+  toSuspended?: true;
+  /**
+   * It holds nothing that a stranger may have typed, and so goes as it is to an address that nobody has confirmed,
+   * which is told of any other that there is news and no more.
+   */
+  ownWords?: true;
+  /** Undefined where, as things are now, there is nothing left to tell. */
+  write: (payload: Payload, writing: Writing) => Promise<Letter | undefined> | Letter | undefined;
+}
+
+/** The letters of a slice, each under its effect's kind. */
+export type LettersOf<Kind extends keyof Effects> = { [K in Kind]: LetterKind<Effects[K]> };

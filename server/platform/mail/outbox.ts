@@ -1,0 +1,185 @@
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import type { Transaction } from '../db/database.ts';
+import { announce } from '../db/signals.ts';
+import { events } from '../../features/events/tables.ts';
+import { memberships } from '../../features/membership/tables.ts';
+import { rsvps } from '../../features/rsvps/tables.ts';
+import { bounds, settleTime } from './bounds.ts';
+import { mailPreferences, outbox } from './tables.ts';
+
+type Nothing = Record<string, never>;
+
+/**
+ * What members are told of, with the facts as they were when it happened. Each kind needs its bound in `bounds.ts`
+ * and its letter in the slice's `emails.ts`, gathered in `letters.ts`.
+ */
+export interface Effects {
+  group_reviewed: { groupId: number; status: 'approved' | 'rejected'; reason: string | null };
+  request_received: { groupId: number; userId: string };
+  request_approved: { groupId: number };
+  request_declined: { groupId: number };
+  organiser_made: { groupId: number };
+  owner_made: { groupId: number };
+  event_changed: { eventId: number; before: EventOutline; after: EventOutline };
+  event_cancelled: { eventId: number; event: EventOutline };
+  event_reminder: { eventId: number; startTime: string };
+  /** The events of a group made in the day before `until`. */
+  group_news: { groupId: number; until: string };
+  account_suspended: { reason: string | null };
+  account_restored: { reason: string | null };
+  group_deleted: { groupId: number; name: string; coming: number };
+  donation_received: { donationId: number };
+  confirm_email: Nothing;
+  password_reset: Nothing;
+  password_changed: Nothing;
+  two_step_on: Nothing;
+  two_step_off: { byAdmin: boolean };
+  recovery_code_used: { left: number };
+  new_sign_in: { at: string; network: string; device: string };
+  /** What the last of them was, and when and from where it came. */
+  wrong_guesses: { last: 'password' | 'code'; at: string; network: string };
+}
+
+export type EffectKind = keyof Effects;
+
+export interface EventOutline {
+  title: string;
+  location: string;
+  startTime: string;
+  endTime: string;
+}
+
+/** Heard by the workers of this process once an effect is committed. */
+export const outboxTopic = 'outbox';
+
+/** An account, or an address where there is none. */
+export type To = string | { email: string };
+
+/** Writes an effect in the transaction that causes it, or into one of the same cause that nobody has begun to tell. */
+export async function enqueue<K extends EffectKind>(
+  tx: Transaction,
+  kind: K,
+  to: To,
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  await add(tx, { kind, payload, now }, { to: recipient(to) });
+}
+
+/** The same for what may come about more than once and is told of once. */
+export async function enqueueOnce<K extends EffectKind>(
+  tx: Transaction,
+  kind: K,
+  { to, uniqueKey }: { to: To; uniqueKey: string },
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  await add(tx, { kind, payload, now }, { to: recipient(to), uniqueKey: sql`${uniqueKey}::text` });
+}
+
+/** One effect for each who goes to the event, but not for the one who caused it. */
+export async function enqueueForAttendees<K extends EffectKind>(
+  tx: Transaction,
+  kind: K,
+  eventId: number,
+  causedBy: string,
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  const to = sql`
+    select ${rsvps.userId}, null::text from ${rsvps}
+    where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`;
+  await add(tx, { kind, payload, now }, { to });
+}
+
+/** One effect for each who belongs to the group or waits to, but not for the one who caused it. */
+export async function enqueueForMembers<K extends EffectKind>(
+  tx: Transaction,
+  kind: K,
+  groupId: number,
+  causedBy: string,
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  const to = sql`
+    select ${memberships.userId}, null::text from ${memberships}
+    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`;
+  await add(tx, { kind, payload, now }, { to });
+}
+
+/** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
+export async function enqueueReminders(
+  tx: Transaction,
+  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
+  now: Date,
+): Promise<void> {
+  const payload = { eventId, startTime: startTime.toISOString() };
+  const to = sql`
+    select ${rsvps.userId}, null::text
+    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
+    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
+      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
+  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
+}
+
+/** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
+export async function enqueueGroupNews(
+  tx: Transaction,
+  groupId: number,
+  causedBy: string,
+  at: Date,
+  now: Date,
+): Promise<void> {
+  const payload = { groupId, until: at.toISOString() };
+  const to = sql`
+    select ${memberships.userId}, null::text
+    from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
+    where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
+      and ${memberships.userId} <> ${causedBy} and coalesce(${mailPreferences.groupNews}, true)`;
+  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
+}
+
+interface Told<K extends EffectKind> {
+  kind: K;
+  payload: Effects[K];
+  now: Date;
+  /** At once, or once what follows quickly has had time to, where left out. */
+  dueAt?: Date;
+}
+
+interface Recipients {
+  /** A query of whom to tell: an account's id or null, an address or null. */
+  to: SQL;
+  /** A name for each, told of once; without one an effect is open to what comes before it is told. */
+  uniqueKey?: SQL;
+}
+
+const recipient = (to: To): SQL =>
+  typeof to === 'string'
+    ? sql`select ${to}::text, null::text`
+    : sql`select null::text, ${to.email}::text`;
+
+async function add<K extends EffectKind>(
+  tx: Transaction,
+  { kind, payload, now, dueAt }: Told<K>,
+  { to, uniqueKey }: Recipients,
+): Promise<void> {
+  const { cause, awaited = false, settles = false } = bounds[kind];
+  const due = dueAt ?? (settles ? new Date(now.getTime() + settleTime) : now);
+  await tx.execute(sql`
+    insert into ${outbox} (kind, cause, awaited, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
+    select ${kind}, ${cause(payload)}, ${awaited}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
+      ${JSON.stringify(payload)}::jsonb, ${due}, ${now}
+    from (${to}) as told (id, email)
+    ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
+  announce(tx, outboxTopic);
+}
+
+/** Tells what was before the first of several changes, and all else as the last of them has it. */
+export const intoTheOpenOne = sql`
+  on conflict ((coalesce(recipient_id, recipient_email)), kind, cause, channel) where open and attempts = 0
+  do update set payload = case when excluded.payload ? 'before'
+    then excluded.payload || jsonb_build_object('before', ${outbox.payload} -> 'before')
+    else excluded.payload end`;

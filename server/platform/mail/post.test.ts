@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headerOf, startMailServer, type MailServer } from '../../../tests/support/smtp.ts';
+import { openSmtp, PostError } from './post.ts';
+
+/** How long a mail may take in these tests; in earnest it is a minute and a half. */
+const patienceMs = 400;
+/** What a busy machine may add to that. */
+const slackMs = 4_000;
+
+const mail = {
+  from: { name: 'Hall', address: 'hall@example.org' },
+  replyTo: 'hall@example.org',
+  to: 'ada@example.com',
+  messageId: '<one@example.org>',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  unsubscribeUrl: undefined,
+};
+
+/** One letter now and then, and never a whole line. */
+function drip(socket: Socket): void {
+  const tap = setInterval(() => socket.write('2'), 20);
+  socket.on('close', () => clearInterval(tap));
+}
+
+/** Answers in good order up to a command, and there does what is wrong. */
+const until =
+  (command: string, trouble: (socket: Socket) => void) =>
+  (socket: Socket): void => {
+    socket.write('220 ready\r\n');
+    socket.on('data', (bytes) => {
+      if (bytes.toString().startsWith(command)) return trouble(socket);
+      return void socket.write('250 fine\r\n');
+    });
+  };
+
+const troubles: [string, (socket: Socket) => void][] = [
+  ['says nothing', () => {}],
+  ['greets letter by letter', drip],
+  ['hangs up at once', (socket) => socket.destroy()],
+  ['speaks another protocol', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+  ['turns everybody away for now', (socket) => socket.end('421 too busy\r\n')],
+  ['turns everybody away', (socket) => socket.end('554 no\r\n')],
+  ['falls silent at the sender', until('MAIL', () => {})],
+  ['answers the sender letter by letter', until('MAIL', drip)],
+  ['answers half a line and hangs up', until('RCPT', (socket) => socket.end('25'))],
+  ['answers without end', until('EHLO', (socket) => void socket.write('250-a\r\n'.repeat(50)))],
+  ['refuses the message for now', until('DATA', (socket) => void socket.write('451 later\r\n'))],
+  ['hangs up in the message', until('DATA', (socket) => socket.destroy())],
+];
+
+describe('a mail server that', () => {
+  const cleanUps: (() => void)[] = [];
+  afterAll(() => cleanUps.forEach((cleanUp) => cleanUp()));
+
+  async function serve(behave: (socket: Socket) => void): Promise<number> {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on('error', () => {});
+      behave(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    cleanUps.push(() => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    });
+    return (server.address() as AddressInfo).port;
+  }
+
+  async function failureOf(url: string): Promise<PostError> {
+    const post = await openSmtp(url, patienceMs);
+    const began = performance.now();
+    const failure: unknown = await post.send(mail).catch((error: unknown) => error);
+    post.close();
+    expect(performance.now() - began).toBeLessThan(patienceMs + slackMs);
+    if (!(failure instanceof PostError)) throw new Error(`It was sent: ${String(failure)}`);
+    return failure;
+  }
+
+  it.concurrent.each(troubles)(
+    '%s fails the mail in time, to be tried again',
+    async (_, behave) => {
+      const failure = await failureOf(`smtp://127.0.0.1:${await serve(behave)}`);
+      expect(failure.permanent).toBe(false);
+      expect(failure.message).not.toContain('ada@example.com');
+    },
+  );
+
+  it.concurrent('has broken TLS fails the mail in time, to be tried again', async () => {
+    const port = await serve((socket) => socket.write('220 no TLS here\r\n'));
+    expect((await failureOf(`smtps://127.0.0.1:${port}`)).permanent).toBe(false);
+  });
+
+  it.concurrent('is not there fails the mail in time, to be tried again', async () => {
+    expect((await failureOf('smtp://127.0.0.1:1')).permanent).toBe(false);
+  });
+});
+
+describe('a mail server that drips and recovers', () => {
+  let well: MailServer;
+  beforeAll(async () => {
+    well = await startMailServer();
+  });
+  afterAll(() => well.close());
+
+  it('is sent to again, by the same process', async () => {
+    const post = await openSmtp(well.url, patienceMs);
+    well.onMessage = () => new Promise(() => {});
+    await expect(post.send(mail)).rejects.toMatchObject({ message: 'ETIMEDOUT', permanent: false });
+    well.onMessage = undefined;
+    await post.send({ ...mail, messageId: '<two@example.org>' });
+    expect(well.received.map((each) => headerOf(each, 'message-id'))).toEqual([
+      '<two@example.org>',
+    ]);
+    post.close();
+  });
+});

@@ -1,0 +1,283 @@
+import { and, eq, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { errorCode, transaction, type Database, type Transaction } from '../db/database.ts';
+import { settleTime } from './bounds.ts';
+import { intoTheOpenOne } from './outbox.ts';
+import type { KeptMail } from './render.ts';
+import { mails, outbox } from './tables.ts';
+import { putOff, turnOf } from './turns.ts';
+import { minute } from '../../../contract/durations.ts';
+
+export type Effect = typeof outbox.$inferSelect;
+
+/** An effect that nobody else works on until the lease is over; `attempts` tells this try from later ones. */
+export type Leased = Pick<
+  Effect,
+  | 'id'
+  | 'kind'
+  | 'channel'
+  | 'cause'
+  | 'recipientId'
+  | 'recipientEmail'
+  | 'payload'
+  | 'attempts'
+  | 'createdAt'
+>;
+
+/** Longer than a batch can take: a process that stopped in the middle is taken over after this. */
+const leaseLength = 10 * minute;
+
+const firstDelay = minute / 2;
+const longestDelay = 6 * 60 * minute;
+/** Nothing waits longer: news of a group is put off until the evening, a day away and an hour more in autumn. */
+const longestWait = 25 * 60 * minute;
+
+/** About 25 hours of tries. */
+export const mostAttempts = 14;
+
+interface Wanted {
+  awaited: boolean;
+  limit: number;
+  /** Takes what waits for others to follow quickly as well. */
+  unsettled?: boolean;
+}
+
+/** Takes up to `limit` effects of a lane that are due, oldest first, passing over those that others are just taking. */
+export async function lease(
+  db: Database,
+  { awaited, limit, unsettled = false }: Wanted,
+  now: Date,
+): Promise<Leased[]> {
+  const settled = lte(outbox.dueAt, now);
+  const dueSoon = and(lte(outbox.dueAt, new Date(now.getTime() + settleTime)), outbox.open);
+  const due = db.$with('due').as(
+    db
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(
+        and(
+          awaited ? outbox.awaited : not(outbox.awaited),
+          isNull(outbox.doneAt),
+          isNull(outbox.deadAt),
+          unsettled ? or(settled, dueSoon) : settled,
+        ),
+      )
+      .orderBy(outbox.dueAt, outbox.id)
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  const leased = await db
+    .with(due)
+    .update(outbox)
+    .set({
+      dueAt: new Date(now.getTime() + leaseLength),
+      attempts: sql`${outbox.attempts} + 1`,
+      open: false,
+    })
+    .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
+    .returning({
+      id: outbox.id,
+      kind: outbox.kind,
+      channel: outbox.channel,
+      cause: outbox.cause,
+      recipientId: outbox.recipientId,
+      recipientEmail: outbox.recipientEmail,
+      payload: outbox.payload,
+      attempts: outbox.attempts,
+      createdAt: outbox.createdAt,
+    });
+  return leased.toSorted((one, other) => one.id - other.id);
+}
+
+/**
+ * What is put off for longer than anything is ever put off was so by a clock that ran ahead: it is due.
+ */
+export async function bringForward(db: Database, now: Date): Promise<number> {
+  const never = new Date(now.getTime() + longestWait + minute);
+  const { rowCount } = await db
+    .update(outbox)
+    .set({ dueAt: now })
+    .where(and(isNull(outbox.doneAt), isNull(outbox.deadAt), gt(outbox.dueAt, never)));
+  return rowCount ?? 0;
+}
+
+/** Hands back what was leased and not begun. */
+export async function release(db: Database, { id, attempts }: Leased, now: Date): Promise<void> {
+  await db
+    .update(outbox)
+    .set({ dueAt: now, attempts: attempts - 1 })
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts)));
+}
+
+/** The row, held, unless somebody else has taken it over. */
+async function stillOurs(tx: Transaction, { id, attempts }: Leased): Promise<boolean> {
+  const rows = await tx
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.doneAt)))
+    .for('update');
+  return rows.length > 0;
+}
+
+interface Message {
+  recipient: string;
+  messageId: string | null;
+  /** Whatever goes out, this alone is written down. */
+  content: KeptMail;
+}
+
+type State = (typeof mails.$inferSelect)['state'];
+
+/** What became of an effect that was to be told: it goes now, later or not at all, or another has taken it over. */
+export type Turn = 'now' | 'put off' | 'one too many' | 'taken over';
+
+interface Telling {
+  /** Whether letters are counted, and put off where there were too many. */
+  bounded: boolean;
+  /** Has it told by a text as well, once. */
+  byText?: boolean;
+}
+
+/** Writes down what is about to be sent, where its turn has come. */
+export async function record(
+  db: Database,
+  effect: Leased,
+  message: Message,
+  telling: Telling,
+  now: Date,
+): Promise<Turn> {
+  try {
+    return await recordOnce(db, effect, message, telling, now);
+  } catch (error) {
+    // It was opened again just as another of its cause was written: now it is told with that one.
+    if (errorCode(error) !== uniqueViolation) throw error;
+    return recordOnce(db, effect, message, telling, now);
+  }
+}
+
+const uniqueViolation = '23505';
+
+const recordOnce = (
+  db: Database,
+  effect: Leased,
+  { content, ...message }: Message,
+  { bounded, byText }: Telling,
+  now: Date,
+): Promise<Turn> =>
+  transaction(db, async (tx) => {
+    const turn = bounded ? await turnOf(tx, effect, message.recipient, now) : now;
+    if (!(await stillOurs(tx, effect))) return 'taken over';
+    if (turn === 'never') {
+      await close(tx, effect, undefined, now);
+      return 'one too many';
+    }
+    if (turn > now) {
+      if ((await putOff(tx, effect, turn)) === 'told') await close(tx, effect, undefined, now);
+      return 'put off';
+    }
+    const { subject, text, html } = content;
+    const { attempts } = effect;
+    const columns = { ...message, subject, text, html, attempts, state: 'waiting' as const };
+    const [mail] = await tx
+      .insert(mails)
+      .values({
+        effectId: effect.id,
+        kind: effect.kind,
+        channel: effect.channel,
+        recipientId: effect.recipientId,
+        aboutId: aboutOf(effect.payload),
+        ...columns,
+        createdAt: now,
+      })
+      .onConflictDoUpdate({ target: mails.effectId, set: columns })
+      .returning({ isNew: sql<boolean>`xmax = 0` });
+    if (byText && mail?.isNew) await alsoByText(tx, effect, now);
+    return 'now';
+  });
+
+/** The member whom an effect tells somebody else of. */
+const aboutOf = (payload: unknown): string | null =>
+  typeof payload === 'object' && payload !== null && 'userId' in payload
+    ? String(payload.userId)
+    : null;
+
+/** Has the effect told by a text as well, or by the one of its cause that waits. */
+async function alsoByText(tx: Transaction, effect: Leased, now: Date): Promise<void> {
+  const { kind, cause, recipientId, payload } = effect;
+  await tx.execute(sql`
+    insert into ${outbox} (kind, cause, channel, open, recipient_id, payload, due_at, created_at)
+    values (${kind}, ${cause}, 'text', true, ${recipientId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
+    ${intoTheOpenOne}`);
+}
+
+/** Nothing goes out by mail: no more than a text, where one is wanted. */
+export async function finishByText(db: Database, effect: Leased, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (!(await stillOurs(tx, effect))) return;
+    await alsoByText(tx, effect, now);
+    await close(tx, effect, undefined, now);
+  });
+}
+
+type Outcome = Extract<State, 'kept' | 'sent'>;
+
+/** The effect has had its effect, or there was nothing to tell. */
+export async function finish(
+  db: Database,
+  effect: Leased,
+  state: Outcome | undefined,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    if (await stillOurs(tx, effect)) await close(tx, effect, state, now);
+  });
+}
+
+async function close(
+  tx: Transaction,
+  effect: Leased,
+  state: Outcome | undefined,
+  now: Date,
+): Promise<void> {
+  await tx.update(outbox).set({ doneAt: now, lastError: null }).where(eq(outbox.id, effect.id));
+  if (!state) {
+    await tx.delete(mails).where(eq(mails.effectId, effect.id));
+    return;
+  }
+  await tx
+    .update(mails)
+    .set({ state, sentAt: state === 'sent' ? now : null, lastError: null })
+    .where(eq(mails.effectId, effect.id));
+}
+
+/** Puts the next try off, longer each time, or gives up. */
+export async function fail(
+  db: Database,
+  effect: Leased,
+  failure: { reason: string; permanent: boolean },
+  now: Date,
+): Promise<'waiting' | 'dead'> {
+  const dead = failure.permanent || effect.attempts >= mostAttempts;
+  await transaction(db, async (tx) => {
+    if (!(await stillOurs(tx, effect))) return;
+    const lastError = failure.reason;
+    await tx
+      .update(outbox)
+      .set(
+        dead
+          ? { deadAt: now, lastError }
+          : { dueAt: new Date(now.getTime() + delayAfter(effect.attempts)), lastError },
+      )
+      .where(eq(outbox.id, effect.id));
+    await tx
+      .update(mails)
+      .set({ state: dead ? 'dead' : 'waiting', lastError })
+      .where(eq(mails.effectId, effect.id));
+  });
+  return dead ? 'dead' : 'waiting';
+}
+
+/** Doubles with each try; spread, so that what failed together does not come back together. */
+export function delayAfter(attempts: number, random = Math.random()): number {
+  const delay = Math.min(firstDelay * 2 ** (attempts - 1), longestDelay);
+  return Math.round(delay * (0.8 + 0.4 * random));
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import type { Letter } from './letter.ts';
+import { wrap } from './plain-text.ts';
+import { delayAfter } from './queue.ts';
+import { renderToKeep, renderToSend, type Written } from './render.ts';
+import { minute } from '../../../contract/durations.ts';
+
+const site = {
+  name: 'Hall & Green',
+  origin: 'https://hall.example',
+  supportEmail: 'help@hall.example',
+};
+const ada = { id: 'ada', email: 'ada@example.com', firstName: 'Ada' };
+const letter: Letter = {
+  subject: 'News',
+  preheader: 'Something new',
+  paragraphs: ['Hello there.'],
+};
+const rendered = (parts: Partial<Letter>, to: Written['recipient'] = ada) =>
+  renderToSend({ letter: { ...letter, ...parts }, recipient: to, site }, noKeys);
+
+const noKeys = {
+  account: () => Promise.reject(new Error('no key was asked for')),
+  subscription: () => 'no key was asked for',
+};
+
+describe('a letter', () => {
+  it('is drawn without a picture, a script or anything else from elsewhere', async () => {
+    const { html } = await rendered({
+      button: { label: 'See', url: 'https://hall.example/events/1' },
+    });
+    expect(html).not.toMatch(/<(img|script|link|iframe|object)|url\(|@import/i);
+  });
+
+  it('shows what people wrote as they wrote it, wherever it stands', async () => {
+    const evil = '<img src=x onerror="alert(1)">&\'';
+    const { html } = await rendered({
+      subject: evil,
+      preheader: evil,
+      greeting: evil,
+      paragraphs: [evil],
+      details: [{ label: evil, value: evil, was: evil }],
+      button: { label: evil, url: `https://hall.example/?q=${evil}` },
+      closing: evil,
+    });
+    expect(html).not.toContain('<img');
+    expect(html.match(/&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt;&amp;&#39;/g)).toHaveLength(
+      10,
+    );
+  });
+
+  it('says the same in plain text', async () => {
+    const { text } = await rendered({
+      details: [{ label: 'Where', value: 'The Old Chapel', was: 'The Moot Hall' }],
+      button: { label: 'See the event', url: 'https://hall.example/events/1' },
+      closing: 'See you there.',
+    });
+    expect(text).toBe(`Hello Ada,
+
+Hello there.
+
+Where: The Old Chapel
+(before: The Moot Hall)
+
+See the event:
+https://hall.example/events/1
+
+See you there.
+
+The people at Hall & Green
+
+-- 
+You get this email as a member of Hall & Green.
+Choose which emails you get:
+https://hall.example/dashboard#mail-preferences
+Questions? help@hall.example
+`);
+  });
+
+  it('to an address without an account offers no settings', async () => {
+    const { text } = await rendered({}, { id: null, email: 'giver@example.org', firstName: null });
+    expect(text).toContain('Hello,');
+    expect(text).toContain('because this address was given at Hall & Green');
+    expect(text).not.toContain('dashboard');
+  });
+
+  it.each([
+    ['one\r\nBcc: two@example.org', 'one Bcc: two@example.org'],
+    ['tab\tand\u0000null\u0085next\u2028line', 'tab and null next line'],
+    ['x'.repeat(200), `${'x'.repeat(149)}…`],
+  ])('has a subject on one line: %j', async (subject, sent) => {
+    expect((await rendered({ subject })).subject).toBe(sent);
+  });
+});
+
+describe('a letter with a key', () => {
+  const written: Written = {
+    letter: {
+      ...letter,
+      button: { label: 'Come in', key: { opens: 'reset_password', userId: 'ada' } },
+    },
+    recipient: ada,
+    site,
+    subscription: { opens: 'subscription', topic: 'reminders', userId: 'ada' },
+  };
+  const keys = {
+    account: async () => 'https://hall.example/door?token=the-key',
+    subscription: () => 'https://hall.example/stop?token=the-other',
+  };
+
+  it('holds it where it is sent', async () => {
+    const sent = await renderToSend(written, keys);
+    for (const form of [sent.text, sent.html]) {
+      expect(form).toContain('https://hall.example/door?token=the-key');
+      expect(form).toContain('https://hall.example/stop?token=the-other');
+    }
+    expect(sent.unsubscribeUrl).toBe('https://hall.example/stop?token=the-other');
+  });
+
+  it.each([
+    [true, 'The link that stands here in the email is shown to nobody else.'],
+    [false, 'npm run admin -- --link <email>'],
+  ])('holds a sentence in its place where it is kept (sent, too: %s)', (isSent, sentence) => {
+    const { text, html } = renderToKeep(written, { isSent });
+    expect(text.replaceAll('\n', ' ')).toContain(sentence);
+    expect(`${text}${html}`).not.toMatch(/token|door|Come in/);
+  });
+});
+
+describe('plain text', () => {
+  it('has lines of at most 72 characters, none with a space at its end', () => {
+    const lines = wrap('A walk with a long stop for tea and cake. '.repeat(20).trim()).split('\n');
+    expect(Math.max(...lines.map((each) => each.length))).toBeLessThanOrEqual(72);
+    expect(lines.filter((each) => each !== each.trim())).toEqual([]);
+  });
+
+  it('keeps an address whole, and lines that were meant', () => {
+    const address = `https://hall.example/${'a'.repeat(100)}`;
+    expect(wrap(`See ${address} now\nor never`)).toBe(`See\n${address}\nnow\nor never`);
+  });
+});
+
+describe('the wait after a failure', () => {
+  it('doubles, up to six hours', () => {
+    const minutes = [1, 2, 3, 4, 10, 14].map((attempts) => delayAfter(attempts, 0.5) / minute);
+    expect(minutes).toEqual([0.5, 1, 2, 4, 256, 360]);
+  });
+
+  it('is spread by a fifth either way', () => {
+    expect([delayAfter(2, 0), delayAfter(2, 1)]).toEqual([48_000, 72_000]);
+  });
+});

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { openSigner } from '../crypto/signing.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { MailDeps } from './deliver.ts';
+import { openSmtp } from './post.ts';
+import { openTwilio } from './texts.ts';
+
+export interface Surroundings {
+  db: Database;
+  config: Config;
+  clock: () => Date;
+  log: FastifyBaseLogger;
+  /** What links in mails begin with. */
+  origin: string;
+}
+
+/** All that delivering takes, as the settings say. */
+export async function openMail(given: Surroundings): Promise<MailDeps> {
+  const { db, config, clock, log } = given;
+  if (!config.smtpUrl) log.info('SMTP_URL is not set: mail is kept in the database for admins');
+  return {
+    ...given,
+    signer: await openSigner(db, config, clock()),
+    texts: config.twilio && openTwilio(config.twilio),
+    post: config.smtpUrl ? await openSmtp(config.smtpUrl) : undefined,
+  };
+}

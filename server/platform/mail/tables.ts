@@ -1,0 +1,133 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { users } from '../../features/accounts/tables.ts';
+import { instant, moment } from '../db/columns.ts';
+
+/** How a message travels: by e-mail or as a text to a phone. */
+const channel = () =>
+  text({ enum: ['mail', 'text'] })
+    .notNull()
+    .default('mail');
+
+/** Effects written in the transaction that causes them and worked off afterwards, at least once. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    kind: text().notNull(),
+    /** What it is about; null where an earlier version wrote it. */
+    cause: text(),
+    /** Nobody has begun to tell it: what comes meanwhile of the same cause is told with it. */
+    open: boolean().notNull().default(false),
+    /** One effect of this name is kept; a second insert of it is passed over. */
+    uniqueKey: text().unique(),
+    recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** The address of somebody without an account. */
+    recipientEmail: text(),
+    channel: channel(),
+    /** Somebody waits for it at their screen: it goes by a lane of its own. */
+    awaited: boolean().notNull().default(false),
+    payload: jsonb().notNull(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    /** While somebody works on it: when others may take it over. */
+    dueAt: moment(),
+    doneAt: instant(),
+    deadAt: instant(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('outbox_due')
+      .on(table.dueAt, table.id)
+      .where(sql`done_at is null and dead_at is null`),
+    index('outbox_awaited')
+      .on(table.dueAt, table.id)
+      .where(sql`awaited and done_at is null and dead_at is null`),
+    uniqueIndex('outbox_open')
+      .on(
+        sql`(coalesce(${table.recipientId}, ${table.recipientEmail}))`,
+        table.kind,
+        table.cause,
+        table.channel,
+      )
+      // An earlier version that begins to tell it counts its attempt, and knows of nothing else.
+      .where(sql`open and attempts = 0`),
+    index('outbox_recipient').on(table.recipientId),
+    index('outbox_recipient_email')
+      .on(table.recipientEmail)
+      .where(sql`recipient_email is not null`),
+    index('outbox_about')
+      .on(sql`(payload ->> 'userId')`)
+      .where(sql`payload ->> 'userId' is not null`),
+    index('outbox_done').on(table.doneAt),
+    index('outbox_dead').on(table.deadAt),
+  ],
+);
+
+/**
+ * When letters of one kind went to one recipient for one cause, for an hour, and whatever becomes of the account
+ * meanwhile. Unlogged: a crash of the database empties it, and everybody starts anew.
+ */
+export const letterCounts = pgTable(
+  'letter_counts',
+  {
+    /** A hash of kind, channel, recipient and cause. */
+    subject: text().primaryKey(),
+    told: jsonb().$type<{ effect: number; at: string }[]>().notNull(),
+    lastAt: instant().notNull(),
+  },
+  (table) => [index('letter_counts_last').on(table.lastAt)],
+);
+
+/** What became of each effect that had somebody to tell: written before the first try, kept for a while. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    effectId: integer().notNull().unique(),
+    kind: text().notNull(),
+    channel: channel(),
+    recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** Whom it tells of, so that it goes when they do. */
+    aboutId: text().references(() => users.id, { onDelete: 'cascade' }),
+    /** The address or number it goes to. */
+    recipient: text().notNull(),
+    /** Null while it could not be written. */
+    subject: text(),
+    /** Null once the time for keeping bodies is over; likewise `html`. */
+    text: text(),
+    html: text(),
+    messageId: text(),
+    state: text({ enum: ['waiting', 'kept', 'sent', 'dead'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    lastError: text(),
+    createdAt: moment(),
+    sentAt: instant(),
+  },
+  (table) => [
+    index('mails_created').on(table.createdAt, table.id),
+    index('mails_state').on(table.state, table.createdAt, table.id),
+    index('mails_recipient').on(table.recipientId),
+    index('mails_about')
+      .on(table.aboutId)
+      .where(sql`about_id is not null`),
+    index('mails_address').on(table.recipient),
+    index('mails_bodies')
+      .on(table.createdAt)
+      .where(sql`text is not null`),
+    index('mails_words').using(
+      'gin',
+      sql`(recipient || E'\n' || coalesce(subject, '')) gin_trgm_ops`,
+    ),
+  ],
+);
+
+/** What a member has turned off; without a row everything is on. */
+export const mailPreferences = pgTable('mail_preferences', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  reminders: boolean().notNull().default(true),
+  groupRequests: boolean().notNull().default(true),
+  groupNews: boolean().notNull().default(true),
+});

@@ -1,0 +1,198 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { hirePostman } from '../../../tests/support/postman.ts';
+import { transaction } from '../db/database.ts';
+import { remindAttendees } from '../../features/events/mutations.ts';
+import { enqueueOnce } from './outbox.ts';
+import { changePreferences } from '../../features/mail/queries/preferences.ts';
+import { letterCounts, mails, outbox } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const accountSid = `AC${'0123456789abcdef'.repeat(2)}`;
+const received: { path: string; authorization: string; form: Record<string, string> }[] = [];
+const answers: { status: number; body: unknown }[] = [];
+const provider = await startProvider();
+afterAll(() => provider.close());
+const postman = await hirePostman(app, {
+  TWILIO_ACCOUNT_SID: accountSid,
+  TWILIO_AUTH_TOKEN: 'a-token',
+  TWILIO_FROM: '+447700900999',
+  TWILIO_API_BASE: `http://127.0.0.1:${(provider.address() as AddressInfo).port}/`,
+});
+
+/** Speaks Twilio's REST interface on this machine. */
+async function startProvider(): Promise<Server> {
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { status, body: answer } = answers.shift() ?? { status: 201, body: { sid: 'SM1' } };
+      if (status === 201) {
+        received.push({
+          path: `${request.method} ${request.url}`,
+          authorization: request.headers.authorization ?? '',
+          form: Object.fromEntries(new URLSearchParams(body)),
+        });
+      }
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+const withPhone = { phoneNumber: '07700 900123', smsNotifications: true };
+
+/** Somebody to be reminded, by mail and maybe by text, of an event tomorrow. */
+async function reminded(columns: Parameters<typeof make.user>[0]) {
+  const event = await make.event({
+    title: 'Sunrise swim',
+    location: 'Lakeside landings',
+    startTime: clock.inHours(24),
+    createdAt: clock.inHours(-48),
+  });
+  const person = await make.user(columns);
+  await make.rsvp(event, person, clock.inHours(-24));
+  await remindAttendees(db, clock.read());
+  return { event, person };
+}
+
+const channels = async () =>
+  (await db.select({ channel: mails.channel }).from(mails).orderBy(mails.id)).map((m) => m.channel);
+
+beforeEach(async () => {
+  clock.reset();
+  await db.delete(outbox);
+  await db.delete(mails);
+  await db.delete(letterCounts);
+  received.length = 0;
+});
+
+describe('a text', () => {
+  it('reminds a member who wants texts, beside the mail', async () => {
+    const { event } = await reminded(withPhone);
+    await postman.deliver();
+    expect(received).toEqual([
+      {
+        path: `POST /2010-04-01/Accounts/${accountSid}/Messages.json`,
+        authorization: `Basic ${Buffer.from(`${accountSid}:a-token`).toString('base64')}`,
+        form: {
+          To: '+447700900123',
+          From: '+447700900999',
+          Body: `Tomorrow: Sunrise swim, Thu, Jun 11 • 1:00 PM, Lakeside landings. https://hall.example/events/${event.id}`,
+        },
+      },
+    ]);
+    expect(await channels()).toEqual(['mail', 'text']);
+  });
+
+  it('comes though the mails of the sort are turned off', async () => {
+    const { person } = await reminded(withPhone);
+    await changePreferences(db, person.id, { reminders: false });
+    await postman.deliver();
+    expect(await channels()).toEqual(['text']);
+  });
+
+  it.each([
+    ['who wants none', { ...withPhone, smsNotifications: false }],
+    ['without a number', { phoneNumber: null, smsNotifications: true }],
+    ['whose number takes none', { phoneNumber: '01768 772645', smsNotifications: true }],
+  ])('does not go to a member %s', async (_, columns) => {
+    await reminded(columns);
+    await postman.deliver();
+    expect(received).toEqual([]);
+    expect(await channels()).toEqual(['mail']);
+  });
+
+  it('does not go out where no provider is set up', async () => {
+    const plain = await hirePostman(app);
+    await reminded(withPhone);
+    await plain.deliver();
+    expect(await channels()).toEqual(['mail']);
+  });
+
+  it('is tried again where the provider is busy, and the mail goes out once', async () => {
+    await reminded(withPhone);
+    answers.push({ status: 503, body: 'busy' });
+    await postman.deliver();
+    expect(received).toEqual([]);
+    clock.advanceHours(1);
+    await postman.deliver();
+    expect(received).toHaveLength(1);
+    expect(await channels()).toEqual(['mail', 'text']);
+  });
+
+  it('is given up where the provider refuses the number', async () => {
+    await reminded(withPhone);
+    answers.push({ status: 400, body: { code: 21211, message: 'The number is not valid' } });
+    await postman.deliver();
+    const refused = (await db.select().from(mails)).find(({ channel }) => channel === 'text');
+    expect(refused).toMatchObject({ state: 'dead', lastError: 'HTTP 400 21211' });
+  });
+});
+
+/** Somebody who wants texts and goes to an event, whose organiser gives it another title. */
+async function going() {
+  const group = await make.group();
+  const event = await make.event({ group, title: 'First title' });
+  await make.rsvp(event, await make.member(group, withPhone));
+  const organiser = await app.as(group.owner);
+  return (title: string) =>
+    organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: { title } });
+}
+
+describe('texts of an event that changes again and again', () => {
+  it('are one where it changes quickly', async () => {
+    const entitle = await going();
+    for (let time = 1; time <= 12; time += 1) {
+      await entitle(`Title ${time}`);
+      await postman.deliver();
+    }
+    clock.advanceHours(0.1);
+    await postman.deliver();
+    expect(received).toHaveLength(1);
+    expect(received[0]?.form.Body).toContain('Title 12 has changed');
+  });
+
+  it('are three an hour at most', async () => {
+    const entitle = await going();
+    for (let time = 1; time <= 10; time += 1) {
+      await entitle(`Title ${time}`);
+      clock.advanceHours(0.1);
+      await postman.deliver();
+    }
+    expect(received).toHaveLength(3);
+  });
+
+  it('are bounded though the mails of the sort are turned off', async () => {
+    const { event, person } = await reminded(withPhone);
+    await changePreferences(db, person.id, { reminders: false });
+    const startTime = event.startTime.toISOString();
+    for (let time = 1; time <= 12; time += 1) {
+      await transaction(db, (tx) => {
+        const named = { to: person.id, uniqueKey: `again:${time}` };
+        return enqueueOnce(
+          tx,
+          'event_reminder',
+          named,
+          { eventId: event.id, startTime },
+          clock.read(),
+        );
+      });
+      await postman.deliver();
+      clock.advanceHours(0.06);
+    }
+    expect(received).toHaveLength(3);
+  });
+
+  it('do not go to a member whose address is not confirmed', async () => {
+    await reminded({ ...withPhone, emailVerifiedAt: null });
+    await postman.deliver();
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { hirePostman } from '../../../tests/support/postman.ts';
+import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
+import { transaction } from '../db/database.ts';
+import { deliver, type MailDeps } from './deliver.ts';
+import { enqueue } from './outbox.ts';
+import { connections } from './post.ts';
+import { lease } from './queue.ts';
+import { letterCounts, mails, outbox } from './tables.ts';
+import { startWorker, workOff } from './worker.ts';
+
+const app = await startTestApp();
+const { db, make, clock, engine } = app;
+const server = await startMailServer();
+afterAll(() => server.close());
+const settings = { SMTP_URL: server.url };
+const postman = await hirePostman(app, settings);
+const group = await make.group();
+
+async function tell(people = 1): Promise<void> {
+  const payload = { groupId: group.id, status: 'approved' as const, reason: null };
+  await transaction(db, async (tx) => {
+    for (let each = 0; each < people; each += 1) {
+      const to = { email: `person${each}@example.org` };
+      await enqueue(tx, 'group_reviewed', to, payload, clock.read());
+    }
+  });
+}
+
+const messageIds = () => server.received.map((each) => headerOf(each, 'message-id'));
+const states = async () =>
+  (await db.select({ state: mails.state }).from(mails)).map((m) => m.state);
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  await db.delete(mails);
+  await db.delete(letterCounts);
+  server.received.length = 0;
+  server.onMessage = undefined;
+});
+afterEach(() => clock.reset());
+
+it.skipIf(engine === 'embedded')('two workers at once send each mail once', async () => {
+  await tell(60);
+  const other = await hirePostman(app, settings);
+  const worked = await Promise.all([postman.deliver(), other.deliver()]);
+  expect(worked[0] + worked[1]).toBe(60);
+  expect(Math.min(...worked)).toBeGreaterThan(0);
+  expect(messageIds()).toHaveLength(60);
+  expect(new Set(messageIds()).size).toBe(60);
+});
+
+describe('with 10,000 mails in the queue', () => {
+  const fill = () =>
+    db.execute(sql`
+      insert into ${outbox} (kind, recipient_id, payload, due_at, created_at)
+      select 'group_reviewed', ${group.owner.id}::text,
+        jsonb_build_object('groupId', ${group.id}::int, 'status', 'approved', 'reason', null),
+        ${clock.inHours(-1)}, ${clock.inHours(-1)}
+      from generate_series(1, 10000)`);
+  const reset = () =>
+    transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
+
+  it('a link for a new password goes out while all other connections are busy', async () => {
+    await fill();
+    const { deps } = await hirePostman(app, settings);
+    const held = Promise.withResolvers<void>();
+    const busy = Promise.withResolvers<void>();
+    let holding = 0;
+    server.onMessage = (raw) => {
+      if (raw.includes('Subject: Choose a new password')) return undefined;
+      holding += 1;
+      if (holding === connections.other) busy.resolve();
+      return held.promise;
+    };
+    const worker = startWorker(deps);
+    await busy.promise;
+    const arrival = server.arrival();
+    await reset();
+    await arrival;
+    expect(server.received.map((each) => headerOf(each, 'subject'))).toEqual([
+      expect.stringContaining('Choose a new password'),
+    ]);
+    held.resolve();
+    await worker.stop(5_000);
+  });
+
+  it('its lane is read by an index of its own, and holds nothing else', async () => {
+    await fill();
+    await reset();
+    const leased = await lease(db, { awaited: true, limit: 100 }, clock.read());
+    expect(leased.map(({ kind }) => kind)).toEqual(['password_reset']);
+    await db.execute(sql`analyze ${outbox}`);
+    const { rows } = await db.execute<Record<string, string>>(sql`
+      explain select id from ${outbox}
+      where awaited and done_at is null and dead_at is null and due_at <= now()
+      order by due_at, id limit 8`);
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('outbox_awaited');
+  });
+});
+
+describe('a worker that is killed', () => {
+  /** One that sends and then is no more. */
+  const dying = (): MailDeps => ({
+    ...postman.deps,
+    post: {
+      close: () => {},
+      send: async (mail) => {
+        await postman.deps.post?.send(mail);
+        await new Promise(() => {});
+      },
+    },
+  });
+
+  it('before it sends is taken over when its lease is over, not earlier', async () => {
+    await tell();
+    expect(await lease(db, { awaited: false, limit: 10 }, clock.read())).toHaveLength(1);
+    expect(await postman.deliver()).toBe(0);
+    clock.advanceHours(1);
+    expect(await postman.deliver()).toBe(1);
+    expect(messageIds()).toHaveLength(1);
+  });
+
+  it('after it has sent is taken over, under the same Message-ID', async () => {
+    await tell();
+    const arrival = server.arrival();
+    void workOff(dying());
+    await arrival;
+    expect(await states()).toEqual(['waiting']);
+    clock.advanceHours(1);
+    await postman.deliver();
+    expect(messageIds()).toHaveLength(2);
+    expect(new Set(messageIds()).size).toBe(1);
+    expect(await states()).toEqual(['sent']);
+  });
+});
+
+it('a worker that comes late changes nothing of what another has done since', async () => {
+  await tell();
+  const [late] = await lease(db, { awaited: false, limit: 1 }, clock.read());
+  clock.advanceHours(1);
+  await postman.deliver();
+  server.received.length = 0;
+  await deliver(late!, postman.deps);
+  expect(server.received).toEqual([]);
+  expect(await states()).toEqual(['sent']);
+});
+
+describe('a worker that runs', () => {
+  it('sends at once what this process commits', async () => {
+    const { deps } = await hirePostman(app, settings);
+    const worker = startWorker(deps);
+    const arrival = server.arrival();
+    await tell();
+    await arrival;
+    await worker.stop(5_000);
+    expect(await states()).toEqual(['sent']);
+  });
+
+  it('finishes what it sends before it stops, and hands back the rest', async () => {
+    const { deps } = await hirePostman(app, settings);
+    await tell(12);
+    const held = Promise.withResolvers<void>();
+    const holding = Promise.withResolvers<void>();
+    server.onMessage = () => {
+      holding.resolve();
+      return held.promise;
+    };
+    const worker = startWorker(deps);
+    await holding.promise;
+    const stopped = worker.stop(5_000);
+    held.resolve();
+    await stopped;
+    const sent = (await states()).filter((state) => state === 'sent').length;
+    expect(sent).toBe(server.received.length);
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(12);
+    expect(await postman.deliver()).toBe(12 - sent);
+    expect(new Set(messageIds()).size).toBe(12);
+  });
+
+  it('does not wait for ever for a server that does not answer', async () => {
+    const { deps } = await hirePostman(app, settings);
+    await tell();
+    const holding = Promise.withResolvers<void>();
+    server.onMessage = () => {
+      holding.resolve();
+      return new Promise(() => {});
+    };
+    const worker = startWorker(deps);
+    await holding.promise;
+    await worker.stop(10);
+    expect(await states()).toEqual(['waiting']);
+  });
+});

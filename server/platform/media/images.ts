@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type Sharp from 'sharp';
+import { pictureBoxes, pictureWidths, type PictureUse } from '../../../contract/limits.ts';
+import {
+  pictureBytes,
+  pictureRule,
+  pictureTypes,
+  type PictureFile,
+} from '../../../contract/media.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { turnstile } from '../process/turnstile.ts';
+import { mostMegapixels, requireBearable, TooManyPixels } from './cost.ts';
+
+/** Loaded with the first picture: it takes twenty megabytes. */
+let loaded: Promise<typeof Sharp> | undefined;
+const loadSharp = () =>
+  (loaded ??= import('sharp').then(({ default: sharp }) => restricted(sharp)));
+
+function restricted(sharp: typeof Sharp): typeof Sharp {
+  // Whatever else the library can read (SVG, TIFF, PDF, its own formats) is closed to it.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif'].map(
+      (format) => `VipsForeignLoad${format}Buffer`,
+    ),
+  });
+  // No picture is read twice, and one must not take the threads of another.
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+const quality = 80;
+const secondsAtMost = 10;
+/** Each scan of a progressive JPEG draws all of it again, out of the clock's sight; programs write about ten. */
+const scansAtMost = 64;
+
+/** A picture as it is kept: WebP, under the SHA-256 of its bytes. */
+export interface Picture {
+  id: string;
+  bytes: Buffer;
+  width: number;
+  height: number;
+  /** The same in smaller widths, where it has more than those. */
+  widths: { width: number; bytes: Buffer }[];
+}
+
+const tooBusy = () =>
+  new Refusal('unavailable', 'Many pictures are being added. Please try again in a moment.', {
+    retryAfter: 5,
+  });
+
+/** Each holds up to 256 MB while it is read, and a few while it waits. */
+const inTurn = turnstile({ atOnce: 1, waiting: 10, tooBusy });
+
+/**
+ * The picture in a data URL.
+ * @throws Refusal `invalid` naming `field`
+ */
+export function uploadIn(text: string, field: string): PictureFile {
+  const upload = decodeDataUrl(text);
+  if (!upload) throw invalid({ [field]: pictureRule });
+  return upload;
+}
+
+/**
+ * Reads a picture and makes it ready to be kept.
+ * @throws Refusal `invalid` naming `field`, `unavailable`
+ */
+export async function pictureFrom(
+  upload: PictureFile,
+  field: string,
+  use: PictureUse,
+): Promise<Picture> {
+  return inTurn(async () => {
+    try {
+      return await toWebp(upload, use);
+    } catch (error) {
+      throw invalid({ [field]: reasonOf(error) });
+    }
+  });
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof TooManyPixels) return error.message;
+  return error instanceof Error && error.message.includes('pixel limit')
+    ? new TooManyPixels(mostMegapixels).message
+    : 'This picture cannot be read. Please choose another one.';
+}
+
+const base64Length = (bytes: number) => Math.ceil(bytes / 3) * 4;
+
+/** `data:<one of the types>;base64,<at most 5 MB>` to the letter; undefined for anything else. */
+export function decodeDataUrl(text: string): PictureFile | undefined {
+  const type = pictureTypes.find((each) => text.startsWith(`data:${each};base64,`));
+  if (!type) return undefined;
+  const data = text.slice(text.indexOf(',') + 1);
+  if (data.length > base64Length(pictureBytes)) return undefined;
+  const bytes = Buffer.from(data, 'base64');
+  if (bytes.length === 0 || bytes.length > pictureBytes) return undefined;
+  // The decoder skips what is no base64; only what was base64 throughout comes back as it was.
+  return bytes.toString('base64') === data ? { type, bytes } : undefined;
+}
+
+/**
+ * The first frame upright, cut to the proportions of its use, never enlarged, with nothing in it but pixels.
+ * @throws Error when the bytes are damaged, too many pixels, or not what they say they are
+ */
+export async function toWebp({ type, bytes }: PictureFile, use: PictureUse): Promise<Picture> {
+  if (type === 'image/jpeg' && scansIn(bytes) > scansAtMost) throw new Error('too many scans');
+  const sharp = await loadSharp();
+  const image = sharp(bytes, {
+    limitInputPixels: mostMegapixels * 1_000_000,
+    failOn: 'error',
+    pages: 1,
+    autoOrient: true,
+  });
+  const metadata = await image.metadata();
+  const { mediaType, autoOrient: upright } = metadata;
+  if (mediaType !== type) throw new Error(`${String(mediaType)} that says it is ${type}`);
+  requireBearable(type, metadata);
+  const { data, info } = await image
+    .resize({ ...within(pictureBoxes[use], upright), fit: 'cover' })
+    .timeout({ seconds: secondsAtMost })
+    .webp({ quality })
+    .toBuffer({ resolveWithObject: true });
+  const id = createHash('sha256').update(data).digest('hex');
+  const { width, height } = info;
+  return { id, bytes: data, width, height, widths: await smallerWidths(data, width, use) };
+}
+
+/** Made from the picture as it is kept, which has been read without harm. */
+async function smallerWidths(kept: Buffer, own: number, use: PictureUse) {
+  const sharp = await loadSharp();
+  const widths = [];
+  for (const width of pictureWidths[use].filter((each) => each < own)) {
+    widths.push({ width, bytes: await sharp(kept).resize({ width }).webp({ quality }).toBuffer() });
+  }
+  return widths;
+}
+
+const startOfScan = Buffer.from([0xff, 0xda]);
+
+function scansIn(bytes: Uint8Array): number {
+  const jpeg = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let scans = 0;
+  for (let at = jpeg.indexOf(startOfScan); at !== -1; at = jpeg.indexOf(startOfScan, at + 2)) {
+    scans += 1;
+  }
+  return scans;
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** The largest size of the box's proportions that neither the box nor the picture is too small for. */
+function within(box: Size, picture: Size): Size {
+  const scale = Math.min(1, picture.width / box.width, picture.height / box.height);
+  return {
+    width: Math.max(1, Math.round(box.width * scale)),
+    height: Math.max(1, Math.round(box.height * scale)),
+  };
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { outbox } from '../mail/tables.ts';
+import { projectFile } from '../process/files.ts';
+import { serveMetrics } from './server.ts';
+
+const lines: string[] = [];
+const app = await startTestApp(
+  { logLevel: 'trace', rateLimits: true },
+  { logTo: { write: (line) => void lines.push(line) }, measured: true },
+);
+const { fastify, db, clock, metrics } = app;
+if (!metrics) throw new Error('the application was given metrics');
+
+const json = { 'content-type': 'application/json' };
+let site = '';
+let scrape: () => Promise<string>;
+let metricsClose: () => Promise<void>;
+
+beforeAll(async () => {
+  await fastify.listen({ host: '127.0.0.1', port: 0 });
+  site = `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
+  const server = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+  metricsClose = server.close;
+  scrape = async () => (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+});
+
+afterAll(() => metricsClose());
+
+/** The values of a metric, by its labels. */
+async function read(name: string): Promise<Map<string, number>> {
+  const found = (await scrape()).matchAll(new RegExp(`^${name}(?:\\{(.*)\\})? (\\S+)$`, 'gm'));
+  return new Map(Array.from(found, ([, labels = '', value]) => [labels, Number(value)]));
+}
+
+const count = 'villagehall_http_request_duration_seconds_count';
+
+describe('the metrics', () => {
+  it('tell requests apart by the pattern of their route, not by their address', async () => {
+    const event = await app.make.event();
+    for (const id of [event.id, event.id, 999_999]) await fetch(`${site}/api/events/${id}`);
+    await fetch(`${site}/api/no-such-call`);
+    const counts = await read(count);
+    expect(counts.get('method="GET",route="/api/events/:id",status="200"')).toBe(2);
+    expect(counts.get('method="GET",route="/api/events/:id",status="404"')).toBe(1);
+    expect(counts.get('method="GET",route="/api/*",status="404"')).toBe(1);
+  });
+
+  it('count a method of any name as one', async () => {
+    const sent = ask(site, { method: 'PROPFIND' }).end();
+    await new Promise((resolve) => sent.once('response', (response) => resolve(response.resume())));
+    const methods = [...(await read(count)).keys()].join('\n');
+    expect(methods).toContain('method="other"');
+    expect(methods).not.toContain('PROPFIND');
+  });
+
+  it('count who signed in, who was refused and who had to wait', async () => {
+    const signIn = (password: string) =>
+      fetch(`${site}/api/login`, {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ email: 'counted@example.org', password }),
+      });
+    for (let tries = 0; tries < 11; tries += 1) await signIn('x');
+    const outcomes = await read('villagehall_sign_ins_total');
+    expect(outcomes.get('outcome="refused"')).toBe(10);
+    expect(outcomes.get('outcome="limited"')).toBe(1);
+    expect(outcomes.get('outcome="accepted"')).toBe(0);
+  });
+
+  it('tell what waits in the outbox, since when, and what was given up', async () => {
+    const at = (hours: number) => clock.inHours(hours);
+    await db.insert(outbox).values([
+      { kind: 'a', payload: {}, dueAt: at(-2) },
+      { kind: 'b', payload: {}, dueAt: at(-1) },
+      { kind: 'c', payload: {}, dueAt: at(5) },
+      { kind: 'd', payload: {}, dueAt: at(-3), deadAt: at(-1) },
+      { kind: 'e', payload: {}, dueAt: at(-3), doneAt: at(-1) },
+    ]);
+    const effects = await read('villagehall_outbox_effects');
+    expect(Object.fromEntries(effects)).toEqual({
+      'state="due"': 2,
+      'state="later"': 1,
+      'state="dead"': 1,
+    });
+    expect((await read('villagehall_outbox_oldest_seconds')).get('')).toBe(7_200);
+    expect((await read('villagehall_database_up')).get('')).toBe(1);
+  });
+
+  it('tell whether the replica is read from, and who answered', async () => {
+    const replica = {
+      behindMs: (): number | undefined => 20,
+      reads: { replica: 3, primary: 1, again: 0 },
+    };
+    metrics.watchReplica(replica);
+    expect((await read('villagehall_replica_in_use')).get('')).toBe(1);
+    expect(Object.fromEntries(await read('villagehall_replica_reads_total'))).toEqual({
+      'by="replica"': 3,
+      'by="primary"': 1,
+      'by="again"': 0,
+    });
+    replica.behindMs = () => undefined;
+    expect((await read('villagehall_replica_in_use')).get('')).toBe(0);
+  });
+
+  it('are at /metrics of their own port and nowhere on the site', async () => {
+    const text = await scrape();
+    expect(text).toContain('process_cpu_seconds_total');
+    expect(text).toContain('villagehall_database_connections{state="busy"}');
+    expect((await fetch(`${site}/metrics`)).status).toBe(404);
+  });
+});
+
+describe('the dashboard and the alerts', () => {
+  const names = /\b(?:villagehall|process|nodejs)_[a-z0-9_]+/g;
+  const dashboard = readFileSync(projectFile('deploy/grafana/dashboard.json'), 'utf8');
+  const rules = readFileSync(projectFile('deploy/prometheus/alerts.yaml'), 'utf8');
+
+  it.each([
+    ['dashboard', dashboard],
+    ['alerts', rules],
+  ])('name no metric that is not there: %s', async (_, text) => {
+    const exposed = await scrape();
+    const named = new Set(text.match(names));
+    expect(named.size).toBeGreaterThan(3);
+    const missing = [...named].filter((name) => !new RegExp(`^${name}[ {]`, 'm').test(exposed));
+    expect(missing).toEqual([]);
+  });
+
+  it('are whole: each alert says when, how bad and what to do', () => {
+    const { groups } = parse(rules) as { groups: { rules: Record<string, unknown>[] }[] };
+    for (const rule of groups.flatMap((group) => group.rules)) {
+      expect(rule).toMatchObject({
+        alert: expect.any(String),
+        expr: expect.any(String),
+        labels: { severity: expect.stringMatching(/^(page|ticket)$/) },
+        annotations: { summary: expect.any(String), description: expect.any(String) },
+      });
+    }
+    const { panels } = JSON.parse(dashboard) as { panels: { targets?: { expr: string }[] }[] };
+    expect(panels.every(({ targets }) => targets?.every(({ expr }) => expr !== ''))).toBe(true);
+  });
+});
+
+describe('each answer', () => {
+  it.each(['/api/categories', '/api/events/999999', '/healthz', '/api/nothing'])(
+    'carries the id its log lines carry: %s',
+    async (path) => {
+      const id = (await fetch(site + path)).headers.get('x-request-id');
+      expect(id).toMatch(/^[0-9a-f-]{36}$/);
+      expect(lines.some((line) => line.includes(`"reqId":"${id}"`))).toBe(true);
+    },
+  );
+});
+
+describe('the log, at its most talkative', () => {
+  it('names nobody: no address, no account, nothing searched for, no token', async () => {
+    const token = randomUUID().replaceAll('-', '');
+    const from = { 'x-forwarded-for': '203.0.113.9', cookie: `session=${token}` };
+    await fetch(`${site}/api/events?q=secret+club&location=Ambleside`, { headers: from });
+    await fetch(`${site}/reset-password?token=${token}`, { headers: from });
+    await fetch(`${site}/unsubscribe/${token}`, { headers: from });
+    await fetch(`${site}/api/login`, {
+      method: 'POST',
+      headers: { ...json, ...from },
+      body: JSON.stringify({ email: 'named@example.org', password: 'Open-sesame1' }),
+    });
+    const log = lines.join('');
+    expect(log).toContain('"path":"/api/events"');
+    expect(log).toContain('"path":"/unsubscribe/[Redacted]"');
+    for (const told of [
+      token,
+      'secret',
+      'Ambleside',
+      'named@',
+      'sesame',
+      '203.0.113',
+      'remoteAddress',
+    ]) {
+      expect(log).not.toContain(told);
+    }
+  });
+
+  it('tells of a failed query its place and not its values', async () => {
+    await db.$client.query('ALTER TABLE users RENAME TO gone');
+    const body = JSON.stringify({ email: 'queried@example.org', password: 'Open-sesame1' });
+    const answer = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: '10.1.1.1',
+      headers: json,
+      payload: body,
+    });
+    await db.$client.query('ALTER TABLE gone RENAME TO users');
+    expect(answer.statusCode).toBe(500);
+    const failed = lines.find((line) => line.includes('a request failed')) ?? '';
+    expect(failed).toContain('42P01');
+    expect(failed).toContain('params: [Redacted]');
+    expect(lines.join('')).not.toContain('queried@');
+  });
+});

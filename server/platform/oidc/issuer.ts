@@ -1,0 +1,208 @@
+import type { FastifyBaseLogger } from 'fastify';
+import * as oidc from 'openid-client';
+import { z } from 'zod';
+import type { IssuerProblem } from '../../../contract/sign-in.ts';
+import { paths } from '../../../contract/paths.ts';
+import type { Config } from '../config.ts';
+import { IssuerFailure } from './issuer-failure.ts';
+import type { Signer } from '../crypto/signing.ts';
+
+/** How long the way by the issuer may take. */
+const attemptMs = 10 * 60 * 1000;
+const patienceSeconds = 5;
+const toleratedSkewSeconds = 30;
+const purpose = 'sign_in_attempt';
+
+/** What the issuer vouches for. */
+export interface Claims {
+  issuer: string;
+  subject: string;
+  email: string | undefined;
+  /** Whether the issuer has seen that mail to this address reaches them. */
+  emailVerified: boolean;
+  firstName: string | undefined;
+  lastName: string | undefined;
+}
+
+/** What the browser keeps between leaving for the issuer and coming back. */
+const Attempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  next: z.string().optional(),
+  until: z.number(),
+});
+export type Attempt = z.infer<typeof Attempt>;
+
+export interface Issuer {
+  /** @throws IssuerFailure `away` */
+  begin: (from: { origin: string; next: string | undefined; now: Date }) => Promise<{
+    url: string;
+    /** To be kept by the browser as a cookie. */
+    ticket: { value: string; expiresAt: Date };
+  }>;
+  /** The attempt of a ticket that was made here and is not too old. */
+  attemptOf: (ticket: string | undefined, now: Date) => Attempt | undefined;
+  /** @throws IssuerFailure */
+  complete: (
+    attempt: Attempt | undefined,
+    answer: Record<string, unknown>,
+    origin: string,
+  ) => Promise<Claims>;
+}
+
+export type IssuerSettings = NonNullable<Config['oidc']>;
+
+/** Signs people in by OpenID Connect: authorization code, PKCE, state and nonce, each used once. */
+export function openIssuer(
+  settings: IssuerSettings,
+  signer: Signer,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  patience = patienceSeconds,
+): Issuer {
+  const configuration = lazily(() => discover(settings, patience));
+
+  const known = async () => {
+    try {
+      return await configuration();
+    } catch (error) {
+      log.warn({ err: error }, 'the sign-in issuer cannot be reached');
+      throw new IssuerFailure('away', error);
+    }
+  };
+
+  return {
+    begin: async ({ origin, next, now }) => {
+      const issuer = await known();
+      const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
+      const verifier = oidc.randomPKCECodeVerifier();
+      const expiresAt = new Date(now.getTime() + attemptMs);
+      const attempt: Attempt = { state, nonce, verifier, next, until: expiresAt.getTime() };
+      const url = oidc.buildAuthorizationUrl(issuer, {
+        redirect_uri: callback(origin).href,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      const value = signer.sign(purpose, JSON.stringify(attempt));
+      return { url: url.href, ticket: { value, expiresAt } };
+    },
+
+    attemptOf: (ticket, now) => {
+      const text = ticket && signer.read(purpose, ticket);
+      const attempt = text ? Attempt.parse(JSON.parse(text)) : undefined;
+      return attempt && attempt.until > now.getTime() ? attempt : undefined;
+    },
+
+    complete: async (attempt, answer, origin) => {
+      if (!attempt || answer.state !== attempt.state) throw new IssuerFailure('expired');
+      const issuer = await known();
+      try {
+        return await claimsOf(issuer, attempt, withAnswer(callback(origin), answer));
+      } catch (error) {
+        const problem = problemOf(error);
+        if (problem !== 'cancelled') log.warn({ err: error }, 'a sign-in by the issuer failed');
+        throw new IssuerFailure(problem, error);
+      }
+    },
+  };
+}
+
+const callback = (origin: string) => new URL(paths.loginCallback, origin);
+
+function withAnswer(url: URL, answer: Record<string, unknown>): URL {
+  for (const [name, value] of Object.entries(answer)) {
+    for (const each of [value].flat()) url.searchParams.append(name, String(each));
+  }
+  return url;
+}
+
+async function discover(
+  { issuer, clientId, clientSecret }: IssuerSettings,
+  patience: number,
+): Promise<oidc.Configuration> {
+  const overHttp = new URL(issuer).protocol === 'http:';
+  const configuration = await oidc.discovery(
+    new URL(issuer),
+    clientId,
+    { [oidc.clockTolerance]: toleratedSkewSeconds },
+    clientSecret ? secretAsTheIssuerTakesIt(clientSecret) : oidc.None(),
+    {
+      timeout: patience,
+      execute: [oidc.enableNonRepudiationChecks, ...(overHttp ? [oidc.allowInsecureRequests] : [])],
+    },
+  );
+  return configuration;
+}
+
+/** In the body where the issuer says it reads it there, else in the header, which is the standard's default. */
+function secretAsTheIssuerTakesIt(secret: string): oidc.ClientAuth {
+  const [inBody, inHeader] = [oidc.ClientSecretPost(secret), oidc.ClientSecretBasic(secret)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? [];
+    const authenticate = methods.includes('client_secret_post') ? inBody : inHeader;
+    authenticate(server, client, body, headers);
+  };
+}
+
+async function claimsOf(issuer: oidc.Configuration, attempt: Attempt, url: URL): Promise<Claims> {
+  const tokens = await oidc.authorizationCodeGrant(issuer, url, {
+    expectedState: attempt.state,
+    expectedNonce: attempt.nonce,
+    pkceCodeVerifier: attempt.verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims();
+  if (!claims) throw new Error('the issuer sent no ID token');
+  if (claims.iat > Date.now() / 1000 + toleratedSkewSeconds) {
+    throw new Error('the ID token is of a time to come');
+  }
+  const more =
+    claims.email === undefined && issuer.serverMetadata().userinfo_endpoint
+      ? await oidc.fetchUserInfo(issuer, tokens.access_token, claims.sub)
+      : {};
+  const profile = Profile.parse({ ...more, ...claims });
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: profile.email,
+    emailVerified: profile.email_verified === true,
+    firstName: profile.given_name ?? profile.name?.split(' ')[0],
+    lastName: profile.family_name,
+  };
+}
+
+const text = z.string().optional().catch(undefined);
+
+/** A claim of the wrong form counts as none. */
+const Profile = z.object({
+  email: text,
+  email_verified: z.unknown().optional(),
+  given_name: text,
+  family_name: text,
+  name: text,
+});
+
+function problemOf(error: unknown): IssuerProblem {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    return error.error === 'access_denied' ? 'cancelled' : 'failed';
+  }
+  return error instanceof TypeError || isTimeout(error) ? 'away' : 'failed';
+}
+
+const isTimeout = (error: unknown) =>
+  error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT';
+
+/** Asks once for all who wait, and again after a failure. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

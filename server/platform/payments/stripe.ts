@@ -1,0 +1,90 @@
+import { Stripe } from 'stripe';
+import type { StripeSettings } from '../config.ts';
+import { Refusal } from '../refusal.ts';
+import { messageOf } from './messages.ts';
+import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
+
+type Log = Record<'error' | 'warn', (facts: object, message: string) => void>;
+
+const currency = 'gbp';
+const signatureToleranceSeconds = 300;
+
+export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
+  const stripe = clientFor(settings);
+  return {
+    begin: async (intention) => {
+      try {
+        const asked = stripe.paymentIntents.create(paramsOf(intention), {
+          idempotencyKey: intention.idempotencyKey,
+        });
+        const { id, client_secret: clientSecret } = await within(settings.patience, asked);
+        if (!clientSecret) throw new Error('the payment has no client secret');
+        return { id, clientSecret };
+      } catch (error) {
+        log.error(factsOf(error), 'a payment could not be begun');
+        throw unavailable();
+      }
+    },
+    read: (payload, signature, now) => {
+      try {
+        const { webhooks } = stripe;
+        webhooks.signature?.verifyHeader(
+          payload,
+          signature,
+          settings.webhookSecret,
+          signatureToleranceSeconds,
+          undefined,
+          now.getTime(),
+        );
+        return messageOf(JSON.parse(payload));
+      } catch (error) {
+        // Anybody may post one: it is the provider's only where the signature is.
+        log.warn(factsOf(error), 'a message about a payment was refused');
+        throw new Refusal('invalid', 'This is not a message of the payment provider');
+      }
+    },
+  };
+}
+
+function clientFor({ secretKey, apiBase, patience }: StripeSettings): Stripe {
+  const url = apiBase ? new URL(apiBase) : undefined;
+  return new Stripe(secretKey, {
+    // A try that hangs leaves time for another.
+    timeout: Math.ceil(patience / 3),
+    maxNetworkRetries: 2,
+    telemetry: false,
+    ...(url && {
+      protocol: url.protocol === 'http:' ? 'http' : 'https',
+      host: url.hostname,
+      port: url.port || (url.protocol === 'http:' ? 80 : 443),
+    }),
+  });
+}
+
+const paramsOf = ({ amount, description, memberId }: Intention) => ({
+  amount,
+  currency,
+  description,
+  automatic_payment_methods: { enabled: true },
+  metadata: { purpose, ...(memberId && { member: memberId }) },
+});
+
+/** The client's own time limit starts anew with every byte that comes; this one does not. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const limit = setTimeout(() => reject(new Error('no answer in time')), milliseconds);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+/** What may stand in a log: an error of the provider carries whole requests, and so their secrets. */
+function factsOf(error: unknown): object {
+  if (error instanceof Stripe.errors.StripeError) {
+    const { type, code, statusCode, requestId } = error;
+    return { type, code, statusCode, requestId };
+  }
+  return { type: error instanceof Error ? error.name : typeof error };
+}

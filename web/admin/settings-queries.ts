@@ -1,4 +1,0 @@
-import { pages, query } from '../queries.ts';
-
-export const settingsQuery = () => query('GET /api/admin/settings');
-export const invitationPages = () => pages('GET /api/admin/invitations', { query: { limit: 20 } });

@@ -1,8 +1,0 @@
-import { pageSizes } from '../../contract/limits.ts';
-import { pages } from '../queries.ts';
-
-export const commentPages = (eventId: string | number) =>
-  pages('GET /api/events/:id/comments', {
-    params: { id: String(eventId) },
-    query: { limit: pageSizes.comments },
-  });

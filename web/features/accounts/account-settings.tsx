@@ -1,0 +1,27 @@
+import { MyDonations } from '../donations/my-donations.tsx';
+import { MailPreferences } from '../mail/mail-preferences.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { PasswordSection } from '../sign-in/password-section.tsx';
+import { SeenByOthers } from './seen-by-others.tsx';
+import { SessionsSection } from '../sign-in/sessions-section.tsx';
+import { LeaveSite } from '../account-deletion/leave-site.tsx';
+import { TwoStepSection } from '../sign-in/two-step-section.tsx';
+import { YourData } from '../takeout/your-data.tsx';
+
+/**
+ * The account beyond the profile, a section for each matter, in this order: what others see, signing in,
+ * the second step of it, sessions, mail, donations, one's data, leaving.
+ */
+export const AccountSettings = () => (
+  <section aria-labelledby="settings">
+    <SectionHeading id="settings" title="Settings" />
+    <SeenByOthers />
+    <PasswordSection />
+    <TwoStepSection />
+    <SessionsSection />
+    <MailPreferences />
+    <MyDonations />
+    <YourData />
+    <LeaveSite />
+  </section>
+);

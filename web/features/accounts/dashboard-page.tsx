@@ -1,0 +1,123 @@
+import { CalendarDays, ChevronRight, LogOut, MapPin, Pencil, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Account } from '../../../contract/accounts.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Notice } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { pageHeadingId } from '../../ui/page-heading.tsx';
+import { PlainText } from '../../ui/prose.tsx';
+import { AccountSettings } from './account-settings.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { shownPlace } from './place.ts';
+import { ProfileGroups } from './profile-groups.tsx';
+import { SignInPrompt } from '../sign-in/sign-in-prompt.tsx';
+import { useUser } from '../sign-in/use-user.ts';
+
+export default function DashboardPage() {
+  const { user, isPending } = useUser();
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="You're signed out"
+        hint="Log in to see your profile, your groups and your events."
+        label="Log In"
+        next={paths.dashboard}
+      />
+    );
+  }
+  return (
+    <>
+      <ProfileHeader user={user} />
+      {isIncomplete(user) && <CompletionNotice />}
+      <div className="mt-12 flex flex-col gap-12">
+        <ProfileGroups />
+        <MyEventsLink />
+        <AccountSettings />
+      </div>
+    </>
+  );
+}
+
+const isIncomplete = (user: Account) => !user.bio || !user.location || !user.profileCompleted;
+const fullName = (user: Account) =>
+  [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+
+function ProfileHeader({ user }: { user: Account }) {
+  return (
+    <header className="mt-10 grid gap-x-8 gap-y-5 sm:grid-cols-[auto_1fr]">
+      <Avatar name={user.firstName || user.email} imageUrl={user.profileImageUrl} size="xl" />
+      <div className="min-w-0">
+        <h1 id={pageHeadingId} tabIndex={-1} className="text-4xl font-extrabold sm:text-5xl">
+          {fullName(user)}
+        </h1>
+        <p className="mt-1 text-muted">{user.email}</p>
+        {user.location && (
+          <p className="mt-1 flex gap-1.5 text-muted">
+            <MapPin aria-hidden="true" className="mt-[0.25em] size-[1.1em] shrink-0" />
+            <span className="min-w-0">{shownPlace(user.location)}</span>
+          </p>
+        )}
+        {user.bio && <PlainText text={user.bio} className="mt-4" />}
+        <Actions user={user} />
+      </div>
+    </header>
+  );
+}
+
+function Actions({ user }: { user: Account }) {
+  const [editing, setEditing] = useState(false);
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:*:grow">
+      <Button onClick={() => setEditing(true)}>
+        <Pencil aria-hidden="true" className="size-5" /> Edit Profile
+      </Button>
+      {user.role === 'admin' && (
+        <Link href={paths.admin} className={buttonClass({ variant: 'outline' })}>
+          <ShieldCheck aria-hidden="true" className="size-5" /> Admin Panel
+        </Link>
+      )}
+      <a href={paths.logout} className={buttonClass({ variant: 'quiet' })}>
+        <LogOut aria-hidden="true" className="size-5" /> Sign Out
+      </a>
+      <EditProfileDialog user={user} open={editing} onOpenChange={setEditing} />
+    </div>
+  );
+}
+
+const CompletionNotice = () => (
+  <Notice
+    tone="accent"
+    title="Your profile isn't complete"
+    className="mt-8"
+    action={
+      <Link
+        href={withNext(paths.completeProfile, paths.dashboard)}
+        className={buttonClass({ variant: 'accent' })}
+      >
+        Complete your profile
+      </Link>
+    }
+  >
+    Completing it is required to create groups, sign up for events, message members and join
+    discussions.
+  </Notice>
+);
+
+const MyEventsLink = () => (
+  <Link
+    href={paths.myEvents}
+    className="flex items-center gap-4 rounded-card bg-card px-5 py-5 text-ink no-underline transition-colors hover:bg-sunken"
+  >
+    <CalendarDays aria-hidden="true" className="size-8 shrink-0 text-accent-ink" />
+    <span className="min-w-0 grow">
+      <span className="block font-display text-xl font-bold">My Events</span>
+      <span className="block text-balance text-muted">
+        What you said you would come to, and where you have been.
+      </span>
+    </span>
+    <ChevronRight aria-hidden="true" className="size-6 shrink-0 text-muted" />
+  </Link>
+);

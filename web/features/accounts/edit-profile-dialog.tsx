@@ -1,0 +1,149 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { EditProfileForm, type Account } from '../../../contract/accounts.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { fileIn } from '../media/picture-file.ts';
+import { refresh } from '../../platform/data/queries.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
+import { AvatarField } from './avatar-field.tsx';
+import { locationOf } from './place.ts';
+import {
+  BioField,
+  ContactFields,
+  LastNameField,
+  PlaceFields,
+  profileValuesOf,
+} from './profile-fields.tsx';
+import { userQuery } from '../sign-in/use-user.ts';
+
+type Values = z.input<typeof EditProfileForm>;
+type Profile = z.output<typeof EditProfileForm>;
+type Form = UseFormReturn<Values, unknown, Profile>;
+
+interface EditProfileDialogProps {
+  user: Account;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
+  const formId = useId();
+  const form: Form = useForm({
+    resolver: zodResolver(EditProfileForm),
+    values: { firstName: user.firstName, ...profileValuesOf(user) },
+  });
+  // Undefined leaves the picture as it is.
+  const [picture, setPicture] = useState<string | null>();
+  const save = useSave(form, picture, () => {
+    setPicture(undefined);
+    onOpenChange(false);
+  });
+  const changed = form.formState.isDirty || picture !== undefined;
+  useUnsavedGuard(open && changed && !save.isSuccess);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit Profile"
+      description="Members see your first name and picture, never your last name or email."
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <form
+          id={formId}
+          noValidate
+          onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
+          className="flex flex-col gap-5"
+        >
+          <AvatarField
+            name={user.firstName}
+            value={picture === undefined ? user.profileImageUrl : picture}
+            onChange={setPicture}
+            error={pictureProblem(save.error)}
+          />
+          <Fields form={form} email={user.email} />
+        </form>
+      </FormProvider>
+    </Dialog>
+  );
+}
+
+function Fields({ form, email }: { form: Form; email: string }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message}>
+          {(control) => (
+            <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
+          )}
+        </Field>
+        <LastNameField optional />
+      </div>
+      <Field label="Email" hint="Your email can't be changed.">
+        {(control) => (
+          <Input {...control} aria-required={undefined} type="email" value={email} readOnly />
+        )}
+      </Field>
+      <PlaceFields optional />
+      <BioField label="Bio" hint="At least 20 characters make your profile complete." optional />
+      <ContactFields />
+    </>
+  );
+}
+
+/** Of the picture as it was sent, or of its address. */
+function pictureProblem(error: unknown): string | undefined {
+  const { fields } = failureOf(error);
+  return fields?.['image'] ?? fields?.['profileImageUrl'];
+}
+
+/** The address of a picture that was chosen, which is a data URL so far. */
+async function uploaded(picture: string): Promise<string> {
+  const body = fileIn(picture);
+  const { url } = await call('POST /api/media/:use', { params: { use: 'avatar' }, body });
+  return url;
+}
+
+function useSave(form: Form, picture: string | null | undefined, onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ city, country, ...profile }: Profile) => {
+      const location = locationOf({ city, country });
+      const profileImageUrl = picture && (await uploaded(picture));
+      return call('PATCH /api/auth/user', { body: { ...profile, location, profileImageUrl } });
+    },
+    onSuccess: (user) => {
+      client.setQueryData(userQuery().queryKey, { user });
+      void refresh(client, '/api/user', '/api/groups', '/api/events');
+      toast({ title: 'Profile updated', tone: 'good' });
+      onSaved();
+    },
+    onError: (error) => {
+      toastFailure(
+        'Error updating profile',
+        error,
+        'There was an error updating your profile. Please try again.',
+      );
+      applyFieldErrors(form, error);
+    },
+  });
+}

@@ -1,0 +1,132 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { AdminComment } from '../../../contract/admin.ts';
+import { formatCommentDate } from '../../../contract/dates.ts';
+import { paths } from '../../../contract/paths.ts';
+import { call } from '../../platform/data/api.ts';
+import { refresh } from '../../platform/data/queries.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
+import { HeldQueue } from './held-queue.tsx';
+import { commentPages, heldPages, textFilters } from './queries.ts';
+import { changeRow } from '../../platform/data/cache.ts';
+import { refreshSite } from './refresh-site.ts';
+
+export const reads = (search: URLSearchParams) => [commentPages(textFilters(search)), heldPages()];
+
+const list = '/api/admin/comments';
+
+/** A missing commenter is 'User'. */
+const authorOf = ({ userName }: AdminComment) => userName ?? 'User';
+
+const columns: readonly Column<AdminComment>[] = [
+  {
+    key: 'content',
+    header: 'Comment',
+    cell: ({ content }) => (
+      <span className="line-clamp-4 max-w-prose font-normal whitespace-pre-line wrap-anywhere">
+        {content}
+      </span>
+    ),
+  },
+  {
+    key: 'author',
+    header: 'By',
+    cell: (comment) => (
+      <span className="block md:min-w-48">
+        <span className="block wrap-anywhere">{authorOf(comment)}</span>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {comment.userEmail && <EmailText address={comment.userEmail} />}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'event',
+    header: 'Event',
+    cell: ({ eventId, eventTitle, createdAt }) => (
+      <span className="block md:min-w-44">
+        <Link href={paths.event(eventId)} className={rowLink}>
+          {eventTitle}
+        </Link>
+        <span className="block text-sm whitespace-nowrap text-muted">
+          {formatCommentDate(createdAt)}
+        </span>
+      </span>
+    ),
+  },
+];
+
+export default function CommentsTab() {
+  const filters = textFilters(new URLSearchParams(useSearch()));
+  const comments = useInfiniteQuery(commentPages(filters));
+  const [doomed, setDoomed] = useState<AdminComment>();
+  const deletion = useDeleteComment();
+  return (
+    <>
+      <HeldQueue />
+      <DeskFilters tab="comments" filters={filters} placeholder="Words, name or email" />
+      <DeskTable
+        tab="comments"
+        filters={filters}
+        list={comments}
+        caption="Comments"
+        columns={columns}
+        more="Comments"
+        empty={<NothingFound what="comments" />}
+        actions={(comment) => (
+          <Menu
+            label={`Actions for the comment by ${authorOf(comment)}`}
+            items={[
+              { label: 'Open event', href: paths.event(comment.eventId) },
+              { label: 'Delete', danger: true, onSelect: () => setDoomed(comment) },
+            ]}
+          />
+        )}
+      />
+      {doomed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDoomed(undefined)}
+          title={`Delete the comment by ${authorOf(doomed)}?`}
+          description={`It goes from ${doomed.eventTitle} for good. Nobody is told.`}
+          confirmLabel="Delete Comment"
+          danger
+          onConfirm={() => {
+            deletion.mutate(doomed);
+            setDoomed(undefined);
+          }}
+        >
+          <p className="mt-4 line-clamp-6 rounded-card bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">
+            {doomed.content}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** The comment leaves the list at once, and comes back to it where the call is refused. */
+function useDeleteComment() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: AdminComment) =>
+      call('DELETE /api/admin/comments/:id', { params: { id } }),
+    onMutate: ({ id }) => changeRow<AdminComment>(client, list, id, () => undefined),
+    onSuccess: () => {
+      toast({ title: 'Comment deleted successfully', tone: 'good' });
+      void refresh(client, '/api/admin/users', '/api/admin/events');
+      void refreshSite(client);
+    },
+    onError: (error, _, undo) => {
+      undo?.();
+      toastFailure('Error', error, 'Please try again later.');
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import type { AdminEvent } from '../../../contract/admin.ts';
+import { formatMoment } from '../../../contract/dates.ts';
+import { paths } from '../../../contract/paths.ts';
+import { call } from '../../platform/data/api.ts';
+import { refresh } from '../../platform/data/queries.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
+import { eventPages, textFilters } from './queries.ts';
+import { changeRow } from '../../platform/data/cache.ts';
+import { refreshSite } from './refresh-site.ts';
+import { counted } from './words.ts';
+
+export const reads = (search: URLSearchParams) => [eventPages(textFilters(search))];
+
+const list = '/api/admin/events';
+
+const columns: readonly Column<AdminEvent>[] = [
+  { key: 'title', header: 'Event', cell: (event) => <Title event={event} /> },
+  {
+    key: 'when',
+    header: 'When and where',
+    wide: true,
+    cell: ({ startTime, location }) => (
+      <span className="block md:min-w-36">
+        <span className="whitespace-nowrap">{formatMoment(startTime)}</span>
+        <span className="block text-sm wrap-anywhere text-muted">{location}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'attendees',
+    header: 'Attendees',
+    numeric: true,
+    cell: ({ attendeeCount }) => attendeeCount,
+  },
+  { key: 'comments', header: 'Comments', numeric: true, cell: ({ commentCount }) => commentCount },
+];
+
+export default function EventsTab() {
+  const filters = textFilters(new URLSearchParams(useSearch()));
+  const events = useInfiniteQuery(eventPages(filters));
+  const [doomed, setDoomed] = useState<AdminEvent>();
+  const deletion = useDeleteEvent();
+  return (
+    <>
+      <DeskFilters tab="events" filters={filters} placeholder="Title or description" />
+      <DeskTable
+        tab="events"
+        filters={filters}
+        list={events}
+        caption="Events"
+        columns={columns}
+        more="Events"
+        empty={<NothingFound what="events" />}
+        actions={(event) => (
+          <Menu
+            label={`Actions for ${event.title}`}
+            items={[
+              { label: 'Open event', href: paths.event(event.id) },
+              { label: 'Delete', danger: true, onSelect: () => setDoomed(event) },
+            ]}
+          />
+        )}
+      />
+      {doomed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setDoomed(undefined)}
+          title={`Delete ${doomed.title}?`}
+          description={`It goes for good, unlike an event that its organiser cancels${goesWith(doomed)}. If it is still to come, everyone who was going is told by email.`}
+          confirmLabel="Delete Event"
+          busyLabel="Deleting..."
+          danger
+          busy={deletion.isPending}
+          onConfirm={() => deletion.mutate(doomed, { onSettled: () => setDoomed(undefined) })}
+        />
+      )}
+    </>
+  );
+}
+
+const goesWith = ({ attendeeCount, commentCount }: AdminEvent) => {
+  const parts = [
+    attendeeCount > 0 && counted(attendeeCount, 'RSVP'),
+    commentCount > 0 && counted(commentCount, 'comment'),
+  ].filter((part) => part !== false);
+  return parts.length > 0 ? `, and with it ${parts.join(' and ')}` : '';
+};
+
+const Title = ({ event }: { event: AdminEvent }) => (
+  <span className="block min-w-0 md:min-w-48">
+    <Link href={paths.event(event.id)} className={rowLink}>
+      {event.title}
+    </Link>
+    <span className="block text-sm font-normal wrap-anywhere text-muted">{event.group.name}</span>
+    {event.status === 'cancelled' && (
+      <Badge tone="danger" className="mt-1">
+        Cancelled
+      </Badge>
+    )}
+    {event.group.status !== 'approved' && <Badge className="mt-1">Not public yet</Badge>}
+  </span>
+);
+
+function useDeleteEvent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: AdminEvent) => call('DELETE /api/admin/events/:id', { params: { id } }),
+    onSuccess: (_, { id }) => {
+      changeRow<AdminEvent>(client, list, id, () => undefined);
+      toast({ title: 'Event deleted successfully', tone: 'good' });
+      void refresh(client, '/api/admin/groups', '/api/admin/users', '/api/admin/comments');
+      void refreshSite(client);
+    },
+    onError: (error) => {
+      toastFailure('Error', error, 'Please try again later.');
+      void refresh(client, list);
+    },
+  });
+}

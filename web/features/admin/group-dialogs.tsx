@@ -1,0 +1,168 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminGroup } from '../../../contract/admin.ts';
+import { memberPages } from '../groups/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choices.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { Field, NativeSelect, Textarea } from '../../ui/field.tsx';
+import { rejections } from './rejections.ts';
+import { useAppointment, useDeleteGroup, useReview } from './use-group-actions.ts';
+import { counted } from './words.ts';
+
+export type Question = 'reject' | 'appoint' | 'delete';
+
+interface GroupDialogProps {
+  question: Question;
+  group: AdminGroup;
+  onClose: () => void;
+}
+
+export function GroupDialog({ question, ...props }: GroupDialogProps) {
+  switch (question) {
+    case 'reject':
+      return <RejectDialog {...props} />;
+    case 'appoint':
+      return <AppointDialog {...props} />;
+    case 'delete':
+      return <DeleteDialog {...props} />;
+  }
+}
+
+type Props = Omit<GroupDialogProps, 'question'>;
+
+function RejectDialog({ group, onClose }: Props) {
+  const review = useReview();
+  const [reason, setReason] = useState('');
+  const start = (name: string) => {
+    const template = rejections.find((each) => each.name === name);
+    if (template) setReason(template.text);
+  };
+  const isUp = group.status === 'approved';
+  const reject = () => {
+    review.mutate({ group, status: 'rejected', reason });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={isUp ? `Take ${group.name} off the board?` : `Reject ${group.name}?`}
+      description="Its owner reads the reason, and can change the group and send it again. Only its members see it meanwhile."
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" onClick={reject}>
+            {isUp ? 'Take Off the Board' : 'Reject Group'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <Field label="Start from" optional>
+          {(control) => (
+            <NativeSelect
+              {...control}
+              defaultValue=""
+              onChange={(event) => start(event.target.value)}
+            >
+              <option value="">Words of your own</option>
+              {rejections.map(({ name }) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </NativeSelect>
+          )}
+        </Field>
+        <Field label="Reason" hint="Say what would make it right." optional>
+          {(control) => (
+            <Textarea
+              {...control}
+              maxLength={1_000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+function AppointDialog({ group, onClose }: Props) {
+  const list = useInfiniteQuery(memberPages(group.id));
+  const members = list.data?.pages.flatMap(({ items }) => items.approved) ?? [];
+  const [userId, setUserId] = useState('');
+  const appointment = useAppointment();
+  const appoint = () => appointment.mutate({ group, userId }, { onSuccess: onClose });
+  const nobody = list.data !== undefined && members.length === 0;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Who looks after ${group.name}?`}
+      description="The member you choose becomes its organiser and owner, and is told by email."
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={userId === ''}
+            busy={appointment.isPending}
+            busyLabel="Appointing..."
+            onClick={appoint}
+          >
+            Appoint Organiser
+          </Button>
+        </>
+      }
+    >
+      {list.isPending && <p role="status">Loading...</p>}
+      {nobody && <p>Nobody is left in this group. You can only delete it.</p>}
+      {members.length > 0 && (
+        <RadioCards
+          name="organiser"
+          legend="Members, the longest-standing first"
+          columns={1}
+          value={userId}
+          onChange={(event) => setUserId(event.target.value)}
+          options={members.map((member) => ({
+            value: member.userId,
+            label: member.firstName ?? 'A member',
+          }))}
+        />
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="outline"
+          className="mt-4"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          Show More Members
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ group, onClose }: Props) {
+  const deletion = useDeleteGroup();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${group.name}?`}
+      description={`It goes for good, and with it ${counted(group.memberCount, 'membership')} and ${counted(group.eventCount, 'event')} with their RSVPs and comments. Its members are told by email. This can't be undone.`}
+      confirmLabel="Delete Group"
+      busyLabel="Deleting..."
+      danger
+      busy={deletion.isPending}
+      onConfirm={() => deletion.mutate(group, { onSettled: onClose })}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { day, hour } from '../../../contract/durations.ts';
+
+export const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** How long something has waited: 'less than an hour', '5 hours', '3 days'. */
+export function waited(since: string, now: Date): string {
+  const passed = now.getTime() - Date.parse(since);
+  if (passed < hour) return 'less than an hour';
+  return passed < 2 * day
+    ? counted(Math.floor(passed / hour), 'hour')
+    : counted(Math.floor(passed / day), 'day');
+}
+
+export const fullName = (person: { firstName: string; lastName: string | null }) =>
+  [person.firstName, person.lastName].filter(Boolean).join(' ');

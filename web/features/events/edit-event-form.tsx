@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import type { Event } from '../../../contract/events.ts';
+import { paths } from '../../../contract/paths.ts';
+import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
+import { refresh } from '../../platform/data/queries.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Notice } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { checkTimes } from './check-times.ts';
+import { attendeeLabel } from './attendee-label.ts';
+import { CategoryField, Place, Times, Words } from './event-fields.tsx';
+import { EventPreview } from './event-preview.tsx';
+import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
+import { eventQuery } from './queries.ts';
+
+interface EditEventFormProps {
+  event: Event;
+  categories: readonly { id: number; name: string }[];
+}
+
+export function EditEventForm({ event, categories }: EditEventFormProps) {
+  const form: EventFormOf = useForm({ resolver: eventResolver, defaultValues: valuesOf(event) });
+  const forgetDraft = useDraft(`edit-event:${event.id}`, form);
+  const update = useUpdate(event, form, forgetDraft);
+  return (
+    <FormWithAside aside={<EventPreview form={form} groups={[event.group]} seed={event.id} />}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(
+          (changed) => update.mutate(changed),
+          () => checkTimes(form),
+        )}
+        className="flex flex-col gap-6"
+      >
+        <Words form={form} />
+        <Times form={form} />
+        <Place form={form} />
+        <CategoryField form={form} categories={categories} />
+        <Notice tone="accent" title={whoIsTold(event.attendeeCount)} />
+        <div className="grid gap-3 sm:flex">
+          <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
+            Save Changes
+          </Button>
+          <Link
+            href={paths.event(event.id)}
+            onClick={forgetDraft}
+            className={buttonClass({ variant: 'quiet', size: 'lg' })}
+          >
+            Discard Changes
+          </Link>
+        </div>
+      </form>
+    </FormWithAside>
+  );
+}
+
+const whoIsTold = (count: number) =>
+  count === 0
+    ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
+    : `Everyone who is going is told when the title, the time or the place changes (${attendeeLabel(count)}).`;
+
+function useUpdate(event: Event, form: EventFormOf, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: ({ startTime, endTime, groupId: _, ...changed }: NewEvent) => {
+      // A time nobody touched stays what it is to the second, also in the hour that comes twice in autumn.
+      const shown = valuesOf(event);
+      const now = form.getValues();
+      return call('PATCH /api/events/:id', {
+        params: { id: event.id },
+        body: {
+          ...changed,
+          town: changed.town || null,
+          ...(now.startTime !== shown.startTime && { startTime: startTime.toISOString() }),
+          ...(now.endTime !== shown.endTime && { endTime: endTime.toISOString() }),
+        },
+      });
+    },
+    onSuccess: (changed) => {
+      forgetDraft();
+      client.setQueryData(eventQuery(event.id).queryKey, changed);
+      void refresh(client, '/api/events', '/api/user/event');
+      toast({ title: 'Event updated', tone: 'good' });
+      navigate(paths.event(event.id));
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'edit an event');
+      else toastFailure('Error', error, 'Failed to update event. Please try again.');
+    },
+  });
+}

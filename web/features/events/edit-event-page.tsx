@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { Event } from '../../../contract/events.ts';
+import { paths } from '../../../contract/paths.ts';
+import { usePageParam } from '../../platform/router/params.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { EditEventForm } from './edit-event-form.tsx';
+import MissingEvent from './missing-event.tsx';
+import { categories, eventQuery } from './queries.ts';
+
+export default function EditEventPage() {
+  const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));
+  const { data: allCategories } = useQuery(categories());
+  if (isPending) return <Waiting />;
+  if (!event) return <MissingEvent />;
+  if (!event.can.edit) return <NotToBeEdited event={event} />;
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-8"
+        back={{ href: paths.event(event.id), label: 'Back to the event' }}
+        title="Edit Event"
+        lead={event.title}
+      />
+      {allCategories ? (
+        <EditEventForm key={event.id} event={event} categories={allCategories} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+}
+
+const Waiting = () => <FormSkeleton label="Loading the event" className="mt-10" />;
+
+const NotToBeEdited = ({ event }: { event: Event }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="This event can't be edited"
+    hint={reasonFor(event)}
+    actions={
+      <Link href={paths.event(event.id)} className={buttonClass()}>
+        Back to the event
+      </Link>
+    }
+  />
+);
+
+function reasonFor({ status, ended, group }: Event): string {
+  if (status === 'cancelled') return 'It has been cancelled.';
+  if (ended) return 'It is over.';
+  return `Only organisers of ${group.name} can change it.`;
+}

@@ -1,0 +1,85 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { skeletons } from '../../../contract/limits.ts';
+import { paths } from '../../../contract/paths.ts';
+import { CardList } from '../../platform/lists/card-list.tsx';
+import { filteredPath } from '../../platform/lists/filters.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { EventCard } from './event-card.tsx';
+import { myEvents, myEventsAsked } from './queries.ts';
+
+type When = 'upcoming' | 'past';
+
+const words = {
+  upcoming: {
+    heading: 'Upcoming events',
+    title: 'No upcoming events',
+    hint: 'Find something you would like to go to, and say you are coming.',
+  },
+  past: {
+    heading: 'Past events',
+    title: 'No past events',
+    hint: 'The events you have been to will be kept here.',
+  },
+};
+
+export default function MyEventsPage() {
+  const asked = myEventsAsked(new URLSearchParams(useSearch()));
+  const [when, setWhen] = useState<When>(asked.when);
+  const from = (tab: When) => (tab === asked.when ? asked.cursor : undefined);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="My Events"
+        lead="The events you said you would come to."
+      />
+      <Tabs<When>
+        label="When"
+        value={when}
+        onValueChange={setWhen}
+        items={[
+          {
+            value: 'upcoming',
+            label: 'Upcoming',
+            content: <List when="upcoming" cursor={from('upcoming')} />,
+          },
+          { value: 'past', label: 'Past', content: <List when="past" cursor={from('past')} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function List({ when, cursor }: { when: When; cursor: string | undefined }) {
+  const list = useInfiniteQuery(myEvents(when, cursor));
+  return (
+    <>
+      <h2 className="sr-only">{words[when].heading}</h2>
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={skeletons.events}
+        card={(event) => <EventCard event={event} past={when === 'past'} />}
+        more="Load More Events"
+        moreHref={(next) => filteredPath(paths.myEvents, { when, cursor: next })}
+        empty={
+          <EmptyState
+            as="h3"
+            title={words[when].title}
+            hint={words[when].hint}
+            actions={
+              <Link href={paths.events} className={buttonClass()}>
+                Explore Events
+              </Link>
+            }
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { metaDescriptionLength, pageSizes } from '../../../contract/limits.ts';
+import { given, pages, query } from '../../platform/data/queries.ts';
+
+export interface EventFilters {
+  q?: string | undefined;
+  location?: string | undefined;
+  category?: string | undefined;
+  /** The page to begin with, for a reader without JavaScript. */
+  cursor?: string | undefined;
+}
+
+/** The filters that the address of Explore Events carries. */
+export const eventFilters = (search: URLSearchParams): EventFilters => ({
+  q: given(search, 'q'),
+  location: given(search, 'location'),
+  category: given(search, 'category'),
+  cursor: given(search, 'cursor'),
+});
+
+export const eventPages = (filters: EventFilters) =>
+  pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });
+
+export const homeEvents = (cursor?: string) =>
+  pages('GET /api/events', { query: { limit: pageSizes.homeEvents, cursor } });
+
+export const eventQuery = (id: string | number) =>
+  query('GET /api/events/:id', { params: { id: String(id) } });
+
+export const groupEvents = (groupId: string | number) =>
+  pages('GET /api/events/group/:groupId', { params: { groupId: String(groupId) }, query: {} });
+
+export const nextEventsShown = 3;
+
+/** What a group has coming up, to go to instead. */
+export const nextEvents = (groupId: string | number) =>
+  query('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { limit: nextEventsShown },
+  });
+
+export const myEvents = (when: 'upcoming' | 'past', cursor?: string) =>
+  pages('GET /api/user/events', { query: { when, limit: pageSizes.myEvents, cursor } });
+
+/** The tab that the address of My Events names, and the page it begins with. */
+export const myEventsAsked = (search: URLSearchParams) => ({
+  when: search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const),
+  cursor: given(search, 'cursor'),
+});
+
+export const categories = () => query('GET /api/categories');
+
+/** The first 155 characters of a description. */
+export const metaDescription = (text: string) =>
+  [...text.replace(/\s+/g, ' ')].slice(0, metaDescriptionLength).join('');

@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocation } from 'wouter';
+import { paths } from '../../../contract/paths.ts';
+import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
+import { refresh } from '../../platform/data/queries.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { GroupFormFields } from './group-fields.tsx';
+import { GroupPreview } from './group-preview.tsx';
+import { GroupFields, type GroupFormOf, type NewGroup } from './group-values.ts';
+
+interface CreateGroupFormProps {
+  /** Stands above the fields. */
+  notice: ReactNode;
+  /** The town of whoever starts the group. */
+  town: string | undefined;
+}
+
+export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
+  const form: GroupFormOf = useForm({
+    resolver: zodResolver(GroupFields),
+    defaultValues: { name: '', imageUrl: '', description: '', joinPolicy: 'open', location: '' },
+  });
+  const forgetDraft = useDraft('create-group', form);
+  const create = useCreation(form, forgetDraft);
+  return (
+    <FormWithAside aside={<GroupPreview form={form} />}>
+      {notice}
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((group) => create.mutate(group))}
+        className="flex flex-col gap-6"
+      >
+        <GroupFormFields
+          form={form}
+          townHint="Shown to everyone. Left empty, it is your own town."
+          town={town}
+        />
+        <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Group...">
+          Create Group
+        </Button>
+      </form>
+    </FormWithAside>
+  );
+}
+
+const failed = 'Failed to create group. Please try again.';
+
+function useCreation(form: GroupFormOf, forgetDraft: () => void) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (group: NewGroup) => {
+      const body = { ...group, categoryId: 1, status: 'pending_approval' };
+      return call('POST /api/groups', { body });
+    },
+    onSuccess: ({ id, status }) => {
+      forgetDraft();
+      void refresh(client, '/api/user/groups', '/api/groups');
+      const title =
+        status === 'approved'
+          ? 'Your group has been published!'
+          : 'Your group has been submitted for admin approval';
+      toast({ title, tone: 'good' });
+      navigate(paths.groupCreated(id));
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create a group');
+      else toastFailure('Error', error, failed);
+    },
+  });
+}

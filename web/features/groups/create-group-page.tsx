@@ -1,0 +1,55 @@
+import { Link } from 'wouter';
+import { paths, withNext } from '../../../contract/paths.ts';
+import { SignInPrompt } from '../sign-in/sign-in-prompt.tsx';
+import { useUser } from '../sign-in/use-user.ts';
+import { Notice } from '../../ui/banner.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { CreateGroupForm } from './create-group-form.tsx';
+
+export default function CreateGroupPage() {
+  const { user, isPending } = useUser();
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="Authentication Required"
+        hint="Please sign in to create a group. It takes a minute, and it is free."
+        label="Sign In"
+        next={paths.createGroup}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-8"
+        title="Create a Group"
+        lead="Tell people what you do and who it is for. We look at each new group before it goes on the board."
+      />
+      <CreateGroupForm
+        notice={!user.profileCompleted && <ProfileNotice />}
+        town={user.location?.split(',')[0]}
+      />
+    </>
+  );
+}
+
+const ProfileNotice = () => (
+  <Notice
+    tone="accent"
+    title="Your profile comes first"
+    className="mb-8"
+    action={
+      <Link
+        href={withNext(paths.completeProfile, paths.createGroup)}
+        className={buttonClass({ variant: 'accent' })}
+      >
+        Complete your profile
+      </Link>
+    }
+  >
+    A group needs an organiser people can get to know. What you type here is kept until you are
+    back.
+  </Notice>
+);

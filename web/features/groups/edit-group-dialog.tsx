@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import type { Group } from '../../../contract/groups.ts';
+import { useUser } from '../sign-in/use-user.ts';
+import { call } from '../../platform/data/api.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { refreshGroup } from '../membership/use-membership.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { GroupFormFields } from './group-fields.tsx';
+import { GroupFields, valuesOf, type GroupFormOf, type NewGroup } from './group-values.ts';
+
+interface EditGroupDialogProps {
+  group: Group;
+  onClose: () => void;
+}
+
+export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps) {
+  const formId = useId();
+  const form: GroupFormOf = useForm({
+    resolver: zodResolver(GroupFields),
+    defaultValues: valuesOf(group),
+  });
+  const forgetDraft = useDraft(`edit-group-${group.id}`, form);
+  const close = () => {
+    forgetDraft();
+    onClose();
+  };
+  const save = useSaving(group, form, close);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Edit Group"
+      description={useConsequence(group)}
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Saving...">
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
+        className="flex flex-col gap-6"
+      >
+        <GroupFormFields
+          form={form}
+          townHint="Shown to everyone; new events without one take it."
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** What comes of saving: an edit by the owner needs approval anew. */
+function useConsequence(group: Group): string {
+  const { user } = useUser();
+  if (user?.id !== group.createdById) return 'The changes show at once.';
+  return group.status === 'approved'
+    ? 'An admin looks at the group again after you save. Until then only its members can see it.'
+    : 'An admin looks at the group as you save it here.';
+}
+
+function useSaving(group: Group, form: GroupFormOf, close: () => void) {
+  const client = useQueryClient();
+  const draft = group.status !== 'approved';
+  return useMutation({
+    mutationFn: (changes: NewGroup) => {
+      // Category 1 files a group by its type; one that keeps its type keeps its category.
+      const categoryId = changes.groupType === group.groupType ? group.categoryId : 1;
+      return call('PUT /api/groups/:id', {
+        params: { id: group.id },
+        body: { ...changes, categoryId },
+      });
+    },
+    onSuccess: async () => {
+      await refreshGroup(client, group.id);
+      close();
+      if (draft) toast({ title: 'Group updated successfully', tone: 'good' });
+      else
+        toast({
+          title: 'Success!',
+          description: 'Your group has been updated successfully',
+          tone: 'good',
+        });
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      if (draft) toastFailure('Failed to update group', error, 'Please try again.');
+      else toastFailure('Error', error, 'Failed to update group. Please try again.');
+    },
+  });
+}

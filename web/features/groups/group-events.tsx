@@ -1,0 +1,61 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Group } from '../../../contract/groups.ts';
+import { skeletons } from '../../../contract/limits.ts';
+import { CardList } from '../../platform/lists/card-list.tsx';
+import { EventCard } from '../events/event-card.tsx';
+import { groupEvents } from '../events/queries.ts';
+import { cardGrid } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { pastGroupEvents } from './queries.ts';
+
+/** What comes, and below it what has been: a group with a past is one to trust. */
+export function GroupEvents({ group }: { group: Group }) {
+  const list = useInfiniteQuery(groupEvents(group.id));
+  return (
+    <>
+      <SectionHeading title="Upcoming Events" />
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={skeletons.groupEvents}
+        card={(event) => <EventCard event={event} />}
+        empty={
+          <EmptyState
+            as="h3"
+            title="No upcoming events"
+            hint="This group hasn't scheduled any events yet."
+          />
+        }
+      />
+      {!list.isPending && <PastEvents group={group} />}
+    </>
+  );
+}
+
+function PastEvents({ group }: { group: Group }) {
+  const list = useInfiniteQuery(pastGroupEvents(group.id));
+  const events = list.data?.pages.flatMap((page) => page.items) ?? [];
+  if (events.length === 0) return null;
+  return (
+    <section aria-label="Past Events" className="mt-14">
+      <SectionHeading title="Past Events" />
+      <ul className={cardGrid}>
+        {events.map((event) => (
+          <li key={event.id} className="grid grid-cols-1">
+            <EventCard event={event} past />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-10"
+          label="Load More Events"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import type { GroupCard as GroupData } from '../../../contract/groups.ts';
+import { pageSizes } from '../../../contract/limits.ts';
+import { paths } from '../../../contract/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cardGridFour } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { CardSkeleton } from '../../ui/card-skeleton.tsx';
+import { GroupCard } from './group-card.tsx';
+import { myGroups } from './queries.ts';
+import { RoomForMore } from './room-for-more.tsx';
+
+const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
+  { title: 'Groups you organise', holds: (group) => group.membership?.isOrganizer === true },
+  {
+    title: 'Groups you belong to',
+    holds: (group) => group.membership?.status === 'approved' && !group.membership.isOrganizer,
+  },
+  { title: 'Waiting for approval', holds: (group) => group.membership?.status === 'pending' },
+];
+
+export default function MyGroupsPage() {
+  const { data: groups, isPending } = useQuery(myGroups());
+  const sections = roles
+    .map(({ title, holds }) => ({ title, groups: groups?.filter(holds) ?? [] }))
+    .filter((section) => section.groups.length > 0);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-8"
+        title="My Groups"
+        lead="The groups you organise, and those you belong to."
+        actions={
+          <Link href={paths.createGroup} className={buttonClass({ variant: 'outline' })}>
+            Start a Group
+          </Link>
+        }
+      />
+      {isPending && <Loading />}
+      {groups?.length === 0 && <NoGroups />}
+      {sections.map(({ title, groups: held }, place) => (
+        <Section key={title} title={title} groups={held} last={place === sections.length - 1} />
+      ))}
+    </>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  groups: GroupData[];
+  last: boolean;
+}
+
+function Section({ title, groups, last }: SectionProps) {
+  return (
+    <section className="mb-12">
+      <SectionHeading title={title} />
+      <ul className={cardGridFour}>
+        {groups.map((group) => (
+          <li key={group.id} className="relative grid grid-cols-1">
+            <GroupCard group={group} />
+            <Standing group={group} />
+          </li>
+        ))}
+        {last && <RoomForMore taken={groups.length} columns={4} />}
+      </ul>
+    </section>
+  );
+}
+
+/** On the cover of a group that is not public. */
+function Standing({ group: { status } }: { group: GroupData }) {
+  if (status === 'approved') return null;
+  return (
+    <Badge
+      tone={status === 'rejected' ? 'danger' : 'accent'}
+      className="pointer-events-none absolute top-3 left-3 ring-2 ring-card max-w-[calc(100%-1.5rem)]!"
+    >
+      {status === 'rejected' ? 'Not approved' : 'Under review'}
+    </Badge>
+  );
+}
+
+const Loading = () => (
+  <div role="status" aria-label="Loading your groups" className={cardGridFour}>
+    {Array.from({ length: pageSizes.profileGroups }, (_, place) => (
+      <CardSkeleton key={place} kind="group" />
+    ))}
+  </div>
+);
+
+const NoGroups = () => (
+  <EmptyState
+    title="You're not in any groups yet"
+    hint="Find people near you who like what you like, or start the group you wish there was."
+    actions={
+      <Link href={paths.groups} className={buttonClass()}>
+        Discover Groups
+      </Link>
+    }
+  />
+);

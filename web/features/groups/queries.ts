@@ -1,0 +1,64 @@
+import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
+import type { GroupCard } from '../../../contract/groups.ts';
+import { pageSizes } from '../../../contract/limits.ts';
+import type { AnswerFor } from '../../platform/data/api.ts';
+import { given, pages, query } from '../../platform/data/queries.ts';
+
+export interface GroupFilters {
+  q?: string | undefined;
+  category?: string | undefined;
+  cursor?: string | undefined;
+}
+
+/** The filters that the address of Discover Groups carries. */
+export const groupFilters = (search: URLSearchParams): GroupFilters => ({
+  q: given(search, 'q'),
+  category: given(search, 'category'),
+  cursor: given(search, 'cursor'),
+});
+
+export const groupPages = (filters: GroupFilters) =>
+  pages('GET /api/groups', { query: { ...filters, limit: pageSizes.groups } });
+
+export const popularGroups = () =>
+  query('GET /api/groups', { query: { limit: pageSizes.popularGroups } });
+
+export const groupQuery = (id: string | number) =>
+  query('GET /api/groups/:id', { params: { id: String(id) } });
+
+type MemberPage = { items: AnswerFor<'GET /api/groups/:id/members'>; next: string | null };
+
+/** Members page by page; a page holds two lists, those who are in and those who wait. */
+export const memberPages = (id: string | number) => {
+  const list = query('GET /api/groups/:id/members', {
+    params: { id: String(id) },
+    query: { limit: pageSizes.members },
+  });
+  const [url] = list.queryKey;
+  return infiniteQueryOptions<
+    MemberPage,
+    Error,
+    InfiniteData<MemberPage>,
+    readonly [url: string, paged: 'pages'],
+    string
+  >({
+    queryKey: [url, 'pages'],
+    initialPageParam: url,
+    getNextPageParam: (last) => last.next,
+  });
+};
+
+export const pastGroupEvents = (groupId: string | number) =>
+  pages('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { when: 'past', limit: pageSizes.events },
+  });
+
+export const myGroups = () => query('GET /api/user/groups');
+
+/** The newest group of their own that a member still has to bring past the review. */
+export const newestDraft = (groups: readonly GroupCard[], userId: string) =>
+  groups
+    .filter(({ createdById, status }) => createdById === userId && status !== 'approved')
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .at(0);

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import { formatCommentDate } from '../../../contract/dates.ts';
+import type { MailSummary } from '../../../contract/mail.ts';
+import { paths } from '../../../contract/paths.ts';
+import { filteredPath, SearchButton, useFilterForm } from '../../platform/lists/filters.tsx';
+import { nextCursor } from '../../platform/data/queries.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field, Input, NativeSelect } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { mailFilters, mailPages, mailStates, type MailFilters } from './admin-queries.ts';
+import { rowLink } from '../admin/desk-list.tsx';
+
+export default function MailPage() {
+  const filters = mailFilters(new URLSearchParams(useSearch()));
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    mailPages(filters),
+  );
+  const cursor = nextCursor(data);
+  return (
+    <>
+      <PageHeading
+        className="mt-10 mb-6"
+        title="Mail"
+        lead="What has been written to members, and what became of it. Without a mail server it is kept here."
+        back={{ href: paths.admin, label: 'Admin Panel' }}
+      />
+      <Filters filters={filters} />
+      {isError ? (
+        <EmptyState title="The mail could not be read" hint="Please try again later." />
+      ) : (
+        <DataTable
+          className="mt-8"
+          caption="Mail, the latest first"
+          columns={columns}
+          rows={data?.pages.flatMap((page) => page.items)}
+          rowKey={({ id }) => id}
+          empty={<EmptyState as="p" title="No mail" hint="Nothing has been written that fits." />}
+        />
+      )}
+      {hasNextPage && (
+        <LoadMore
+          className="mt-8"
+          href={filteredPath(paths.adminMail, { ...filters, cursor })}
+          label="Load older mail"
+          busy={isFetchingNextPage}
+          onMore={() => void fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: Column<MailSummary>[] = [
+  {
+    key: 'subject',
+    header: 'Subject',
+    cell: ({ id, subject, kind }) => (
+      <Link href={paths.adminLetter(id)} className={rowLink}>
+        {subject ?? kind.replaceAll('_', ' ')}
+      </Link>
+    ),
+  },
+  {
+    key: 'recipient',
+    header: 'To',
+    cell: ({ recipient }) => (
+      <span className="block wrap-anywhere md:min-w-44 md:max-lg:text-sm">
+        <EmailText address={recipient} />
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={mailStates[state].tone}>{mailStates[state].label}</Badge>,
+  },
+  {
+    key: 'when',
+    header: 'When',
+    cell: ({ createdAt }) => (
+      <span className="md:max-lg:text-sm">{formatCommentDate(createdAt)}</span>
+    ),
+  },
+];
+
+function Filters({ filters }: { filters: MailFilters }) {
+  const { draft, set, submit } = useFilterForm(paths.adminMail, { ...filters });
+  return (
+    <form
+      role="search"
+      aria-label="Mail"
+      action={paths.adminMail}
+      onSubmit={submit}
+      className="grid items-end gap-4 sm:grid-cols-[1fr_14rem_auto]"
+    >
+      <Field label="Recipient or subject">
+        {({ id }) => (
+          <Input
+            id={id}
+            name="q"
+            type="search"
+            value={draft.q ?? ''}
+            onChange={(event) => set('q', event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="State">
+        {({ id }) => (
+          <NativeSelect
+            id={id}
+            name="state"
+            value={draft.state ?? ''}
+            onChange={(event) => set('state', event.target.value)}
+          >
+            <option value="">Any</option>
+            {Object.entries(mailStates).map(([state, { label }]) => (
+              <option key={state} value={state}>
+                {label}
+              </option>
+            ))}
+          </NativeSelect>
+        )}
+      </Field>
+      <SearchButton className="max-sm:w-full" />
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { MailTopic } from '../../../contract/mail.ts';
+
+interface TopicInWords {
+  topic: MailTopic;
+  label: string;
+  description: string;
+  /** As part of a sentence. */
+  within: string;
+}
+
+export const topics: readonly TopicInWords[] = [
+  {
+    topic: 'reminders',
+    label: 'Reminders',
+    description: 'A day before an event you are going to.',
+    within: 'reminders of events you are going to',
+  },
+  {
+    topic: 'groupNews',
+    label: 'News from your groups',
+    description: 'New events, at most one email a day from each group.',
+    within: 'news from your groups',
+  },
+  {
+    topic: 'groupRequests',
+    label: 'Requests to join',
+    description: 'When somebody asks to join a group you organise.',
+    within: 'requests to join the groups you organise',
+  },
+];
+
+export const inWords = (topic: MailTopic): string =>
+  topics.find((each) => each.topic === topic)?.within ?? '';

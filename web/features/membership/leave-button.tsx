@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Group } from '../../../contract/groups.ts';
+import { Button } from '../../ui/button.tsx';
+import { useMembership } from './use-membership.ts';
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
+}));
+
+export function LeaveButton({ group }: { group: Group }) {
+  const { leave } = useMembership(group);
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        busy={leave.isPending}
+        busyLabel="Leaving..."
+        onClick={() => setAsking(true)}
+      >
+        Leave Group
+      </Button>
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            onOpenChange={setAsking}
+            title={`Leave ${group.name}?`}
+            description={
+              group.membership?.status === 'pending'
+                ? 'Your request to join goes with it. You can ask again later.'
+                : 'Your place at its upcoming events goes with it. You can join again later.'
+            }
+            confirmLabel="Leave Group"
+            cancelLabel="Stay"
+            danger
+            onConfirm={() => {
+              setAsking(false);
+              leave.mutate();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

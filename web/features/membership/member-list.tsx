@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { Group } from '../../../contract/groups.ts';
+import { skeletons } from '../../../contract/limits.ts';
+import type { Member } from '../../../contract/membership.ts';
+import { memberLabel } from '../groups/member-label.ts';
+import { memberPages } from '../groups/queries.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { MemberItem, memberGrid } from './member-item.tsx';
+
+// Menus and dialogs are for those few who look after a group.
+const ManagedMembers = lazy(() => import('./managed-members.tsx'));
+
+/** Members by name for those who are signed in, by number for others; organisers first. */
+export function MemberList({ group }: { group: Group }) {
+  const list = useInfiniteQuery(memberPages(group.id));
+  if (list.isPending) return <Loading />;
+  const pages = list.data?.pages ?? [];
+  const members = pages.flatMap(({ items }) => items.approved);
+  const waiting = group.can.manageMembers ? (pages[0]?.items.pending ?? []) : [];
+  if (members.length + waiting.length === 0) {
+    return <EmptyState as="h3" title="No members" hint="Be the first to join this group!" />;
+  }
+  const unmanaged = <Members group={group} members={members} />;
+  return (
+    <>
+      {group.can.manageMembers ? (
+        <Suspense fallback={unmanaged}>
+          <ManagedMembers group={group} members={members} waiting={waiting} />
+        </Suspense>
+      ) : (
+        unmanaged
+      )}
+      {list.hasNextPage && (
+        <LoadMore
+          className="mt-8"
+          label="Load More Members"
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+const Members = ({ group, members }: { group: Group; members: Member[] }) => (
+  <>
+    <SectionHeading title={memberLabel(group.memberCount)} />
+    <ul className={memberGrid}>
+      {members.map((member, place) => (
+        <MemberItem key={member.userId} member={member} number={place + 1} />
+      ))}
+    </ul>
+  </>
+);
+
+const Loading = () => (
+  <div role="status" aria-label="Loading members" className={memberGrid}>
+    {Array.from({ length: skeletons.members }, (_, place) => (
+      <Skeleton key={place} className="h-11" />
+    ))}
+  </div>
+);

@@ -1,0 +1,185 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { SettingsForm as Schema, type Settings } from '../../../contract/settings.ts';
+import { SettingsSection } from '../../ui/settings-section.tsx';
+import { call } from '../../platform/data/api.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { refresh } from '../../platform/data/queries.ts';
+import { useChangeSite } from '../../platform/site.tsx';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox, RadioCards } from '../../ui/choices.tsx';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
+import { settingsQuery } from './settings-queries.ts';
+
+type Values = z.input<typeof Schema>;
+type Changes = z.output<typeof Schema>;
+type Form = UseFormReturn<Values, unknown, Changes>;
+
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const { ruledBy, ...values } = settings;
+  const form: Form = useForm({ resolver: zodResolver(Schema), values });
+  const save = useSave(form);
+  useUnsavedGuard(form.formState.isDirty && !save.isPending);
+  return (
+    <form
+      noValidate
+      aria-label="Settings"
+      onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
+    >
+      <SiteSection form={form} ruledBy={ruledBy} />
+      <AdmissionSection form={form} />
+      <RetentionSection form={form} />
+      <p className="border-t border-line py-6 lg:pl-84">
+        <Button type="submit" className="max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
+          Save Settings
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+const ruledHint = (variable: string | undefined) =>
+  variable &&
+  `${variable} is set in the environment of the server and rules here. Take it away there to change this.`;
+
+function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy'] }) {
+  const { errors } = form.formState;
+  return (
+    <SettingsSection
+      id="site"
+      title="The site"
+      lead="What it is called and what it says everywhere."
+    >
+      <div className="flex flex-col gap-5">
+        <Field
+          label="Site name"
+          hint={ruledHint(ruledBy.siteName)}
+          error={errors.siteName?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('siteName')}
+              readOnly={Boolean(ruledBy.siteName)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Support address"
+          hint={
+            ruledHint(ruledBy.supportEmail) ??
+            'Where people can write to. It stands in the footer, in mail and on the legal pages.'
+          }
+          error={errors.supportEmail?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('supportEmail')}
+              type="email"
+              readOnly={Boolean(ruledBy.supportEmail)}
+            />
+          )}
+        </Field>
+        <Field
+          label="Announcement"
+          optional
+          hint="Stands above every page, for everyone, until you take it away. At most 300 characters."
+          error={errors.banner?.message}
+        >
+          {(control) => <Textarea {...control} {...form.register('banner')} rows={2} />}
+        </Field>
+      </div>
+    </SettingsSection>
+  );
+}
+
+function AdmissionSection({ form }: { form: Form }) {
+  return (
+    <SettingsSection
+      id="admission"
+      title="Who comes in"
+      lead="Who may sign up, and whether new groups are looked at first."
+    >
+      <div className="flex flex-col gap-6">
+        <RadioCards
+          {...form.register('registration')}
+          legend="Registration"
+          options={[
+            { value: 'open', label: 'Open', description: 'Anyone may sign up.' },
+            {
+              value: 'invitation',
+              label: 'By invitation',
+              description: 'Only people with an invitation of yours may sign up.',
+            },
+          ]}
+        />
+        <Checkbox
+          {...form.register('groupApproval')}
+          label="New groups need approval"
+          description="Without it a group is public as soon as it is made. What an admin has rejected is looked at again in any case."
+        />
+      </div>
+    </SettingsSection>
+  );
+}
+
+function RetentionSection({ form }: { form: Form }) {
+  const { errors } = form.formState;
+  return (
+    <SettingsSection
+      id="retention"
+      title="How long things are kept"
+      lead="The privacy policy says the same numbers."
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Sent mail, in days" error={errors.mailDays?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('mailDays', { valueAsNumber: true })}
+              type="number"
+              min={1}
+              max={365}
+            />
+          )}
+        </Field>
+        <Field label="Old invitations, in days" error={errors.invitationDays?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('invitationDays', { valueAsNumber: true })}
+              type="number"
+              min={1}
+              max={365}
+            />
+          )}
+        </Field>
+      </div>
+    </SettingsSection>
+  );
+}
+
+function useSave(form: Form) {
+  const client = useQueryClient();
+  const changeSite = useChangeSite();
+  return useMutation({
+    mutationFn: (changes: Changes) => call('PATCH /api/admin/settings', { body: changes }),
+    onSuccess: (settings) => {
+      client.setQueryData(settingsQuery().queryKey, settings);
+      const { siteName: name, supportEmail, banner, registration } = settings;
+      changeSite({ name, supportEmail, banner, registration });
+      void refresh(client, '/api/legal', '/api/admin/audit');
+      toast({ title: 'Settings saved', tone: 'good' });
+    },
+    onError: (error) => {
+      toastFailure('Error', error, 'The settings could not be saved. Please try again.');
+      applyFieldErrors(form, error);
+    },
+  });
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { localPath, paths, signInCodePath, withNext } from '../../../contract/paths.ts';
+import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
+import { part } from '../../platform/router/part.tsx';
+import { useSite } from '../../platform/site.tsx';
+import { Notice } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { Benefits } from './benefits.tsx';
+import { LoginForm, useLoginForm } from './login-form.tsx';
+import { issuerProblem } from './issuer-problems.ts';
+import { RegisterForm, useRegisterForm } from './register-form.tsx';
+import { signInLead } from './sign-in-lead.ts';
+import { useUser } from './use-user.ts';
+
+const CodeScreen = part(() => import('./code-screen.tsx'));
+
+export default function AuthPage() {
+  const [path] = useLocation();
+  const { user } = useUser();
+  const [destination, setDestination] = useState<string>();
+  const next = localPath(new URLSearchParams(useSearch()).get('next'));
+  if (user) return <Redirect to={destination ?? next ?? paths.home} replace />;
+  const Screen = path === signInCodePath ? CodeScreen : AuthScreen;
+  return <Screen next={next} onSignedIn={setDestination} />;
+}
+
+interface AuthScreenProps {
+  next: string | undefined;
+  onSignedIn: (destination: string) => void;
+}
+
+/** Ahead of the sending that waits for them; where they can't be had, that one sees to it. */
+const fetchChecks = () => void import('./sign-in-checks.ts').catch(() => undefined);
+
+function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
+  const { name } = useSite();
+  const [tab, setTab] = useTab();
+  const registerForm = useRegisterForm();
+  const loginForm = useLoginForm();
+  return (
+    <div className="mt-10" onFocus={fetchChecks}>
+      <FormWithAside aside={<Benefits />}>
+        <PageHeading title={`Welcome to ${name}`} lead={signInLead(next)} className="mb-6" />
+        <Problem />
+        <Tabs
+          label="Sign up or log in"
+          value={tab}
+          onValueChange={setTab}
+          items={[
+            {
+              value: 'signup',
+              label: 'Sign Up',
+              content: <RegisterForm form={registerForm} next={next} onSignedIn={onSignedIn} />,
+            },
+            {
+              value: 'login',
+              label: 'Log In',
+              content: <LoginForm form={loginForm} next={next} onSignedIn={onSignedIn} />,
+            },
+          ]}
+        />
+        <OtherWays next={next} />
+      </FormWithAside>
+    </div>
+  );
+}
+
+/** Why nobody is signed in after the way by an outside issuer. */
+function Problem() {
+  const problem = issuerProblem(new URLSearchParams(useSearch()).get('problem'));
+  return problem ? (
+    <div role="alert" className="mb-6">
+      <Notice tone="danger" title={problem.title}>
+        {problem.text}
+      </Notice>
+    </div>
+  ) : null;
+}
+
+type Tab = 'signup' | 'login';
+
+/** The open tab stands in the address, so that links and reloads find it. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const [path, navigate] = useLocation();
+  const search = new URLSearchParams(useSearch());
+  const show = (tab: Tab) => {
+    if (tab === 'login') search.set('tab', tab);
+    else search.delete('tab');
+    navigate(search.size > 0 ? `${path}?${search}` : path, { replace: true });
+  };
+  return [search.get('tab') === 'login' ? 'login' : 'signup', show];
+}
+
+const googleNotice = () =>
+  toast({
+    title: 'Google sign-in coming soon',
+    description: 'Google OAuth will be available soon. Use email registration for now.',
+  });
+
+function OtherWays({ next }: { next: string | undefined }) {
+  return (
+    <div className="mt-6 flex flex-col gap-4">
+      <p className="flex items-center gap-4 text-muted before:h-0.5 before:grow before:bg-line after:h-0.5 after:grow after:bg-line">
+        or
+      </p>
+      <Button variant="outline" size="lg" onClick={googleNotice}>
+        Sign in with Google
+      </Button>
+      <p className="text-center text-sm text-balance text-muted">
+        Do you sign in through your organisation?{' '}
+        <a href={next ? withNext(paths.login, next) : paths.login}>Use single sign-on</a>
+      </p>
+    </div>
+  );
+}

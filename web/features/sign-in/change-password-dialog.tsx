@@ -1,0 +1,112 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import { ChangePasswordForm as ChangePasswordSchema } from '../../../contract/sign-in.ts';
+import { call } from '../../platform/data/api.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { refresh } from '../../platform/data/queries.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
+import { PasswordInput } from './password-input.tsx';
+
+type Values = z.input<typeof ChangePasswordSchema>;
+type Form = UseFormReturn<Values>;
+
+const empty = { currentPassword: '', password: '', confirmPassword: '' };
+
+interface ChangePasswordDialogProps {
+  email: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswordDialogProps) {
+  const formId = useId();
+  const form: Form = useForm({
+    resolver: zodResolver(ChangePasswordSchema),
+    defaultValues: empty,
+  });
+  const close = () => {
+    onOpenChange(false);
+    form.reset(empty);
+  };
+  const change = useChange(form, close);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(opened) => (opened ? onOpenChange(true) : close())}
+      title="Change Password"
+      description="You stay signed in here, and are signed out everywhere else."
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={change.isPending} busyLabel="Saving...">
+            Save the new password
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        onSubmit={form.handleSubmit((values) => change.mutate(values))}
+        className="flex flex-col gap-5"
+      >
+        {/* For password managers: whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Fields form={form} email={email} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ form, email }: { form: Form; email: string }) {
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: 'password' });
+  // The focus goes to the first that is wrong in the order they are registered in.
+  const current = form.register('currentPassword');
+  return (
+    <>
+      <Field label="Current Password" error={errors.currentPassword?.message}>
+        {(control) => <PasswordInput {...control} {...current} autoComplete="current-password" />}
+      </Field>
+      <NewPasswordField
+        label="New Password"
+        {...form.register('password', { deps: ['confirmPassword'] })}
+        typed={typed}
+        known={[email]}
+        error={errors.password?.message}
+      />
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message}
+      />
+    </>
+  );
+}
+
+function useChange(form: Form, onChanged: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ currentPassword, password }: Values) =>
+      call('POST /api/auth/user/password', { body: { currentPassword, password } }),
+    onSuccess: () => {
+      toast({ tone: 'good', title: 'Your password has been changed' });
+      void refresh(client, '/api/auth/user/');
+      onChanged();
+    },
+    onError: (error) => {
+      toastFailure('Your password could not be changed', error, 'Please try again later.');
+      applyFieldErrors(form, error);
+    },
+  });
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useSearch } from 'wouter';
+import type { Account } from '../../../contract/accounts.ts';
+import { spentLink } from '../../../contract/sign-in.ts';
+import { paths } from '../../../contract/paths.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
+import { SignInPrompt } from './sign-in-prompt.tsx';
+import { useUser, userQuery } from './use-user.ts';
+
+export default function ConfirmEmailPage() {
+  const { user, isPending } = useUser();
+  const search = useSearch();
+  const token = new URLSearchParams(search).get('token') ?? '';
+  if (isPending) return null;
+  if (!user) {
+    return (
+      <SignInPrompt
+        title="Log in to confirm your email address"
+        hint="So that nobody's account is confirmed but your own. If you have not signed up here, you can simply leave."
+        label="Log In"
+        at={`${paths.auth}?tab=login`}
+        next={search ? `${paths.confirmEmail}?${search}` : paths.confirmEmail}
+      />
+    );
+  }
+  return user.emailVerified ? (
+    <Confirmed email={user.email} />
+  ) : (
+    <Confirm user={user} token={token} />
+  );
+}
+
+const Confirmed = ({ email }: { email: string }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title="Your email address is confirmed"
+    hint={`News of your groups and events will reach you at ${email}.`}
+    actions={
+      <>
+        <Link href={paths.events} className={buttonClass({ size: 'lg' })}>
+          Explore Events
+        </Link>
+        <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
+          Go to Your Profile
+        </Link>
+      </>
+    }
+  />
+);
+
+/** A press, not the visit, confirms: mail programs follow links on their own. */
+function Confirm({ user, token }: { user: Account; token: string }) {
+  const client = useQueryClient();
+  const confirm = useMutation({
+    mutationFn: () => call('POST /api/confirm-email', { body: { token } }),
+    onSuccess: (answer) => client.setQueryData(userQuery().queryKey, answer),
+    onError: (error) => {
+      if (failureOf(error).code !== 'invalid')
+        toastFailure('Your address could not be confirmed', error, 'Please try again later.');
+    },
+  });
+  if (!token || failureOf(confirm.error).code === 'invalid') return <Spent user={user} />;
+  return (
+    <EmptyState
+      as="h1"
+      className="mt-10"
+      title="Is this your email address?"
+      hint={
+        <>
+          One press, and news of your groups and events will reach you at{' '}
+          <strong className="break-words text-ink">{user.email}</strong>.
+        </>
+      }
+      actions={
+        <Button
+          size="lg"
+          busy={confirm.isPending}
+          busyLabel="Confirming..."
+          onClick={() => confirm.mutate()}
+        >
+          Confirm my email address
+        </Button>
+      }
+    />
+  );
+}
+
+const Spent = ({ user }: { user: Account }) => (
+  <EmptyState
+    as="h1"
+    className="mt-10"
+    title={spentLink}
+    hint={`A link to confirm an address works once, and for seven days. We can send another one to ${user.email}.`}
+    actions={<ResendConfirmation size="lg" />}
+  />
+);

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'wouter';
+import type { z } from 'zod';
+import type { LoginForm as LoginSchema } from '../../../contract/sign-in.ts';
+import { localPath, paths } from '../../../contract/paths.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { lateResolver } from '../../platform/forms/late-resolver.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { readAsNewVisitor } from './new-visitor.ts';
+import { PasswordInput } from './password-input.tsx';
+
+/** Held above the tabs, so that what is typed is still there after a look at the other one. */
+export const useLoginForm = () =>
+  useForm({
+    resolver: lateResolver(async () => (await import('./sign-in-checks.ts')).loginChecks),
+    defaultValues: { email: '', password: '' },
+  });
+
+interface LoginFormProps {
+  form: ReturnType<typeof useLoginForm>;
+  next: string | undefined;
+  /** Told where to go before the cache knows who is signed in. */
+  onSignedIn: (destination: string) => void;
+}
+
+export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
+  const { errors } = form.formState;
+  const login = useLogin(form, next, onSignedIn);
+  // Sent before the page is alive, the password must not end up in the address.
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((values) => login.mutate(values))}
+      className="flex flex-col gap-5"
+    >
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('email')} type="email" autoComplete="username" />
+        )}
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            {...form.register('password')}
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <p className="-mt-3 text-sm">
+        <Link href={paths.forgotPassword} className="link inline-flex min-h-11 items-center">
+          Forgot your password?
+        </Link>
+      </p>
+      <Button type="submit" size="lg" busy={login.isPending} busyLabel="Logging in...">
+        Log In
+      </Button>
+    </form>
+  );
+}
+
+function useLogin(
+  form: LoginFormProps['form'],
+  next: LoginFormProps['next'],
+  onSignedIn: LoginFormProps['onSignedIn'],
+) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: (values: z.output<typeof LoginSchema>) =>
+      call('POST /api/login', { body: { ...values, next } }),
+    onSuccess: async ({ redirectUrl, secondStep }) => {
+      if (secondStep) {
+        // There before the page is, so that its heading can be focused.
+        await import('./code-screen.tsx').catch(() => undefined);
+        return navigate(redirectUrl);
+      }
+      toast({ title: 'Welcome back!', tone: 'good' });
+      onSignedIn(localPath(redirectUrl) ?? paths.events);
+      await readAsNewVisitor(client);
+    },
+    onError: (error) => {
+      const { code, reason } = failureOf(error);
+      const description = reason ?? 'Please check your email and password.';
+      toast({ tone: 'danger', title: 'Login failed', description });
+      if (!applyFieldErrors(form, error) && code === 'sign_in_required') {
+        form.setError('password', { type: 'server', message: description }, { shouldFocus: true });
+      }
+    },
+  });
+}

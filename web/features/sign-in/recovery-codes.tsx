@@ -1,0 +1,52 @@
+import { Copy, Download } from 'lucide-react';
+import { useSite } from '../../platform/site.tsx';
+import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import { toast } from '../../ui/toast.tsx';
+
+/** They can be seen this once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const { name } = useSite();
+  const text = codes.join('\n');
+  return (
+    <>
+      <p>
+        Without your phone, each of these lets you in once. Keep them somewhere safe that is not
+        your phone: <strong>they are shown only now.</strong>
+      </p>
+      <ul className="mt-4 grid gap-x-6 gap-y-1.5 rounded-card bg-sunken p-4 font-mono sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="whitespace-nowrap">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button variant="outline" onClick={() => save(name, text)}>
+          <Download aria-hidden="true" className="size-5" /> Download
+        </Button>
+        <Button variant="quiet" onClick={() => void copy(text, 'The codes are copied')}>
+          <Copy aria-hidden="true" className="size-5" /> Copy
+        </Button>
+      </div>
+    </>
+  );
+}
+
+export async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast({ tone: 'good', title: done });
+  } catch {
+    toast({
+      tone: 'danger',
+      title: 'That could not be copied',
+      description: 'Please write it down.',
+    });
+  }
+}
+
+function save(site: string, text: string): void {
+  const lines = `Recovery codes for ${site}, each good for one sign-in\n\n${text}\n`;
+  saveFile('recovery-codes.txt', new Blob([lines], { type: 'text/plain' }));
+}

@@ -1,0 +1,186 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSearch } from 'wouter';
+import type { z } from 'zod';
+import type { RegisterForm as RegisterSchema } from '../../../contract/sign-in.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
+import { AmountPicker } from '../donations/amount-picker.tsx';
+import { signUpTiers } from '../donations/tiers.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { lateResolver } from '../../platform/forms/late-resolver.ts';
+import { useSite } from '../../platform/site.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
+import { readAsNewVisitor } from './new-visitor.ts';
+
+const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' };
+
+/** The code that the address brought along, where somebody has followed an invitation. */
+const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?? '';
+
+/** Held above the tabs, so that what is typed is still there after a look at the other one. */
+export const useRegisterForm = () => {
+  const invitation = useInvitation();
+  return useForm({
+    resolver: lateResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
+    defaultValues: { ...empty, invitation, website: '' },
+  });
+};
+
+interface RegisterFormProps {
+  form: ReturnType<typeof useRegisterForm>;
+  next: string | undefined;
+  /** Told where to go before the cache knows who is signed in. */
+  onSignedIn: (destination: string) => void;
+}
+
+export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
+  const { name, registration } = useSite();
+  const [amount, setAmount] = useState<number>();
+  const register = useRegister(form, (requiresProfile) =>
+    onSignedIn(requiresProfile ? supportPath(next, amount) : paths.events),
+  );
+  // Sent before the page is alive, the password must not end up in the address.
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((values) => register.mutate(values))}
+      className="flex flex-col gap-5"
+    >
+      {registration === 'invitation' && <InvitationField form={form} />}
+      <PersonFields form={form} />
+      <TrapForRobots form={form} />
+      <PasswordFields form={form} />
+      <AmountPicker
+        legend={`Support ${name}`}
+        optional
+        hint="A one-time donation keeps it free for everyone. You can decide later, too."
+        tiers={signUpTiers}
+        amount={amount}
+        onChange={setAmount}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        busy={register.isPending}
+        busyLabel="Creating your account..."
+      >
+        Sign Up
+      </Button>
+    </form>
+  );
+}
+
+function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
+  return (
+    <Field
+      label="Invitation code"
+      hint="Signing up here is by invitation. Ask somebody who runs the site for a link or a code."
+      error={form.formState.errors.invitation?.message}
+    >
+      {(control) => (
+        <Input
+          {...control}
+          {...form.register('invitation')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Out of sight, of the way of the keyboard, of screen readers and of password managers. */
+const TrapForRobots = ({ form }: Pick<RegisterFormProps, 'form'>) => (
+  <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+    <label>
+      Leave this empty
+      <input
+        {...form.register('website')}
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        data-1p-ignore
+        data-bwignore
+        data-lpignore="true"
+      />
+    </label>
+  </div>
+);
+
+function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message}>
+          {(control) => (
+            <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
+          )}
+        </Field>
+        <Field label="Last Name" optional error={errors.lastName?.message}>
+          {(control) => (
+            <Input {...control} {...form.register('lastName')} autoComplete="family-name" />
+          )}
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { errors } = form.formState;
+  const [typed, ...known] = useWatch({
+    control: form.control,
+    name: ['password', 'firstName', 'lastName', 'email'],
+  });
+  return (
+    <>
+      <NewPasswordField
+        {...form.register('password', { deps: ['confirmPassword'] })}
+        typed={typed}
+        known={known.filter((word) => word != null)}
+        error={errors.password?.message}
+      />
+      <ConfirmPasswordField
+        {...form.register('confirmPassword')}
+        error={errors.confirmPassword?.message}
+      />
+    </>
+  );
+}
+
+function useRegister(
+  form: RegisterFormProps['form'],
+  onRegistered: (requiresProfile: boolean) => void,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: z.output<typeof RegisterSchema>) =>
+      call('POST /api/register', { body: values }),
+    onSuccess: async ({ requiresProfileCompletion }) => {
+      onRegistered(requiresProfileCompletion);
+      await readAsNewVisitor(client);
+    },
+    onError: (error) => {
+      const description = failureOf(error).reason ?? 'Please try again.';
+      toast({ tone: 'danger', title: 'Registration failed', description });
+      applyFieldErrors(form, error);
+    },
+  });
+}
+
+function supportPath(next: string | undefined, amount: number | undefined): string {
+  const path = `${paths.support}?new=true${amount ? `&amount=${amount}` : ''}`;
+  return next ? withNext(path, next) : path;
+}

@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, failureOf } from '../../platform/data/api.ts';
+import { refresh } from '../../platform/data/queries.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** Asks for another mail to confirm the address with. */
+export function ResendConfirmation(look: ButtonLook) {
+  const client = useQueryClient();
+  const resend = useMutation({
+    mutationFn: () => call('POST /api/confirm-email/resend'),
+    onSuccess: () =>
+      toast({
+        tone: 'good',
+        title: 'A link is on its way',
+        description: 'Look in your mail, and in the junk if it does not come.',
+      }),
+    onError: (error) => {
+      toastFailure('The mail could not be sent', error, 'Please try again later.');
+      if (failureOf(error).code === 'conflict') void refresh(client, '/api/user');
+    },
+  });
+  return (
+    <Button
+      {...look}
+      busy={resend.isPending}
+      busyLabel="Sending..."
+      onClick={() => resend.mutate()}
+    >
+      Send me another link
+    </Button>
+  );
+}

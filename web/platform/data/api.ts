@@ -1,0 +1,132 @@
+import type { Api, ApiKey } from '../../../contract/api.ts';
+import type { AnswerOf, CallInput } from '../../../contract/endpoint.ts';
+import type { ErrorBody, ErrorCode } from '../../../contract/errors.ts';
+
+/** A call that was refused or failed. It is plain data too: a page rendered on the server carries it along. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  /** The server's own sentence, where it sent one. */
+  readonly reason: string | undefined;
+  readonly fields: Record<string, string>;
+
+  /** The message is the status, a colon, a space and the answer's text. */
+  constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {
+    super(`${status}: ${text}`);
+    this.status = status;
+    this.code = body.code;
+    this.reason = body.message;
+    this.fields = body.fields ?? {};
+  }
+}
+
+/** What is known of a failed call; after hydration an `ApiError` is its fields only. */
+export function failureOf(error: unknown): Partial<ApiError> {
+  return typeof error === 'object' && error !== null ? error : {};
+}
+
+type Values = Record<string, unknown>;
+
+interface AnyInput {
+  params?: Values;
+  query?: Values;
+  body?: unknown;
+}
+
+/** The input of a call; left out where the call needs none. */
+export type InputFor<K extends ApiKey> = CallInput<Api[K]> & AnyInput;
+export type AnswerFor<K extends ApiKey> = AnswerOf<Api[K]>;
+export type InputArguments<K extends ApiKey> =
+  unknown extends CallInput<Api[K]>
+    ? []
+    : { query?: Values } extends CallInput<Api[K]>
+      ? [input?: InputFor<K>]
+      : [input: InputFor<K>];
+
+const asText = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+/** `GET /api/events/:id` with `{params: {id: 5}}` as `/api/events/5`; empty query values are left out. */
+export function urlOf(key: string, input: AnyInput = {}): string {
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(asText(input.params?.[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (asText(value) !== '') query.set(name, asText(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** @throws ApiError */
+export async function request(method: string, url: string, body?: unknown): Promise<Response> {
+  const response = await fetch(url, {
+    method,
+    credentials: 'include',
+    ...sent(body),
+  });
+  if (!response.ok) throw await errorOf(response);
+  return response;
+}
+
+/** A file goes as it is, under its own type. */
+function sent(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof Blob) return { body };
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const body = readJson(text);
+  return new ApiError(
+    response.status,
+    text || response.statusText,
+    typeof body === 'object' && body !== null ? body : {},
+  );
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Makes a call named by its key: `call('POST /api/events/:id/rsvps', { params: { id }, body: { status: 'going' } })`.
+ * @throws ApiError
+ */
+export async function call<K extends ApiKey>(
+  key: K,
+  ...[input]: InputArguments<K>
+): Promise<AnswerFor<K>> {
+  const [method = 'GET'] = key.split(' ');
+  const response = await request(method, urlOf(key, input), input?.body);
+  if (response.status === 204) return undefined as AnswerFor<K>;
+  return response.json() as Promise<AnswerFor<K>>;
+}
+
+export interface PageOf<Item> {
+  items: Item[];
+  /** The address of the page that follows. */
+  next: string | null;
+}
+
+/** How reads reach the API: over HTTP in the browser, in process on the server. */
+export interface Transport {
+  read: (url: string) => Promise<unknown>;
+  readPage: (url: string) => Promise<PageOf<unknown>>;
+}
+
+const nextLink = (header: string | null) =>
+  /<([^<>]+)>; rel="next"/.exec(header ?? '')?.[1] ?? null;
+
+export const overHttp: Transport = {
+  read: async (url) => (await request('GET', url)).json(),
+  readPage: async (url) => {
+    const response = await request('GET', url);
+    return { items: await response.json(), next: nextLink(response.headers.get('link')) };
+  },
+};

@@ -1,0 +1,94 @@
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { Event, EventCard } from '../../../contract/events.ts';
+import type { Group, GroupCard } from '../../../contract/groups.ts';
+import type { PageOf } from './api.ts';
+
+interface Kinds {
+  event: Event | EventCard;
+  group: Group | GroupCard;
+}
+
+/** The reads whose answers hold events, or groups, alone or in lists. */
+const addresses: Record<keyof Kinds, RegExp> = {
+  event: /^\/api\/(events(\?|$|\/\d+$|\/group\/)|user\/events)/,
+  group: /^\/api\/(groups(\?|$|\/\d+$)|user\/groups)/,
+};
+
+/** Puts every answer back as it was. */
+export type Undo = () => void;
+
+/** Changes one event or group wherever the cache holds it, ahead of the server's word. */
+export function patchCached<K extends keyof Kinds>(
+  client: QueryClient,
+  kind: K,
+  id: number,
+  change: (item: Kinds[K]) => Partial<Kinds[K]>,
+): Undo {
+  return changeAnswers(
+    client,
+    (address) => addresses[kind].test(address),
+    (data) => patch(data, id, change),
+  );
+}
+
+/**
+ * Changes a row in every list at the address of `list` that holds it, or takes it out where `change` answers
+ * nothing, so that a list of many pages keeps its place on the screen.
+ */
+export function changeRow<Row extends { id: unknown }>(
+  client: QueryClient,
+  list: string,
+  id: Row['id'],
+  change: (row: Row) => Row | undefined,
+): Undo {
+  return changeAnswers<InfiniteData<PageOf<Row>>>(
+    client,
+    (address, paged) => paged && address.split('?')[0] === list,
+    (data) => ({
+      ...data,
+      pages: data.pages.map((page) => ({
+        ...page,
+        items: page.items.flatMap((row) => (row.id === id ? (change(row) ?? []) : [row])),
+      })),
+    }),
+  );
+}
+
+function changeAnswers<Answer>(
+  client: QueryClient,
+  holds: (address: string, paged: boolean) => boolean,
+  change: (data: Answer) => Answer,
+): Undo {
+  const before: [QueryKey, Answer][] = [];
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
+    holds(String(queryKey[0]), queryKey[1] === 'pages');
+  for (const [key, data] of client.getQueriesData<Answer>({ predicate })) {
+    if (data === undefined) continue;
+    const changed = change(data);
+    if (changed === data) continue;
+    before.push([key, data]);
+    client.setQueryData(key, changed);
+  }
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data);
+  };
+}
+
+function patch<Item>(data: unknown, id: number, change: (item: Item) => Partial<Item>): unknown {
+  if (Array.isArray(data)) return replaceChanged(data, (each: unknown) => patch(each, id, change));
+  if (typeof data !== 'object' || data === null) return data;
+  if ('pages' in data && Array.isArray(data.pages))
+    return replaceIn(data, 'pages', patch(data.pages, id, change));
+  if ('items' in data && Array.isArray(data.items))
+    return replaceIn(data, 'items', patch(data.items, id, change));
+  return 'id' in data && data.id === id ? { ...data, ...change(data as Item) } : data;
+}
+
+function replaceChanged(items: unknown[], replace: (item: unknown) => unknown): unknown[] {
+  const replaced = items.map(replace);
+  return replaced.some((item, place) => item !== items[place]) ? replaced : items;
+}
+
+function replaceIn<D extends object>(data: D, name: keyof D, value: unknown): D {
+  return data[name] === value ? data : { ...data, [name]: value };
+}

@@ -1,0 +1,13 @@
+import type { ApiKey } from '../../../contract/api.ts';
+import { request, urlOf } from './api.ts';
+import { saveFile } from '../../ui/save-file.ts';
+
+/**
+ * Reads a file and hands it to the browser to keep, under the name the server gives it.
+ * @throws ApiError
+ */
+export async function download(key: ApiKey & `GET ${string}`): Promise<void> {
+  const response = await request('GET', urlOf(key));
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  saveFile(name ?? '', await response.blob());
+}

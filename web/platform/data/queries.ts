@@ -1,0 +1,111 @@
+import {
+  infiniteQueryOptions,
+  MutationCache,
+  QueryClient,
+  queryOptions,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { ApiKey } from '../../../contract/api.ts';
+import {
+  failureOf,
+  urlOf,
+  type AnswerFor,
+  type InputArguments,
+  type PageOf,
+  type Transport,
+} from './api.ts';
+
+const paged = 'pages';
+
+/** A filter in the address of a page; blank means none. */
+export const given = (search: URLSearchParams, name: string) =>
+  search.get(name)?.trim() || undefined;
+
+/** A read by its address: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
+export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
+  return queryOptions<AnswerFor<K>, Error, AnswerFor<K>, readonly [url: string]>({
+    queryKey: [urlOf(key, input)],
+  });
+}
+
+type ItemOf<K extends ApiKey> = AnswerFor<K> extends (infer Item)[] ? Item : never;
+
+/** A list read page by page, each by the address that the page before it named. */
+export function pages<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {
+  type Page = PageOf<ItemOf<K>>;
+  const url = urlOf(key, input);
+  return infiniteQueryOptions<
+    Page,
+    Error,
+    InfiniteData<Page>,
+    readonly [url: string, paged: 'pages'],
+    string
+  >({
+    queryKey: [url, paged],
+    initialPageParam: url,
+    getNextPageParam: (last) => last.next,
+  });
+}
+
+export type AnyQuery = { queryKey: QueryKey; initialPageParam?: string };
+
+const addressOf = (key: QueryKey) => String(key[0]);
+
+/** Data never goes stale, is not fetched again on focus, not polled and not retried (docs/behaviour.md, Screens). */
+export function createQueryClient(transport: Transport): QueryClient {
+  const client = new QueryClient({
+    // Whoever is told to sign in is signed in no longer, whatever the page still believes.
+    mutationCache: new MutationCache({
+      onError: (error) => {
+        if (failureOf(error).code === 'sign_in_required') void refresh(client, '/api/user');
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, pageParam }: { queryKey: QueryKey; pageParam?: unknown }) =>
+          queryKey[1] === paged
+            ? transport.readPage(typeof pageParam === 'string' ? pageParam : addressOf(queryKey))
+            : transport.read(addressOf(queryKey)),
+        staleTime: Infinity,
+        gcTime: 5 * 60 * 1000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        retry: false,
+        retryOnMount: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}
+
+/** Reads into the cache what a page needs; a refusal stays in the cache as one. */
+export async function prefetch(client: QueryClient, queries: AnyQuery[]): Promise<void> {
+  await Promise.all(
+    queries.map((each) =>
+      'initialPageParam' in each
+        ? client.prefetchInfiniteQuery({
+            queryKey: each.queryKey,
+            initialPageParam: each.initialPageParam,
+          })
+        : client.prefetchQuery({ queryKey: each.queryKey }),
+    ),
+  );
+}
+
+/** Where the page after those that are here begins; undefined where none follows. */
+export function nextCursor(data: InfiniteData<PageOf<unknown>> | undefined): string | undefined {
+  const next = data?.pages.at(-1)?.next;
+  return next ? (new URLSearchParams(next.split('?')[1]).get('cursor') ?? undefined) : undefined;
+}
+
+/** Forgets what was read from any address that starts with one of these, and reads again what is on screen. */
+export async function refresh(client: QueryClient, ...prefixes: string[]): Promise<void> {
+  await client.invalidateQueries({
+    predicate: ({ queryKey }) => prefixes.some((prefix) => addressOf(queryKey).startsWith(prefix)),
+  });
+}
+
+export const isNotFound = (error: unknown) => failureOf(error).status === 404;

@@ -1,0 +1,19 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { failureOf } from '../data/api.ts';
+
+/**
+ * Puts what a refused call says of single fields beside them, and the focus on the first.
+ * True where the form has one of them.
+ */
+export function applyFieldErrors<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  error: unknown,
+): boolean {
+  const { fields = {} } = failureOf(error);
+  const known = Object.keys(form.getValues()).filter((name) => fields[name] !== undefined);
+  for (const [place, name] of known.entries()) {
+    const message = fields[name] ?? '';
+    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: place === 0 });
+  }
+  return known.length > 0;
+}

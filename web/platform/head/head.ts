@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Site } from '../site.tsx';
+
+/** What a page says of itself to search engines, link previews and the window's title. */
+export interface Head {
+  title: string;
+  description: string;
+  /** The path of a picture for link previews. */
+  image?: string | undefined;
+  /** schema.org data as JSON. */
+  data?: unknown;
+  /** True for pages that search engines should leave out. */
+  hidden?: boolean;
+}
+
+export interface HeadContext {
+  site: Site;
+  params: Record<string, string | undefined>;
+  client: QueryClient;
+}
+
+/** '<Screen> – <site>'. */
+export const screenTitle = (screen: string, site: Site) => `${screen} – ${site.name}`;
+export const defaultTitle = (site: Site) => `${site.name} – find and create community events`;
+export const defaultDescription =
+  'Discover interest groups near you, come along to events and host your own. Free for communities across the UK.';
+
+/** What a screen of this name says of itself. */
+export const screen =
+  (title: string, description = defaultDescription, more: Partial<Head> = {}) =>
+  ({ site }: HeadContext): Head => ({ title: screenTitle(title, site), description, ...more });
+
+/** For pages that search engines should leave out. */
+export const privately = (title: string) => screen(title, defaultDescription, { hidden: true });

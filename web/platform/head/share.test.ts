@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { Event } from '../../../contract/events.ts';
+import { eventQuery } from '../../features/events/queries.ts';
+import { createQueryClient } from '../data/queries.ts';
+import { matchPage } from '../../routes.tsx';
+import { sharePicture } from './share.ts';
+import type { Site } from '../site.tsx';
+
+const address = (...shown: (string | number | null)[]) => sharePicture('/events/5', shown);
+
+it('keeps its address while the picture shows the same, and no longer', () => {
+  expect(address('Bread', 2, null)).toMatch(/^\/share\/events\/5\.png\?v=[\da-z]+$/);
+  expect(address('Bread', 2, null)).toBe(address('Bread', 2, null));
+  const others = [address('Brea', 2, null), address('Bread', 3, null), address('Bread', 2, 'Bath')];
+  expect(new Set([...others, address('Bread', 2, null)]).size).toBe(4);
+});
+
+const site: Site = {
+  name: 'Villagehall',
+  supportEmail: 'hello@hall.example',
+  paymentKey: null,
+  origin: 'https://hall.example',
+  year: 2026,
+  banner: '',
+  registration: 'open',
+};
+const event: Event = {
+  id: 5,
+  title: 'Bread',
+  description: 'Bring flour.',
+  imageUrl: 'https://pictures.example/loaf.jpg',
+  startTime: '2026-06-14T10:00:00Z',
+  endTime: '2026-06-14T12:00:00Z',
+  categoryId: 7,
+  category: { id: 7, name: 'Food & Drink' },
+  groupId: 3,
+  group: { id: 3, name: 'Bakers', imageUrl: null, categoryId: 7, memberCount: 2 },
+  town: 'Bath',
+  status: 'scheduled',
+  attendeeCount: 0,
+  ended: false,
+  can: { rsvp: false, comment: false, edit: false },
+};
+
+function pictureOf(changes: Partial<Event> = {}) {
+  const client = createQueryClient({
+    read: () => Promise.reject(new Error('nothing is read')),
+    readPage: () => Promise.reject(new Error('nothing is read')),
+  });
+  client.setQueryData(eventQuery('5').queryKey, { ...event, ...changes });
+  const { page, params } = matchPage('/events/5');
+  return page.head({ site, params, client }).image;
+}
+
+it('shows an event by a picture that is new with what it shows', () => {
+  expect(pictureOf()).toMatch(/^\/share\/events\/5\.png\?v=/);
+  expect(pictureOf({ title: 'Cake' })).not.toBe(pictureOf());
+  expect(pictureOf({ status: 'cancelled' })).not.toBe(pictureOf());
+  expect(pictureOf({ location: '12 Foxglove Lane', attendeeCount: 9 })).toBe(pictureOf());
+});

@@ -1,0 +1,20 @@
+import { CardSkeleton } from '../../ui/card-skeleton.tsx';
+
+interface CardSkeletonsProps {
+  kind: 'event' | 'group';
+  count: number;
+  className: string;
+}
+
+/** A list of cards that has not come yet. */
+export default function CardSkeletons({ kind, count, className }: CardSkeletonsProps) {
+  return (
+    <div role="status" aria-label={`Loading ${kind}s`}>
+      <div className={className}>
+        {Array.from({ length: count }, (_, place) => (
+          <CardSkeleton key={place} kind={kind} />
+        ))}
+      </div>
+    </div>
+  );
+}

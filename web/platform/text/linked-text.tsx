@@ -1,0 +1,35 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { PlainText } from '../../ui/prose.tsx';
+
+const Links = lazy(() => import('./links.tsx'));
+
+interface LinkedTextProps {
+  text: string;
+  className?: string | undefined;
+}
+
+const mayHoldLinks = /https?:\/\/|www\.|mailto:|\S@\S/i;
+
+const unchanging = () => () => undefined;
+const yes = () => true;
+const no = () => false;
+
+/** What people have typed; the addresses in it become links once what finds them has come. */
+export function LinkedText({ text, className }: LinkedTextProps) {
+  const inBrowser = useSyncExternalStore(unchanging, yes, no);
+  const linked = inBrowser && mayHoldLinks.test(text);
+  return (
+    <PlainText
+      className={className}
+      text={
+        linked ? (
+          <Suspense fallback={text}>
+            <Links text={text} />
+          </Suspense>
+        ) : (
+          text
+        )
+      }
+    />
+  );
+}

@@ -1,4 +1,0 @@
-import { query } from '../queries.ts';
-
-export const attendeesQuery = (eventId: string | number) =>
-  query('GET /api/events/:id/rsvps', { params: { id: String(eventId) } });

@@ -1,3 +1,0 @@
-import { query } from '../queries.ts';
-
-export const numbersQuery = () => query('GET /api/numbers');
