@@ -74,7 +74,8 @@ const inWeb = (...paths: string[]) =>
 const frame = [
   /[\\/]contract[\\/](dates|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
-    '(app|intent)',
+    '(app|intent|page-table)',
+    'features/categories/queries',
     'features/comments/queries',
     'features/events/(attendee-label|queries)',
     'features/groups/member-label',
@@ -93,6 +94,7 @@ const frame = [
 /** What lists of cards are made of. */
 const lists = [
   inWeb(
+    'features/categories/category-filter',
     'features/events/event-card',
     'features/groups/queries',
     'platform/lists/(card-list|filters)',

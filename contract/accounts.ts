@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PictureData } from './media.ts';
-import { publicProfile } from './membership.ts';
-import { code } from './two-step.ts';
 import { personName } from './names.ts';
-import { line, Named, paragraphs, UserId } from './values.ts';
+import { line, paragraphs } from './values.ts';
 
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof Role>;
@@ -27,8 +25,6 @@ export const Account = z.strictObject({
   profileCompleted: z.boolean(),
 });
 export type Account = z.infer<typeof Account>;
-
-const PublicUser = z.strictObject({ id: z.string(), ...publicProfile });
 
 export const email = z
   .string('Please enter a valid email address')
@@ -123,56 +119,4 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
     profileImageUrl: PictureData.nullish(),
   }),
   response: Account,
-});
-
-export const listUsers = endpoint('GET /api/users', {
-  mayLag: true,
-  access: 'signed_in',
-  query: z.object({
-    ids: z
-      .string()
-      .transform((text) => text.split(',').slice(0, 100))
-      .pipe(z.array(UserId))
-      .optional(),
-  }),
-  response: z.array(PublicUser),
-});
-
-/** What leaving takes with it, and what stands in its way. */
-export const Parting = z.strictObject({
-  /** What has to be typed: the password, or the e-mail address of an account without one. */
-  confirmBy: z.enum(['password', 'email']),
-  groups: z.int(),
-  rsvps: z.int(),
-  comments: z.int(),
-  /** Groups that will have no organiser. */
-  leaderless: z.array(Named),
-  /** The only admin can't leave. */
-  onlyAdmin: z.boolean(),
-});
-export type Parting = z.infer<typeof Parting>;
-
-export const getParting = endpoint('GET /api/auth/user/parting', {
-  access: 'signed_in',
-  response: Parting,
-});
-
-/** Deletes the caller's account, at once and for good. */
-export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
-  access: 'signed_in',
-  rate: 'sign_in',
-  guesses: { password: 'password', code: 'code' },
-  body: z.object({
-    password: z.string().max(200, 'Password is too long').optional(),
-    email: z.string().max(254, 'Please enter a valid email address').optional(),
-    /** Besides, where two-step sign-in is on. */
-    code: code.optional(),
-  }),
-});
-
-/** Everything held about the caller, as a zip file. */
-export const exportAccount = endpoint('GET /api/auth/user/export', {
-  access: 'signed_in',
-  rate: 'export',
-  response: z.unknown(),
 });

@@ -1,13 +1,15 @@
+import * as accountDeletion from './account-deletion.ts';
 import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
+import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
-import * as identity from './sign-in.ts';
+import * as signIn from './sign-in.ts';
 import * as locations from './locations.ts';
 import * as mail from './mail.ts';
 import * as media from './media.ts';
@@ -16,18 +18,21 @@ import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
 import * as settings from './settings.ts';
-import * as twostep from './two-step.ts';
+import * as takeout from './takeout.ts';
+import * as twoStep from './two-step.ts';
 
 const all = {
+  ...accountDeletion,
   ...accounts,
   ...admin,
   ...analytics,
   ...audit,
+  ...categories,
   ...comments,
   ...donations,
   ...events,
   ...groups,
-  ...identity,
+  ...signIn,
   ...locations,
   ...mail,
   ...media,
@@ -36,7 +41,8 @@ const all = {
   ...numbers,
   ...rsvps,
   ...settings,
-  ...twostep,
+  ...takeout,
+  ...twoStep,
 };
 
 type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;

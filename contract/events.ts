@@ -167,9 +167,3 @@ export const myEvents = endpoint('GET /api/user/events', {
   query: z.object({ when: z.enum(['upcoming', 'past']).default('upcoming'), ...paging }),
   response: z.array(EventCard),
 });
-
-export const listCategories = endpoint('GET /api/categories', {
-  shared: true,
-  access: 'anyone',
-  response: z.array(Named),
-});

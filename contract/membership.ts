@@ -74,3 +74,18 @@ export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
   params,
   body: z.object({ userId: UserId }),
 });
+
+const PublicUser = z.strictObject({ id: z.string(), ...publicProfile });
+
+export const listUsers = endpoint('GET /api/users', {
+  mayLag: true,
+  access: 'signed_in',
+  query: z.object({
+    ids: z
+      .string()
+      .transform((text) => text.split(',').slice(0, 100))
+      .pipe(z.array(UserId))
+      .optional(),
+  }),
+  response: z.array(PublicUser),
+});

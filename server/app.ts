@@ -18,7 +18,7 @@ import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
 import { openPlaces } from './platform/geo/places.ts';
 import { locationRoutes } from './features/locations/routes.ts';
-import { openSigner, type Signer } from './platform/crypto/signing.ts';
+import type { Signer } from './platform/crypto/signing.ts';
 import { groupRoutes } from './features/groups/routes.ts';
 import { isHttps } from './platform/http/address.ts';
 import { lightly } from './platform/http/compression.ts';
@@ -47,6 +47,7 @@ import { twoStepRoutes } from './features/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
+import { openSigner } from './features/settings/mutations.ts';
 
 export const routes: Route[] = [
   ...accountRoutes,

@@ -11,20 +11,14 @@ import {
 } from 'react';
 import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter';
 import { useUser } from './features/sign-in/use-user.ts';
-import {
-  componentOf,
-  pageTable,
-  tableHere,
-  turnedAway,
-  type Match,
-  type Shown,
-} from './platform/router/pages.ts';
+import { componentOf, turnedAway, type Match, type Shown } from './platform/router/pages.ts';
 import { Header } from './features/site/header.tsx';
 import { SiteProvider, useSite, type Site } from './platform/site.tsx';
 import { PageParamsProvider } from './platform/router/params.tsx';
 import { leaveFirstPage, part, TakenOver, whenReached } from './platform/router/part.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
+import { pageTable, tableHere } from './page-table.ts';
 
 const skipLink =
   'sr-only rounded-card bg-primary px-5 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pageTable } from './platform/router/pages.ts';
 import { stirred } from './platform/router/stirred.ts';
+import { pageTable } from './page-table.ts';
 
 /** Fetches the page behind a link, code and data, once a pointer or the focus rests on it. */
 export function preloadOnIntent(client: QueryClient): void {

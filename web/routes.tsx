@@ -10,7 +10,6 @@ import { userQuery } from './features/sign-in/use-user.ts';
 import { commentPages } from './features/comments/queries.ts';
 import { allDonations, donationSummary, ownDonations } from './features/donations/queries.ts';
 import {
-  categories,
   eventFilters,
   eventPages,
   eventQuery,
@@ -53,6 +52,7 @@ import { prefetch } from './platform/data/queries.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
 import { numbersQuery } from './features/numbers/queries.ts';
 import { sharePicture } from './platform/head/share.ts';
+import { categories } from './features/categories/queries.ts';
 
 export { arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/document-head.ts';

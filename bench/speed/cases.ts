@@ -1,5 +1,4 @@
 import type { Request } from 'autocannon';
-import { sessionOf } from '../../server/features/accounts/queries.ts';
 import { postComment } from '../../server/features/comments/mutations.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import type { Database } from '../../server/platform/db/database.ts';
@@ -8,6 +7,7 @@ import { findGroup } from '../../server/features/groups/queries.ts';
 import type { Viewer } from '../../server/platform/http/route.ts';
 import { attend, cancel } from '../../server/features/rsvps/mutations.ts';
 import { benchUsers, emailOf, password, sessionTokenOf } from './data.ts';
+import { sessionOf } from '../../server/features/sign-in/queries/sessions.ts';
 
 export interface World {
   db: Database;

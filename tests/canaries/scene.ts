@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { mailTokens, users } from '../../server/features/accounts/tables.ts';
+import { users } from '../../server/features/accounts/tables.ts';
 import { recoveryHash } from '../../server/platform/crypto/recovery-codes.ts';
 import { tokenHash } from '../../server/platform/crypto/token.ts';
 import { events } from '../../server/features/events/tables.ts';
 import { mails } from '../../server/platform/mail/tables.ts';
 import { invitations } from '../../server/features/settings/tables.ts';
-import { twoSteps } from '../../server/features/sign-in/tables.ts';
+import { mailTokens, twoSteps } from '../../server/features/sign-in/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { switchTwoStepOn } from '../support/two-step.ts';

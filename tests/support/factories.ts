@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { sessions, users } from '../../server/features/accounts/tables.ts';
+import { users } from '../../server/features/accounts/tables.ts';
 import { hashPassword } from '../../server/platform/crypto/password.ts';
 import { newToken, tokenHash } from '../../server/platform/crypto/token.ts';
 import { comments } from '../../server/features/comments/tables.ts';
@@ -13,6 +13,7 @@ import { memberships } from '../../server/features/membership/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
 import type { TestClock } from './app.ts';
 import { hour } from '../../contract/durations.ts';
+import { sessions } from '../../server/features/sign-in/tables.ts';
 
 export type User = typeof users.$inferSelect;
 export type Group = typeof groups.$inferSelect;

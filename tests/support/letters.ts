@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/tables.ts';
-import type { EffectKind, Effects, EventOutline, To } from '../../server/platform/mail/outbox.ts';
+import type { EffectKind, Effects, To } from '../../server/platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
 import { plantTwoStep } from './two-step.ts';
+import type { EventOutline } from '../../server/features/events/policy.ts';
 
 /** What a stranger would have the site say to somebody else. */
 export const typed = 'Visit evil.example now';

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '../../contract/errors.ts';
-import { openSigner } from '../../server/platform/crypto/signing.ts';
 import { newKey } from '../../server/platform/crypto/totp.ts';
 import { transaction } from '../../server/platform/db/database.ts';
 import { addTwoStep } from '../../server/features/sign-in/mutations/two-step.ts';
@@ -7,6 +6,7 @@ import type { TestApp } from './app.ts';
 import { codeAt, stepMs } from './codes.ts';
 import type { Client } from './client.ts';
 import { password, type User } from './factories.ts';
+import { openSigner } from '../../server/features/settings/mutations.ts';
 
 export interface TwoStepKeys {
   key: string;

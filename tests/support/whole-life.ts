@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { identities, mailTokens } from '../../server/features/accounts/tables.ts';
 import { auditLog } from '../../server/features/audit/tables.ts';
-import { recordSignIn } from '../../server/features/sign-in/queries/sign-ins.ts';
 import { donations } from '../../server/features/donations/tables.ts';
 import { invitations } from '../../server/features/settings/tables.ts';
 import { transaction } from '../../server/platform/db/database.ts';
@@ -14,6 +12,8 @@ import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
 import { hirePostman } from './postman.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
+import { identities, mailTokens } from '../../server/features/sign-in/tables.ts';
+import { recordSignIn } from '../../server/features/sign-in/mutations/sign-ins.ts';
 
 /** A small picture as a data URL, unlike any other. */
 export async function newPicture(): Promise<string> {

@@ -1,17 +1,14 @@
 import { Readable } from 'node:stream';
-import {
-  completeProfile,
-  deleteOwnAccount,
-  exportAccount,
-  getParting,
-  getUser,
-  listUsers,
-  updateAccount,
-} from '../../../contract/accounts.ts';
+import { completeProfile, getUser, updateAccount } from '../../../contract/accounts.ts';
 import { noContent, ok, route } from '../../platform/http/route.ts';
 import { takeout } from '../takeout/queries/takeout.ts';
-import { editAccount, leaveSite, saveProfile } from './mutations.ts';
-import { acquaintances, partingOf } from './queries.ts';
+import { editAccount, saveProfile } from './mutations.ts';
+import { partingOf } from '../account-deletion/queries.ts';
+import { leaveSite } from '../account-deletion/mutations.ts';
+import { acquaintances } from '../membership/queries.ts';
+import { deleteOwnAccount, getParting } from '../../../contract/account-deletion.ts';
+import { listUsers } from '../../../contract/membership.ts';
+import { exportAccount } from '../../../contract/takeout.ts';
 
 export const accountRoutes = [
   // Whoever is held back is told so by the desk, and so has to find it.

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
-import { deleteAccount } from '../accounts/mutations.ts';
-import { sessions, users } from '../accounts/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { recordAction } from '../audit/mutations.ts';
 import { comments } from '../comments/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
@@ -10,7 +9,7 @@ import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/http/route.ts';
-import { enqueue, enqueueForAttendees, enqueueForMembers } from '../../platform/mail/outbox.ts';
+import { enqueue } from '../../platform/mail/outbox.ts';
 import { dropPictures } from '../media/mutations.ts';
 import { activeOrganisers, memberOf } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
@@ -23,6 +22,10 @@ import {
   statusRefusal,
   type AccountFacts,
 } from './policy.ts';
+import { sessions } from '../sign-in/tables.ts';
+import { enqueueForAttendees } from '../rsvps/mutations.ts';
+import { enqueueForMembers } from '../membership/mutations.ts';
+import { deleteAccount } from '../account-deletion/mutations.ts';
 
 interface Verdict {
   status: 'approved' | 'rejected';

@@ -21,10 +21,3 @@ export const auditLog = pgTable(
     index('audit_log_action_new').on(table.action, table.createdAt, table.id),
   ],
 );
-
-/** Site-wide values that live in the database: what an admin sets, and the generated signing secret. */
-export const settings = pgTable('settings', {
-  name: text().primaryKey(),
-  value: jsonb().notNull(),
-  updatedAt: moment(),
-});

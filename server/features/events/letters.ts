@@ -9,10 +9,10 @@ import {
 import { paths } from '../../../contract/paths.ts';
 import { groupOutline } from '../groups/queries.ts';
 import type { Detail, LettersOf, Writing } from '../../platform/mail/letter.ts';
-import type { EventOutline } from '../../platform/mail/outbox.ts';
 import { memberProfile } from '../membership/queries.ts';
 import { eventOutline, newEventsOf } from './queries.ts';
 import { hour } from '../../../contract/durations.ts';
+import type { EventOutline } from './policy.ts';
 
 type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder' | 'group_news';
 

@@ -6,25 +6,24 @@ import { recordIfByOffice } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { createEventRefusal } from '../groups/policy.ts';
-import { requireCategory } from '../groups/mutations.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, invalid, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { holdPicture } from '../media/mutations.ts';
 import { groupVisible } from '../membership/policy.ts';
 import { lockedMembership, standingIn } from '../membership/queries.ts';
-import {
-  enqueueForAttendees,
-  enqueueGroupNews,
-  enqueueReminders,
-  type EventOutline,
-} from '../../platform/mail/outbox.ts';
+import { add } from '../../platform/mail/outbox.ts';
 import { earlierCopies, noteText } from '../moderation/mutations.ts';
 import { copiedEventRefusal } from '../moderation/policy.ts';
-import { editEventRefusal } from './policy.ts';
+import { type EventOutline, editEventRefusal } from './policy.ts';
 import { lockedEventFacts } from './queries.ts';
 import { events } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
+import { requireCategory } from '../categories/queries.ts';
+import { enqueueForAttendees } from '../rsvps/mutations.ts';
+import { memberships } from '../membership/tables.ts';
+import { rsvps } from '../rsvps/tables.ts';
+import { mailPreferences } from '../mail/tables.ts';
 
 interface Author {
   db: Database;
@@ -228,3 +227,37 @@ export const outline = (event: EventRow): EventOutline => ({
   startTime: event.startTime.toISOString(),
   endTime: event.endTime.toISOString(),
 });
+
+/** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
+export async function enqueueReminders(
+  tx: Transaction,
+  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
+  now: Date,
+): Promise<void> {
+  const payload = { eventId, startTime: startTime.toISOString() };
+  const to = sql`
+    select ${rsvps.userId}, null::text
+    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
+    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
+      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
+  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
+}
+
+/** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
+export async function enqueueGroupNews(
+  tx: Transaction,
+  groupId: number,
+  causedBy: string,
+  at: Date,
+  now: Date,
+): Promise<void> {
+  const payload = { groupId, until: at.toISOString() };
+  const to = sql`
+    select ${memberships.userId}, null::text
+    from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
+    where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
+      and ${memberships.userId} <> ${causedBy} and coalesce(${mailPreferences.groupNews}, true)`;
+  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || told.id`;
+  await add(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
+}

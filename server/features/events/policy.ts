@@ -66,3 +66,10 @@ export const eventAbilities = (viewer: Viewer | null, event: EventFacts, now: Da
   comment: viewer !== null && commentRefusal(viewer, event) === null,
   edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
 });
+
+export interface EventOutline {
+  title: string;
+  location: string;
+  startTime: string;
+  endTime: string;
+}

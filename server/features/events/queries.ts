@@ -14,7 +14,7 @@ import {
   statement,
   waysTo,
 } from '../../platform/db/fast/statements.ts';
-import { categories, groups } from '../groups/tables.ts';
+import { groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { membershipColumns } from '../membership/queries.ts';
@@ -22,6 +22,7 @@ import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { eventAbilities, seeEventRefusal, type EventFacts } from './policy.ts';
 import { events } from './tables.ts';
+import { categories } from '../categories/tables.ts';
 
 const isOwnMembership = and(
   eq(memberships.groupId, events.groupId),

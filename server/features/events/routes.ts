@@ -3,13 +3,11 @@ import {
   createEvent,
   eventCalendar,
   getEvent,
-  listCategories,
   listEvents,
   listGroupEvents,
   myEvents,
   updateEvent,
 } from '../../../contract/events.ts';
-import { allCategories } from '../groups/queries.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { created, noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
 import { seeGroupRefusal } from '../membership/policy.ts';
@@ -17,6 +15,8 @@ import { standingIn } from '../membership/queries.ts';
 import { eventIcs } from '../../platform/calendar/ics.ts';
 import * as mutations from './mutations.ts';
 import { eventsAttended, eventsOfGroup, findEvent, findEvents, revisionOf } from './queries.ts';
+import { allCategories } from '../categories/queries.ts';
+import { listCategories } from '../../../contract/categories.ts';
 
 export const eventRoutes = [
   route(listEvents, async ({ query }, { db, viewer, now }) =>

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
-import { categories, groups } from '../groups/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { categories } from '../categories/tables.ts';
 
 export const events = pgTable(
   'events',

@@ -13,7 +13,7 @@ import { profileRefusal } from '../accounts/policy.ts';
 import { recordAction, recordIfByOffice } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { demand, invalid, notFound } from '../../platform/refusal.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { holdPicture } from '../media/mutations.ts';
 import { standingIn } from '../membership/queries.ts';
@@ -22,7 +22,8 @@ import { earlierCopies, noteText, slowGroups } from '../moderation/mutations.ts'
 import { isRepeated } from '../moderation/policy.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { editGroupRefusal } from './policy.ts';
-import { categories, groups } from './tables.ts';
+import { groups } from './tables.ts';
+import { requireCategory } from '../categories/queries.ts';
 
 const generalCategory = 1;
 
@@ -166,12 +167,3 @@ const recordApproval = (tx: Transaction, id: number, before: GroupStatus | null,
       now,
     },
   );
-
-/** @throws Refusal `invalid` */
-export async function requireCategory(tx: Pick<Database, 'select'>, id: number): Promise<void> {
-  const [category] = await tx
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(categories.id, id));
-  if (!category) throw invalid({ categoryId: 'Please select a category' });
-}

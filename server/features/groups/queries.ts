@@ -18,7 +18,8 @@ import { membershipColumns } from '../membership/queries.ts';
 import { groupVisible } from '../membership/policy.ts';
 import { memberships } from '../membership/tables.ts';
 import { groupAbilities } from './policy.ts';
-import { categories, groups } from './tables.ts';
+import { groups } from './tables.ts';
+import { categories } from '../categories/tables.ts';
 
 const cardColumns = {
   id: groups.id,
@@ -188,5 +189,3 @@ export async function lockedGroup(tx: Transaction, id: number) {
   if (!group) throw notFound('Group');
   return group;
 }
-
-export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);

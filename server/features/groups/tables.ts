@@ -3,11 +3,7 @@ import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { groupTypes } from '../../../contract/groups.ts';
 import { users } from '../accounts/tables.ts';
 import { moment } from '../../platform/db/columns.ts';
-
-export const categories = pgTable('categories', {
-  id: integer().primaryKey(),
-  name: text().notNull().unique(),
-});
+import { categories } from '../categories/tables.ts';
 
 export const groups = pgTable(
   'groups',

@@ -6,6 +6,11 @@ import { notFound, Refusal } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { outboxTopic } from '../../platform/mail/outbox.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
+import { MailTopic, type MailPreferences, type Subscription } from '../../../contract/mail.ts';
+import { users } from '../accounts/tables.ts';
+import type { Signer } from '../../platform/crypto/signing.ts';
+import { mailPreferences } from './tables.ts';
+import { columns, everything, preferencesOf, readSubscription } from './queries/preferences.ts';
 
 /**
  * Has a mail that was given up tried again, as often as a new one.
@@ -55,4 +60,41 @@ export async function dropMailOf(
   await tx
     .delete(mails)
     .where(or(eq(mails.recipientId, id), eq(mails.aboutId, id), eq(mails.recipient, email)));
+}
+
+type Changes = { [Topic in MailTopic]?: boolean | undefined };
+
+/** Changes the given ones. */
+export async function changePreferences(
+  db: Database,
+  userId: string,
+  changes: Changes,
+): Promise<MailPreferences> {
+  const given = Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(given).length === 0) return preferencesOf(db, userId);
+  const [chosen] = await db
+    .insert(mailPreferences)
+    .values({ userId, ...given })
+    .onConflictDoUpdate({ target: mailPreferences.userId, set: given })
+    .returning(columns);
+  return chosen ?? everything;
+}
+
+/**
+ * Ends or takes up the mails that the link is for; of a member who has left there is nothing to change.
+ * @throws Refusal `invalid`
+ */
+export async function setSubscription(
+  db: Database,
+  signer: Signer,
+  token: string,
+  on: boolean,
+): Promise<Subscription> {
+  const { topic, userId } = readSubscription(signer, token);
+  const [member] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+  if (!member) return { topic, on: false };
+  await changePreferences(db, userId, { [topic]: on });
+  return { topic, on };
 }

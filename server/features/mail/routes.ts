@@ -15,13 +15,9 @@ import { addressSubject } from '../../platform/http/network.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { ok, page, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import {
-  changePreferences,
-  preferencesOf,
-  setSubscription,
-  subscriptionAt,
-} from './queries/preferences.ts';
+import { preferencesOf, subscriptionAt } from './queries/preferences.ts';
 import { findMail, findMails } from './queries/mails.ts';
+import { changePreferences, setSubscription } from './mutations.ts';
 
 export const mailRoutes = [
   route(getMailPreferences, async (_, { db, viewer }) => ok(await preferencesOf(db, viewer.id))),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, ne } from 'drizzle-orm';
 import type { Membership, MembershipStatus } from '../../../contract/membership.ts';
 import { recordIfByOffice } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
@@ -6,7 +6,7 @@ import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound, Refusal } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/http/route.ts';
-import { enqueue } from '../../platform/mail/outbox.ts';
+import { enqueue, type Effects, type EffectKind, add } from '../../platform/mail/outbox.ts';
 import { withdrawFromGroup } from '../rsvps/mutations.ts';
 import {
   changeMemberRefusal,
@@ -262,4 +262,19 @@ async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Pr
     .update(groups)
     .set({ memberCount: sql`${groups.memberCount} + ${by}` })
     .where(eq(groups.id, groupId));
+}
+
+/** One effect for each who belongs to the group or waits to, but not for the one who caused it. */
+export async function enqueueForMembers<K extends EffectKind>(
+  tx: Transaction,
+  kind: K,
+  groupId: number,
+  causedBy: string,
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  const to = sql`
+    select ${memberships.userId}, null::text from ${memberships}
+    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`;
+  await add(tx, { kind, payload, now }, { to });
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, ne, sql } from 'drizzle-orm';
+import { and, count, eq, ne, sql, inArray, or } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Member, Membership } from '../../../contract/membership.ts';
 import { UserId } from '../../../contract/values.ts';
@@ -10,6 +10,8 @@ import { groups } from '../groups/tables.ts';
 import { cursorOf, CursorTime, cutPage } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { memberships } from './tables.ts';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Account } from '../../../contract/accounts.ts';
 
 /** The columns of a `Membership`; all null from an outer join that found none. */
 export const membershipColumns = {
@@ -178,4 +180,38 @@ export async function activeOrganisers(tx: Transaction, groupId: number): Promis
       ),
     );
   return counted?.organisers ?? 0;
+}
+
+/**
+ * Public profiles of the people who share a group with the viewer, at most 100; `ids` narrows. Who waits to be let
+ * in is seen by those alone who decide it, and by themself.
+ */
+export function acquaintances(
+  db: Reader,
+  viewer: Pick<Account, 'id' | 'role'>,
+  ids: string[] | undefined,
+) {
+  const own = alias(memberships, 'own');
+  const shared = db
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .innerJoin(own, eq(own.groupId, memberships.groupId))
+    .where(
+      and(
+        eq(own.userId, viewer.id),
+        viewer.role === 'admin'
+          ? undefined
+          : or(
+              eq(memberships.status, 'approved'),
+              eq(own.isOrganizer, true),
+              eq(memberships.userId, viewer.id),
+            ),
+      ),
+    );
+  return db
+    .select({ id: users.id, ...publicColumns })
+    .from(users)
+    .where(and(inArray(users.id, shared), ids && inArray(users.id, ids)))
+    .orderBy(users.firstName, users.id)
+    .limit(100);
 }

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, exists, gt, inArray, sql, ne } from 'drizzle-orm';
 import { profileRefusal } from '../accounts/policy.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
@@ -8,6 +8,7 @@ import { events } from '../events/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/http/route.ts';
 import { rsvps } from './tables.ts';
+import { type Effects, type EffectKind, add } from '../../platform/mail/outbox.ts';
 
 /**
  * Says that the viewer goes; saying it twice changes nothing.
@@ -127,4 +128,19 @@ function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
       .returning({ id: events.id });
   });
   return removal.execute({ attendee: userId, events: eventIds });
+}
+
+/** One effect for each who goes to the event, but not for the one who caused it. */
+export async function enqueueForAttendees<K extends EffectKind>(
+  tx: Transaction,
+  kind: K,
+  eventId: number,
+  causedBy: string,
+  payload: Effects[K],
+  now: Date,
+): Promise<void> {
+  const to = sql`
+    select ${rsvps.userId}, null::text from ${rsvps}
+    where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`;
+  await add(tx, { kind, payload, now }, { to });
 }

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
@@ -8,7 +8,6 @@ import type {
   SettingValues,
   updateSettings,
 } from '../../../contract/settings.ts';
-import { settings } from '../audit/tables.ts';
 import { recordAction } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
@@ -24,8 +23,9 @@ import {
   settingsNow,
   type SettingName,
 } from './queries.ts';
-import { invitations } from './tables.ts';
+import { settings, invitations } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
+import { type Signer, signerWith } from '../../platform/crypto/signing.ts';
 
 /** Who changes something, where and when. */
 interface Hand {
@@ -214,4 +214,36 @@ export async function forgetInvitations(db: Database, config: Config, now: Date)
         ),
     ),
   );
+}
+
+const secretName = 'signing_secret';
+
+/** Signs with the configured secret, or with one that all processes on the database share. */
+export async function openSigner(
+  db: Database,
+  { sessionSecret }: Pick<Config, 'sessionSecret'>,
+  now: Date,
+): Promise<Signer> {
+  return signerWith(sessionSecret ?? (await sharedSecret(db, now)));
+}
+
+/** Whichever process comes first makes it; the others find it. */
+async function sharedSecret(db: Database, now: Date): Promise<string> {
+  const known = await storedSecret(db);
+  if (known) return known;
+  await db
+    .insert(settings)
+    .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })
+    .onConflictDoNothing();
+  const made = await storedSecret(db);
+  if (!made) throw new Error('the signing secret was not kept');
+  return made;
+}
+
+async function storedSecret(db: Database): Promise<string | undefined> {
+  const [row] = await db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, secretName));
+  return typeof row?.value === 'string' ? row.value : undefined;
 }

@@ -9,14 +9,13 @@ import {
   type Settings,
   type SettingValues,
 } from '../../../contract/settings.ts';
-import { settings } from '../audit/tables.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import { filledIn } from '../../../contract/legal-words.ts';
 import { comesWith } from '../legal/queries.ts';
 import { invitationState } from './policy.ts';
-import { invitations } from './tables.ts';
+import { settings, invitations } from './tables.ts';
 
 type Stored = Partial<SettingValues>;
 export type SettingName = keyof SettingValues;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, text, jsonb } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
 
@@ -26,3 +26,10 @@ export const invitations = pgTable(
     index('invitations_creator').on(table.createdById),
   ],
 );
+
+/** Site-wide values that live in the database: what an admin sets, and the generated signing secret. */
+export const settings = pgTable('settings', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+  updatedAt: moment(),
+});

@@ -8,9 +8,9 @@ import { client as registered, startIssuer } from '../../../tests/support/issuer
 import { linksTo, tokenIn } from '../../../tests/support/links.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
 import { switchTwoStepOn } from '../../../tests/support/two-step.ts';
-import { identities, mailTokens, sessions, users } from '../accounts/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { invitations } from '../settings/tables.ts';
-import { recoveryCodes, twoSteps } from './tables.ts';
+import { identities, mailTokens, sessions, recoveryCodes, twoSteps } from './tables.ts';
 
 const provider = await startIssuer();
 provider.serve(`${ownOrigin}/api/login/callback`);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { Client } from '../../../tests/support/client.ts';
 import { password } from '../../../tests/support/factories.ts';
-import { signIns } from '../accounts/tables.ts';
 import { purge } from '../housekeeping/jobs/purge.ts';
 import { readConfig } from '../../platform/config.ts';
+import { signIns } from './tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make } = app;

@@ -5,8 +5,9 @@ import { ownOrigin, type Client } from '../../../tests/support/client.ts';
 import { password } from '../../../tests/support/factories.ts';
 import { client as registered, startIssuer, type Person } from '../../../tests/support/issuer.ts';
 import { switchTwoStepOn, withCode } from '../../../tests/support/two-step.ts';
-import { identities, users } from '../accounts/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
+import { identities } from './tables.ts';
 
 const provider = await startIssuer();
 const callback = `${ownOrigin}/api/login/callback`;

@@ -5,9 +5,10 @@ import type { Client } from '../../../tests/support/client.ts';
 import { password } from '../../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../../tests/support/links.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
-import { identities, mailTokens, users } from '../accounts/tables.ts';
+import { users } from '../accounts/tables.ts';
 import { tokenHash } from '../../platform/crypto/token.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
+import { identities, mailTokens } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;

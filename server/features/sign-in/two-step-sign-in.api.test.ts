@@ -6,11 +6,11 @@ import { password } from '../../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../../tests/support/links.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
 import { halfwayIn, memberWithTwoStep, withCode } from '../../../tests/support/two-step.ts';
-import { sessions, users } from '../accounts/tables.ts';
-import { recoveryCodes } from './tables.ts';
+import { users } from '../accounts/tables.ts';
+import { sessions, recoveryCodes } from './tables.ts';
 import { halfwayTicket } from './policy/halfway.ts';
 import { hashPassword } from '../../platform/crypto/password.ts';
-import { openSigner } from '../../platform/crypto/signing.ts';
+import { openSigner } from '../settings/mutations.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;

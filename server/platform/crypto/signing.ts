@@ -6,10 +6,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { settings } from '../../features/audit/tables.ts';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
 
 /** Signs short texts that travel through the outside world, and seals what is kept, each for one purpose. */
 export interface Signer {
@@ -21,17 +17,6 @@ export interface Signer {
   seal: (purpose: string, owner: string, value: string) => string;
   /** Undefined where it was sealed for another purpose or owner, or by another secret. */
   open: (purpose: string, owner: string, sealed: string) => string | undefined;
-}
-
-const secretName = 'signing_secret';
-
-/** Signs with the configured secret, or with one that all processes on the database share. */
-export async function openSigner(
-  db: Database,
-  { sessionSecret }: Pick<Config, 'sessionSecret'>,
-  now: Date,
-): Promise<Signer> {
-  return signerWith(sessionSecret ?? (await sharedSecret(db, now)));
 }
 
 export function signerWith(secret: string): Signer {
@@ -80,24 +65,3 @@ const tagBytes = 16;
 /** Another than what signs, and another for each purpose. */
 const sealingKey = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, '', `seal ${purpose}`, 32));
-
-/** Whichever process comes first makes it; the others find it. */
-async function sharedSecret(db: Database, now: Date): Promise<string> {
-  const known = await storedSecret(db);
-  if (known) return known;
-  await db
-    .insert(settings)
-    .values({ name: secretName, value: randomBytes(32).toString('base64url'), updatedAt: now })
-    .onConflictDoNothing();
-  const made = await storedSecret(db);
-  if (!made) throw new Error('the signing secret was not kept');
-  return made;
-}
-
-async function storedSecret(db: Database): Promise<string | undefined> {
-  const [row] = await db
-    .select({ value: settings.value })
-    .from(settings)
-    .where(eq(settings.name, secretName));
-  return typeof row?.value === 'string' ? row.value : undefined;
-}

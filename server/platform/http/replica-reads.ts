@@ -3,10 +3,10 @@ import { tokenHash } from '../crypto/token.ts';
 import { errorCode, isUnreachable, type Database } from '../db/database.ts';
 import type { Position, Replica } from '../db/replica.ts';
 import { statement } from '../db/fast/statements.ts';
-import { sessions } from '../../features/accounts/tables.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context, RawInput, Reply, Route } from './route.ts';
 import { ownWrites } from './tables.ts';
+import { sessions } from '../../features/sign-in/tables.ts';
 
 /** A replica as one request may read it. */
 export interface RequestReads {

@@ -1,7 +1,6 @@
 import { deviceDays } from '../../../contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../../../contract/accounts.ts';
-import { sessionOf } from '../../features/accounts/queries.ts';
 import { noteUse } from '../../features/sign-in/mutations/sessions.ts';
 import type { Config } from '../config.ts';
 import { isUnreachable } from '../db/database.ts';
@@ -10,6 +9,7 @@ import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 import type { Context, Reply } from './route.ts';
+import { sessionOf } from '../../features/sign-in/queries/sessions.ts';
 
 /** Over HTTPS bound to this very host: no other of the domain can set it. */
 const cookieName = (config: Config, name: 'session' | 'sign-in') =>

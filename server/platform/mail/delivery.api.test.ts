@@ -3,13 +3,14 @@ import { eq } from 'drizzle-orm';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { headerOf, refusal, startMailServer } from '../../../tests/support/smtp.ts';
-import { mailTokens, users } from '../../features/accounts/tables.ts';
+import { users } from '../../features/accounts/tables.ts';
 import { auditLog } from '../../features/audit/tables.ts';
 import { transaction } from '../db/database.ts';
 import { groups } from '../../features/groups/tables.ts';
 import { enqueue, type To } from './outbox.ts';
 import { mostAttempts } from './queue.ts';
 import { mails, outbox } from './tables.ts';
+import { mailTokens } from '../../features/sign-in/tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { password } from '../../../tests/support/factories.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
-import { mailTokens } from '../../features/accounts/tables.ts';
 import { migrationsFolder } from '../db/database.ts';
 import { mails } from './tables.ts';
+import { mailTokens } from '../../features/sign-in/tables.ts';
 
 const operator = 'warden@example.com';
 const app = await startTestApp({ adminEmail: operator });

@@ -1,11 +1,9 @@
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { announce } from '../db/signals.ts';
-import { events } from '../../features/events/tables.ts';
-import { memberships } from '../../features/membership/tables.ts';
-import { rsvps } from '../../features/rsvps/tables.ts';
 import { bounds, settleTime } from './bounds.ts';
-import { mailPreferences, outbox } from './tables.ts';
+import { outbox } from './tables.ts';
+import type { EventOutline } from '../../features/events/policy.ts';
 
 type Nothing = Record<string, never>;
 
@@ -42,13 +40,6 @@ export interface Effects {
 
 export type EffectKind = keyof Effects;
 
-export interface EventOutline {
-  title: string;
-  location: string;
-  startTime: string;
-  endTime: string;
-}
-
 /** Heard by the workers of this process once an effect is committed. */
 export const outboxTopic = 'outbox';
 
@@ -77,70 +68,6 @@ export async function enqueueOnce<K extends EffectKind>(
   await add(tx, { kind, payload, now }, { to: recipient(to), uniqueKey: sql`${uniqueKey}::text` });
 }
 
-/** One effect for each who goes to the event, but not for the one who caused it. */
-export async function enqueueForAttendees<K extends EffectKind>(
-  tx: Transaction,
-  kind: K,
-  eventId: number,
-  causedBy: string,
-  payload: Effects[K],
-  now: Date,
-): Promise<void> {
-  const to = sql`
-    select ${rsvps.userId}, null::text from ${rsvps}
-    where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`;
-  await add(tx, { kind, payload, now }, { to });
-}
-
-/** One effect for each who belongs to the group or waits to, but not for the one who caused it. */
-export async function enqueueForMembers<K extends EffectKind>(
-  tx: Transaction,
-  kind: K,
-  groupId: number,
-  causedBy: string,
-  payload: Effects[K],
-  now: Date,
-): Promise<void> {
-  const to = sql`
-    select ${memberships.userId}, null::text from ${memberships}
-    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`;
-  await add(tx, { kind, payload, now }, { to });
-}
-
-/** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
-export async function enqueueReminders(
-  tx: Transaction,
-  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
-  now: Date,
-): Promise<void> {
-  const payload = { eventId, startTime: startTime.toISOString() };
-  const to = sql`
-    select ${rsvps.userId}, null::text
-    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
-    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
-      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
-  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || told.id`;
-  await add(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
-}
-
-/** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
-export async function enqueueGroupNews(
-  tx: Transaction,
-  groupId: number,
-  causedBy: string,
-  at: Date,
-  now: Date,
-): Promise<void> {
-  const payload = { groupId, until: at.toISOString() };
-  const to = sql`
-    select ${memberships.userId}, null::text
-    from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
-    where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
-      and ${memberships.userId} <> ${causedBy} and coalesce(${mailPreferences.groupNews}, true)`;
-  const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || told.id`;
-  await add(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
-}
-
 interface Told<K extends EffectKind> {
   kind: K;
   payload: Effects[K];
@@ -161,7 +88,7 @@ const recipient = (to: To): SQL =>
     ? sql`select ${to}::text, null::text`
     : sql`select null::text, ${to.email}::text`;
 
-async function add<K extends EffectKind>(
+export async function add<K extends EffectKind>(
   tx: Transaction,
   { kind, payload, now, dueAt }: Told<K>,
   { to, uniqueKey }: Recipients,

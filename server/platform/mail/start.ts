@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { openSigner } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { MailDeps } from './deliver.ts';
 import { openSmtp } from './post.ts';
 import { openTwilio } from './texts.ts';
+import { openSigner } from '../../features/settings/mutations.ts';
 
 export interface Surroundings {
   db: Database;

@@ -121,13 +121,3 @@ export const mails = pgTable(
     ),
   ],
 );
-
-/** What a member has turned off; without a row everything is on. */
-export const mailPreferences = pgTable('mail_preferences', {
-  userId: text()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  reminders: boolean().notNull().default(true),
-  groupRequests: boolean().notNull().default(true),
-  groupNews: boolean().notNull().default(true),
-});

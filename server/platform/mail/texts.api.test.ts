@@ -8,8 +8,8 @@ import { hirePostman } from '../../../tests/support/postman.ts';
 import { transaction } from '../db/database.ts';
 import { remindAttendees } from '../../features/events/mutations.ts';
 import { enqueueOnce } from './outbox.ts';
-import { changePreferences } from '../../features/mail/queries/preferences.ts';
 import { letterCounts, mails, outbox } from './tables.ts';
+import { changePreferences } from '../../features/mail/mutations.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;

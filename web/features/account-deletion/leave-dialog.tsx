@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
-import type { Parting } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { query } from '../../platform/data/queries.ts';
@@ -13,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { EitherCode } from '../sign-in/code-field.tsx';
 import { OwnPasswordField } from '../sign-in/own-password-field.tsx';
 import { twoStepQuery } from '../sign-in/queries.ts';
+import type { Parting } from '../../../contract/account-deletion.ts';
 
 const nothing = { proof: '', code: '' };
 

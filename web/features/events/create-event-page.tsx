@@ -10,7 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { CreateEventForm } from './create-event-form.tsx';
-import { categories, eventQuery } from './queries.ts';
+import { eventQuery } from './queries.ts';
+import { categories } from '../categories/queries.ts';
 
 export default function CreateEventPage() {
   const { user, isPending } = useUser();

@@ -9,7 +9,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { EditEventForm } from './edit-event-form.tsx';
 import MissingEvent from './missing-event.tsx';
-import { categories, eventQuery } from './queries.ts';
+import { eventQuery } from './queries.ts';
+import { categories } from '../categories/queries.ts';
 
 export default function EditEventPage() {
   const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));

@@ -4,7 +4,6 @@ import { skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
 import {
-  CategoryFilter,
   filteredPath,
   SearchButton,
   TextFilter,
@@ -14,6 +13,7 @@ import { part } from '../../platform/router/part.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { eventFilters, eventPages, type EventFilters } from './queries.ts';
+import { CategoryFilter } from '../categories/category-filter.tsx';
 
 const NoEvents = part(() => import('./no-events.tsx'));
 

@@ -47,8 +47,6 @@ export const myEventsAsked = (search: URLSearchParams) => ({
   cursor: given(search, 'cursor'),
 });
 
-export const categories = () => query('GET /api/categories');
-
 /** The first 155 characters of a description. */
 export const metaDescription = (text: string) =>
   [...text.replace(/\s+/g, ' ')].slice(0, metaDescriptionLength).join('');

@@ -4,7 +4,6 @@ import { skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
 import {
-  CategoryFilter,
   filteredPath,
   SearchButton,
   TextFilter,
@@ -16,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupFilters, groupPages, type GroupFilters } from './queries.ts';
+import { CategoryFilter } from '../categories/category-filter.tsx';
 
 const firstRow = 4;
 

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useLocation } from 'wouter';
-import { categories } from '../../features/events/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input, NativeSelect } from '../../ui/field.tsx';
+import { Field, Input } from '../../ui/field.tsx';
 import { Search } from '../../ui/icons.tsx';
 
 type Filters = Record<string, string | undefined>;
@@ -53,7 +51,7 @@ export function useFilterForm<F extends Filters>(path: string, filters: F) {
   };
 }
 
-interface FilterProps {
+export interface FilterProps {
   value: string | undefined;
   onChange: (value: string) => void;
 }
@@ -77,29 +75,6 @@ export const TextFilter = ({ label, value, onChange, ...rest }: TextFilterProps)
     )}
   </Field>
 );
-
-export function CategoryFilter({ value, onChange }: FilterProps) {
-  const { data: all = [] } = useQuery(categories());
-  return (
-    <Field label="Category">
-      {(control) => (
-        <NativeSelect
-          id={control.id}
-          name="category"
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value)}
-        >
-          <option value="">All Categories</option>
-          {all.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
-  );
-}
 
 export const SearchButton = ({ className }: { className?: string }) => (
   <Button type="submit" className={className}>

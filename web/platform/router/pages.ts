@@ -52,21 +52,3 @@ export const componentOf = (page: Shown) => components.get(page.module);
 
 export const keepComponent = (page: Shown, component: ComponentType) =>
   components.set(page.module, component);
-
-type Table = typeof import('../../routes.tsx');
-let table: Table | undefined;
-let coming: Promise<Table> | undefined;
-
-export const tableHere = () => table;
-
-/** All pages there are, which the browser asks for once somebody makes for another than the one they were sent. */
-export function pageTable(): Promise<Table> {
-  coming ??= import('../../routes.tsx').then(
-    (arrived) => (table = arrived),
-    (error: unknown) => {
-      coming = undefined;
-      throw error;
-    },
-  );
-  return coming;
-}

@@ -1,7 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { signInDays, spamBrakes } from '../../../../contract/limits.ts';
-import { mailTokens, sessions, signIns } from '../../accounts/tables.ts';
-import { spentTickets } from '../../sign-in/ticket-tables.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
 import { ownWrites } from '../../../platform/http/tables.ts';
@@ -10,6 +8,7 @@ import { textPrints } from '../../moderation/tables.ts';
 import { settingsNow } from '../../settings/queries.ts';
 import type { JobDeps } from '../../../platform/jobs/runner.ts';
 import { day, hour } from '../../../../contract/durations.ts';
+import { spentTickets, mailTokens, sessions, signIns } from '../../sign-in/tables.ts';
 
 /** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
 const deadDays = 90;

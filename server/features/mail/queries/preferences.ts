@@ -1,45 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { MailTopic, type MailPreferences, type Subscription } from '../../../../contract/mail.ts';
 import { UserId } from '../../../../contract/values.ts';
-import { users } from '../../accounts/tables.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
-import type { Database, Reader } from '../../../platform/db/database.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/refusal.ts';
-import { mailPreferences } from '../../../platform/mail/tables.ts';
+import { mailPreferences } from '../tables.ts';
 
-const columns = {
+export const columns = {
   reminders: mailPreferences.reminders,
   groupRequests: mailPreferences.groupRequests,
   groupNews: mailPreferences.groupNews,
 };
 
-const everything: MailPreferences = { reminders: true, groupRequests: true, groupNews: true };
+export const everything: MailPreferences = {
+  reminders: true,
+  groupRequests: true,
+  groupNews: true,
+};
 
 export async function preferencesOf(db: Reader, userId: string): Promise<MailPreferences> {
   const [chosen] = await db
     .select(columns)
     .from(mailPreferences)
     .where(eq(mailPreferences.userId, userId));
-  return chosen ?? everything;
-}
-
-type Changes = { [Topic in MailTopic]?: boolean | undefined };
-
-/** Changes the given ones. */
-export async function changePreferences(
-  db: Database,
-  userId: string,
-  changes: Changes,
-): Promise<MailPreferences> {
-  const given = Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  );
-  if (Object.keys(given).length === 0) return preferencesOf(db, userId);
-  const [chosen] = await db
-    .insert(mailPreferences)
-    .values({ userId, ...given })
-    .onConflictDoUpdate({ target: mailPreferences.userId, set: given })
-    .returning(columns);
   return chosen ?? everything;
 }
 
@@ -70,21 +53,4 @@ export async function subscriptionAt(
 ): Promise<Subscription> {
   const { topic, userId } = readSubscription(signer, token);
   return { topic, on: (await preferencesOf(db, userId))[topic] };
-}
-
-/**
- * Ends or takes up the mails that the link is for; of a member who has left there is nothing to change.
- * @throws Refusal `invalid`
- */
-export async function setSubscription(
-  db: Database,
-  signer: Signer,
-  token: string,
-  on: boolean,
-): Promise<Subscription> {
-  const { topic, userId } = readSubscription(signer, token);
-  const [member] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (!member) return { topic, on: false };
-  await changePreferences(db, userId, { [topic]: on });
-  return { topic, on };
 }

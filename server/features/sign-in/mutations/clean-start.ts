@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { identities, mailTokens, users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/tables.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { mailPreferences } from '../../../platform/mail/tables.ts';
 import { invitations } from '../../settings/tables.ts';
-import { twoSteps } from '../tables.ts';
+import { identities, mailTokens, twoSteps } from '../tables.ts';
 import { endSessionsOf } from './sessions.ts';
+import { mailPreferences } from '../../mail/tables.ts';
 
 /**
  * Gives an account whose address nobody had confirmed to whoever has just shown that it is theirs. Who registered it

@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { mailTokens } from '../../accounts/tables.ts';
 import type { Reader, Transaction } from '../../../platform/db/database.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { hour } from '../../../../contract/durations.ts';
+import { mailTokens } from '../tables.ts';
 
 export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
 

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { sessionDays } from '../../../../contract/limits.ts';
-import { sessions } from '../../accounts/tables.ts';
 import type { Database, Reader, Transaction } from '../../../platform/db/database.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { day, hour } from '../../../../contract/durations.ts';
+import { sessions } from '../tables.ts';
 
 const sessionLength = sessionDays * day;
 
@@ -87,22 +87,4 @@ export async function endSessionById(db: Reader, userId: string, id: string): Pr
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
     .returning({ id: sessions.id });
   return ended.length > 0;
-}
-
-/** Nobody has more devices at hand than this. */
-const most = 100;
-
-/** The sessions in force, last seen first. */
-export function sessionsOf(db: Reader, userId: string, now: Date) {
-  return db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      createdAt: sessions.createdAt,
-      lastSeenAt: sessions.lastSeenAt,
-    })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
-    .orderBy(desc(sessions.lastSeenAt), sessions.id)
-    .limit(most);
 }

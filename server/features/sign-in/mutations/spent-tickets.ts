@@ -1,7 +1,7 @@
 import type { Reader } from '../../../platform/db/database.ts';
 import type { Attempt } from '../../../platform/oidc/issuer.ts';
-import { spentTickets } from '../ticket-tables.ts';
 import { tokenHash } from '../../../platform/crypto/token.ts';
+import { spentTickets } from '../tables.ts';
 
 /** Uses a ticket up: true for one alone of all who come with it, whichever process they come to. */
 export async function spendTicket(

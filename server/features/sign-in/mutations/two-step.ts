@@ -8,7 +8,6 @@ import { halfwayOf, passwordMark } from '../policy/halfway.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
 import { newRecoveryCode, recoveryHash } from '../../../platform/crypto/recovery-codes.ts';
 import type { NewSession } from './sessions.ts';
-import { recordSignIn } from '../queries/sign-ins.ts';
 import { spendTicket } from './spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '../../../platform/crypto/totp.ts';
 import { beginVisit, type Visit } from './visit.ts';
@@ -26,6 +25,7 @@ import {
 } from '../policy/two-step.ts';
 import { hasTwoStep, recoveryCodesLeft, twoStepOf } from '../queries/two-step.ts';
 import { recoveryCodes, twoSteps } from '../tables.ts';
+import { recordSignIn } from './sign-ins.ts';
 
 const sealing = 'two_step_key';
 const setUp = 'two_step_setup';

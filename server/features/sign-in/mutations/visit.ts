@@ -12,7 +12,8 @@ import { hasTwoStep } from '../queries/two-step.ts';
 import { deviceName } from '../../../platform/http/device.ts';
 import { halfwayTicket, type Ticket } from '../policy/halfway.ts';
 import { endSession, startSession, type NewSession, type Visit as BareVisit } from './sessions.ts';
-import { acquaintanceOf, markDevice, recordSignIn, type Place } from '../queries/sign-ins.ts';
+import { acquaintanceOf, markDevice, type Place } from '../queries/sign-ins.ts';
+import { recordSignIn } from './sign-ins.ts';
 
 /** Who comes to sign in, and from where. */
 export interface Visit extends BareVisit, Place {

@@ -3,12 +3,13 @@ import type { Account } from '../../../../contract/accounts.ts';
 import type { DeviceSession, SignIn, SignInMethods } from '../../../../contract/sign-in.ts';
 import type { z } from 'zod';
 import { accountColumns, passwordHashOf } from '../../accounts/queries.ts';
-import { identities, users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/tables.ts';
 import { deviceName } from '../../../platform/http/device.ts';
-import { sessionsOf } from '../mutations/sessions.ts';
 import { signInsOf } from './sign-ins.ts';
 import { tokenHash } from '../../../platform/crypto/token.ts';
 import type { Reader } from '../../../platform/db/database.ts';
+import { identities } from '../tables.ts';
+import { sessionsOf } from './sessions.ts';
 
 /** What signing in has to know of an account. */
 export async function credentialsOf(db: Reader, email: string) {

@@ -1,9 +1,10 @@
 import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { signInsShown } from '../../../../contract/limits.ts';
-import { signIns, users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/tables.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
+import { signIns } from '../tables.ts';
 
 const purpose = 'device';
 const addressMark = (email: string) => tokenHash(email).slice(0, 22);
@@ -78,24 +79,6 @@ export async function knownPlace(
   const known = await acquaintanceOf(db, email, place);
   if (known?.device) return `device ${known.device}`;
   return known?.network ? `network ${place.network}` : undefined;
-}
-
-type Outcome = (typeof signIns.$inferInsert)['outcome'];
-
-/** Writes down what became of a try, also where there is no such account: it takes the same time. */
-export async function recordSignIn(
-  db: Reader,
-  userId: string | null,
-  outcome: Outcome,
-  { network, now }: { network: string; now: Date },
-): Promise<void> {
-  await db
-    .insert(signIns)
-    .values({ userId, network, outcome, day: now.toISOString().slice(0, 10), at: now })
-    .onConflictDoUpdate({
-      target: [signIns.userId, signIns.network, signIns.outcome, signIns.day],
-      set: { times: sql`${signIns.times} + 1`, at: now },
-    });
 }
 
 /** A member's latest, the last first. */

@@ -10,6 +10,9 @@ import { notFound } from '../../../platform/refusal.ts';
 import { created, noContent, ok, redirect, route } from '../../../platform/http/route.ts';
 import * as mutations from '../mutations/sign-in.ts';
 import { deviceSessions, latestSignIns, signInMethodsOf } from '../queries/sign-in.ts';
+import { confirmEmail, resendConfirmation } from '../mutations/confirmation.ts';
+import { signInByIssuer } from '../mutations/issuer.ts';
+import { askForReset, resetPassword, changePassword } from '../mutations/password.ts';
 
 /** The sign-in page, with the way back and what went wrong. */
 function signInPage(next: string | undefined, problem?: IssuerProblem): string {
@@ -72,7 +75,7 @@ export const identityRoutes = [
     try {
       const taken = await takeUp(context.db, attempt, query);
       const claims = await issuer.complete(taken, query, origin);
-      const entry = await mutations.signInByIssuer(context.db, claims, context);
+      const entry = await signInByIssuer(context.db, claims, context);
       if ('halfway' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);
       return { ...redirect(goOn), session: entry.session, ticket: 'used' };
@@ -89,21 +92,21 @@ export const identityRoutes = [
   }),
 
   route(calls.confirmEmail, async ({ body }, context) =>
-    ok({ user: await mutations.confirmEmail(context.db, context.viewer, body.token, context) }),
+    ok({ user: await confirmEmail(context.db, context.viewer, body.token, context) }),
   ),
 
   route(calls.resendConfirmation, async (_, { db, viewer, now }) => {
-    await mutations.resendConfirmation(db, viewer, now);
+    await resendConfirmation(db, viewer, now);
     return noContent();
   }),
 
   route(calls.forgotPassword, async ({ body }, { db, now }) => {
-    await mutations.askForReset(db, body.email, now);
+    await askForReset(db, body.email, now);
     return ok({});
   }),
 
   route(calls.resetPassword, async ({ body }, context) => {
-    const entry = await mutations.resetPassword(context.db, body, context);
+    const entry = await resetPassword(context.db, body, context);
     if ('halfway' in entry) {
       return {
         ...ok({ redirectUrl: codePage(undefined), secondStep: true as const }),
@@ -115,7 +118,7 @@ export const identityRoutes = [
 
   route(calls.changePassword, async ({ body }, context) => ({
     ...noContent(),
-    session: await mutations.changePassword(context.db, context.viewer, body, context),
+    session: await changePassword(context.db, context.viewer, body, context),
   })),
 
   route(calls.getSignInMethods, async (_, { db, viewer }) =>

@@ -1,20 +1,28 @@
 import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { identities, mailTokens, sessions, signIns, users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { comments } from '../../comments/tables.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
-import { mailPreferences, mails, outbox } from '../../../platform/mail/tables.ts';
+import { mails, outbox } from '../../../platform/mail/tables.ts';
 import { media } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { invitations } from '../../settings/tables.ts';
-import { recoveryCodes, twoSteps } from '../../sign-in/tables.ts';
+import {
+  identities,
+  mailTokens,
+  sessions,
+  signIns,
+  recoveryCodes,
+  twoSteps,
+} from '../../sign-in/tables.ts';
 import type { Row } from '../../../platform/archive/archive.ts';
+import { mailPreferences } from '../../mail/tables.ts';
 
 /** One kind of thing that is held about a member. */
 export interface Holding {

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Named } from './values.ts';
+
+export const listCategories = endpoint('GET /api/categories', {
+  shared: true,
+  access: 'anyone',
+  response: z.array(Named),
+});

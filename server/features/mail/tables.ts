@@ -1,0 +1,12 @@
+import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../accounts/tables.ts';
+
+/** What a member has turned off; without a row everything is on. */
+export const mailPreferences = pgTable('mail_preferences', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  reminders: boolean().notNull().default(true),
+  groupRequests: boolean().notNull().default(true),
+  groupNews: boolean().notNull().default(true),
+});

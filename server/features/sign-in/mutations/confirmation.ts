@@ -1,0 +1,52 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Account } from '../../../../contract/accounts.ts';
+import { spentLink } from '../../../../contract/sign-in.ts';
+import { accountColumns } from '../../accounts/queries.ts';
+import { users } from '../../accounts/tables.ts';
+import { ownerOfLink, spendLink } from './links.ts';
+import { withFirstAdmin, type Visit } from './visit.ts';
+import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
+import { invalid, Refusal, signInRequired } from '../../../platform/refusal.ts';
+import type { Viewer } from '../../../platform/http/route.ts';
+import { enqueue } from '../../../platform/mail/outbox.ts';
+
+export async function confirmed(tx: Transaction, userId: string, now: Date): Promise<Account> {
+  const [account] = await tx
+    .update(users)
+    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })
+    .where(eq(users.id, userId))
+    .returning(accountColumns);
+  if (!account) throw signInRequired();
+  return account;
+}
+
+/**
+ * Confirms the address of the member who is signed in, by the link sent to it.
+ * @throws Refusal `invalid` for a link that cannot be used, `forbidden` for that of another account
+ */
+export async function confirmEmail(
+  db: Database,
+  viewer: Viewer,
+  token: string,
+  visit: Pick<Visit, 'now' | 'config'>,
+): Promise<Account> {
+  return transaction(db, async (tx) => {
+    const owner = await ownerOfLink(tx, 'confirm_email', token, visit.now);
+    if (owner && owner !== viewer.id) {
+      const message = 'This link is for another account. Please sign in to that one to use it.';
+      throw new Refusal('forbidden', message);
+    }
+    if (!(await spendLink(tx, 'confirm_email', token, visit.now))) {
+      throw invalid({ token: spentLink });
+    }
+    return withFirstAdmin(tx, await confirmed(tx, viewer.id, visit.now), visit);
+  });
+}
+
+/** @throws Refusal `conflict` where there is nothing left to confirm */
+export async function resendConfirmation(db: Database, viewer: Viewer, now: Date): Promise<void> {
+  if (viewer.emailVerified) {
+    throw new Refusal('conflict', 'Your email address is confirmed already');
+  }
+  await transaction(db, (tx) => enqueue(tx, 'confirm_email', viewer.id, {}, now));
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import {
+  email as Email,
+  firstName as FirstName,
+  type Account,
+} from '../../../../contract/accounts.ts';
+import { accountColumns } from '../../accounts/queries.ts';
+import { users } from '../../accounts/tables.ts';
+import { IssuerFailure } from '../../../platform/oidc/issuer-failure.ts';
+import type { Claims } from '../../../platform/oidc/issuer.ts';
+import { enter, type Entry, type Visit } from './visit.ts';
+import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { enqueue } from '../../../platform/mail/outbox.ts';
+import { admit } from '../../settings/mutations.ts';
+import { linkProblem } from '../policy/sign-in.ts';
+import { identities } from '../tables.ts';
+import { handedOver, link } from './sign-in.ts';
+
+/**
+ * Signs in whom the issuer vouches for: to the account they came to before, to the one of their address, or
+ * to a new one.
+ * @throws IssuerFailure
+ */
+export async function signInByIssuer(
+  db: Database,
+  claims: Claims,
+  visit: Visit,
+): Promise<Entry & { isNew: boolean }> {
+  return transaction(db, async (tx) => {
+    const identity = `${claims.issuer} ${claims.subject}`;
+    // Two who come back at once as the same person take turns: the second finds what the first made.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`);
+    const known = await accountOf(tx, claims);
+    const { account, isNew } = known
+      ? { account: await withAddressSeen(tx, known, claims, visit.now), isNew: false }
+      : await adopt(tx, claims, visit);
+    if (!account.isActive) throw new IssuerFailure('suspended');
+    return { ...(await enter(tx, account, visit, { told: isNew })), isNew };
+  });
+}
+
+async function accountOf(tx: Transaction, claims: Claims): Promise<Account | undefined> {
+  const [account] = await tx
+    .select(accountColumns)
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, claims.issuer), eq(identities.subject, claims.subject)))
+    // Both: an account that starts clean meanwhile loses the identity.
+    .for('no key update');
+  return account;
+}
+
+async function withAddressSeen(
+  tx: Transaction,
+  account: Account,
+  claims: Claims,
+  now: Date,
+): Promise<Account> {
+  const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
+  if (!seen || account.emailVerified) return account;
+  const owned = await handedOver(tx, account, now);
+  await link(tx, claims, account.id, now);
+  return owned;
+}
+
+/** Finds or makes the account that an identity seen for the first time belongs to, and links the two. */
+async function adopt(tx: Transaction, claims: Claims, visit: Visit) {
+  const address = Email.safeParse(claims.email).data;
+  if (!address) throw new IssuerFailure('no_email');
+  const found = await accountToLink(tx, address, claims, visit.now);
+  const account = found ?? (await makeAccount(tx, address, claims, visit));
+  await link(tx, claims, account.id, visit.now);
+  return { account, isNew: found === undefined };
+}
+
+async function accountToLink(
+  tx: Transaction,
+  address: string,
+  claims: Claims,
+  now: Date,
+): Promise<Account | undefined> {
+  const [account] = await tx
+    .select(accountColumns)
+    .from(users)
+    .where(eq(users.email, address))
+    .for('no key update');
+  if (!account) return undefined;
+  const problem = linkProblem(claims);
+  if (problem) throw new IssuerFailure(problem);
+  return handedOver(tx, account, now);
+}
+
+async function makeAccount(
+  tx: Transaction,
+  address: string,
+  claims: Claims,
+  { config, now }: Visit,
+): Promise<Account> {
+  await admit(tx, config, undefined, now).catch((error: unknown) => {
+    throw error instanceof Refusal ? new IssuerFailure('not_invited', error) : error;
+  });
+  const [account] = await tx
+    .insert(users)
+    .values({
+      id: randomUUID(),
+      email: address,
+      emailVerifiedAt: claims.emailVerified ? now : null,
+      firstName:
+        nameIn(claims.firstName) ?? nameIn(address.slice(0, address.indexOf('@'))) ?? 'Member',
+      lastName: nameIn(claims.lastName) ?? null,
+      createdAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning(accountColumns);
+  // Somebody has registered with the address this very moment.
+  if (!account) throw new IssuerFailure('address_taken');
+  if (!account.emailVerified) await enqueue(tx, 'confirm_email', account.id, {}, now);
+  return account;
+}
+
+const nameIn = (claim: string | undefined) => FirstName.safeParse(claim).data;

@@ -1,0 +1,59 @@
+import { and, eq, gt, sql, desc } from 'drizzle-orm';
+import type { Account } from '../../../../contract/accounts.ts';
+import { tokenHash } from '../../../platform/crypto/token.ts';
+import type { Database, Reader } from '../../../platform/db/database.ts';
+import { statement } from '../../../platform/db/fast/statements.ts';
+import { users } from '../../accounts/tables.ts';
+import { sessions } from '../tables.ts';
+import { accountColumns } from '../../accounts/queries.ts';
+
+export interface Session {
+  account: Account;
+  expiresAt: Date;
+  lastSeenAt: Date;
+}
+
+/** The session of a token that is in force, with its account; none for a banned member. */
+export async function sessionOf(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<Session | undefined> {
+  const byToken = statement(db, 'session_by_token', (sqlDb) =>
+    sqlDb
+      .select({
+        account: accountColumns,
+        expiresAt: sessions.expiresAt,
+        lastSeenAt: sessions.lastSeenAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(
+        and(
+          eq(sessions.id, sql.placeholder('id')),
+          gt(sessions.expiresAt, sql.placeholder('now')),
+          eq(users.isActive, true),
+        ),
+      ),
+  );
+  const [session] = await byToken.execute({ id: tokenHash(token), now });
+  return session;
+}
+
+/** Nobody has more devices at hand than this. */
+const most = 100;
+
+/** The sessions in force, last seen first. */
+export function sessionsOf(db: Reader, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastSeenAt), sessions.id)
+    .limit(most);
+}

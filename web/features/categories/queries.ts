@@ -1,0 +1,3 @@
+import { query } from '../../platform/data/queries.ts';
+
+export const categories = () => query('GET /api/categories');
