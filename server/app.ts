@@ -35,7 +35,8 @@ import { trusting } from './platform/http/network.ts';
 import { notFound } from './platform/refusal.ts';
 import type { Route } from './platform/http/route.ts';
 import { cutOffUnread } from './platform/http/unread.ts';
-import { identityRoutes } from './features/sign-in/routes/sign-in.ts';
+import { signInRoutes } from './features/sign-in/routes/sign-in.ts';
+import { visitors } from './features/sign-in/routes/visitors.ts';
 import { mailRoutes, mountOneClick } from './features/mail/routes.ts';
 import { mediaRoutes, mountPictures } from './features/media/routes.ts';
 import { membershipRoutes } from './features/membership/routes.ts';
@@ -58,7 +59,7 @@ export const routes: Route[] = [
   ...donationRoutes,
   ...eventRoutes,
   ...groupRoutes,
-  ...identityRoutes,
+  ...signInRoutes,
   ...locationRoutes,
   ...mailRoutes,
   ...mediaRoutes,
@@ -134,7 +135,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const deps = {
     ...given,
     shared,
-    replicaReads: replica && new ReplicaReads(given.db, replica),
+    visitors,
+    replicaReads: replica && new ReplicaReads(given.db, replica, visitors.memberOf),
     places: openPlaces(given.config, app.log),
     payments: await paymentsOf(given.config, app.log),
     signer,

@@ -3,14 +3,12 @@ import type { BodyLimit } from '../../../contract/endpoint.ts';
 import { pictureBytes, pictureRule, pictureTypes } from '../../../contract/media.ts';
 import type { Issuer } from '../oidc/issuer.ts';
 import type { Signer } from '../crypto/signing.ts';
-import { warnOfGuesses } from '../../features/sign-in/mutations/warning.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Places } from '../geo/places.ts';
 import type { Payments } from '../payments/payments.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
-import { callerOf, countedFor } from '../../features/sign-in/queries/counted-for.ts';
 import { sendError } from './errors.ts';
 import { withGuessesCounted } from './guesses.ts';
 import { jsonRefusal } from './json.ts';
@@ -22,6 +20,7 @@ import { answerRead, type ReplicaReads } from './replica-reads.ts';
 import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
 import type { SharedAnswers } from './shared-answers.ts';
+import type { Visitors } from './visitors.ts';
 
 export interface Deps {
   db: Database;
@@ -31,6 +30,7 @@ export interface Deps {
 
 /** What calls are answered with. */
 export interface CallDeps extends Deps {
+  visitors: Visitors;
   places: Places;
   shared: SharedAnswers;
   payments: Payments | null;
@@ -143,7 +143,7 @@ async function admit(
   const context = await contextOf(request, reply, deps);
   const { rate } = route.endpoint;
   if (rate) {
-    const caller = callerOf(route, context);
+    const caller = deps.visitors.callerOf(route, context);
     const address = addressSubject(request.ip);
     await deps.brake?.count(rate, caller ? [address, caller] : [address]);
   }
@@ -160,7 +160,8 @@ async function handle(
   const changes = changesSomething(request);
   const { context, params, query } = request;
   const { rate } = route.endpoint;
-  const counted = rate && deps.brake && (await countedFor(route, context, request.body));
+  const counted =
+    rate && deps.brake && (await deps.visitors.countedFor(route, context, request.body));
   if (rate && counted?.account) await deps.brake?.count(rate, [counted.account]);
   const body = bodyFor(route, request);
   const raw = { params, query, body };
@@ -169,7 +170,7 @@ async function handle(
     deps.brake && counted?.guesses
       ? await withGuessesCounted(
           counted.guesses,
-          { brake: deps.brake, warn: ({ owner, what }) => warnOfGuesses(context, owner, what) },
+          { brake: deps.brake, warn: (guess) => deps.visitors.warnOfGuesses(context, guess) },
           answering,
         )
       : await answering();

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { tokenHash } from '../crypto/token.ts';
 import { errorCode, isUnreachable, type Database } from '../db/database.ts';
 import type { Position, Replica } from '../db/replica.ts';
@@ -6,7 +6,7 @@ import { statement } from '../db/fast/statements.ts';
 import { Refusal } from '../refusal.ts';
 import type { Context, RawInput, Reply, Route } from './route.ts';
 import { ownWrites } from './tables.ts';
-import { sessions } from '../../features/sign-in/tables.ts';
+import type { Visitors } from './visitors.ts';
 
 /** A replica as one request may read it. */
 export interface RequestReads {
@@ -19,12 +19,14 @@ export interface RequestReads {
 export class ReplicaReads {
   readonly #db: Database;
   readonly #replica: Replica;
+  readonly #memberOf: Visitors['memberOf'];
   /** All that this process has written. */
   #written: Position = 0n;
 
-  constructor(db: Database, replica: Replica) {
+  constructor(db: Database, replica: Replica, memberOf: Visitors['memberOf']) {
     this.#db = db;
     this.#replica = replica;
+    this.#memberOf = memberOf;
   }
 
   /**
@@ -43,7 +45,10 @@ export class ReplicaReads {
   /** After a change, before it is told of. */
   async changed(token: string | undefined): Promise<void> {
     try {
-      const position = await noteWrite(this.#db, token);
+      const position = await noteWrite(
+        this.#db,
+        token === undefined ? undefined : this.#memberOf(token),
+      );
       if (position > this.#written) this.#written = position;
     } catch (error) {
       this.#replica.distrust(error);
@@ -67,17 +72,17 @@ interface Noted extends Record<string, unknown> {
   position: string;
 }
 
-async function noteWrite(db: Database, token: string | undefined): Promise<Position> {
+async function noteWrite(db: Database, member: SQL | undefined): Promise<Position> {
   const here = sql`pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint`;
   const { rows } = await db.execute<Noted>(
-    token === undefined
+    member === undefined
       ? sql`select ${here}::text as position`
       : sql`
         with here as materialized (select ${here} as position),
         noted as (
           insert into ${ownWrites} as known (member, position, written_at)
-          select encode(sha256(convert_to(${sessions.userId}, 'UTF8')), 'hex'), here.position, now() from ${sessions}, here
-          where ${sessions.id} = ${tokenHash(token)}
+          select encode(sha256(convert_to(caller.id, 'UTF8')), 'hex'), here.position, now()
+          from (${member}) as caller (id), here
           on conflict (member) do update set
             position = greatest(known.position, excluded.position), written_at = excluded.written_at)
         select position::text from here`,

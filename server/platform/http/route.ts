@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Account } from '../../../contract/accounts.ts';
 import type { AnswerOf, Endpoint, InputOf } from '../../../contract/endpoint.ts';
 import type { Issuer } from '../oidc/issuer.ts';
-import type { NewSession } from '../../features/sign-in/mutations/sessions.ts';
 import type { Signer } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -168,4 +167,11 @@ function issuesOf({ issues }: z.ZodError): z.core.$ZodIssue[] {
   const [whole] = issues;
   const forms = whole?.code === 'invalid_union' && whole.path.length === 0 ? whole.errors : [];
   return forms[0] ?? issues;
+}
+
+export interface NewSession {
+  token: string;
+  expiresAt: Date;
+  /** What marks the browser as one that the account was signed in with. */
+  device?: string;
 }

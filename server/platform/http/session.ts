@@ -1,15 +1,12 @@
 import { deviceDays } from '../../../contract/limits.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Account } from '../../../contract/accounts.ts';
-import { noteUse } from '../../features/sign-in/mutations/sessions.ts';
 import type { Config } from '../config.ts';
 import { isUnreachable } from '../db/database.ts';
-import { hasTwoStep } from '../../features/sign-in/queries/two-step.ts';
 import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
 import type { ReplicaReads } from './replica-reads.ts';
 import type { Context, Reply } from './route.ts';
-import { sessionOf } from '../../features/sign-in/queries/sessions.ts';
+import type { Visitors } from './visitors.ts';
 
 /** Over HTTPS bound to this very host: no other of the domain can set it. */
 const cookieName = (config: Config, name: 'session' | 'sign-in') =>
@@ -75,12 +72,6 @@ function whereUnreachable(error: unknown): undefined {
   if (!isUnreachable(error)) throw error;
 }
 
-/** Whether this is an admin without the second step that the site demands of admins. */
-const lacksTwoStep = async (
-  { id, role }: Account,
-  { db, config }: Pick<Context, 'db' | 'config'>,
-): Promise<boolean> => config.adminTwoStep && role === 'admin' && !(await hasTwoStep(db, id));
-
 /** In characters: browsers send half of it, and nothing reads what comes after. */
 const longestUserAgent = 300;
 
@@ -91,17 +82,20 @@ export async function contextOf(
   deps: Pick<Context, 'db' | 'config' | 'places' | 'payments' | 'signer' | 'issuer'> & {
     clock: () => Date;
     replicaReads: ReplicaReads | undefined;
+    visitors: Visitors;
   },
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
-  const session = token ? await sessionOf(deps.db, token, now) : undefined;
+  const session = token ? await deps.visitors.sessionOf(deps.db, token, now) : undefined;
   if (token && session) {
     // Reading goes on where nothing can be written: on a full disk, or a standby.
-    const moved = await noteUse(deps.db, token, session, now).catch(whereUnreachable);
+    const moved = await deps.visitors.noteUse(deps.db, token, session, now).catch(whereUnreachable);
     writeSession(reply, deps.config, moved);
   }
-  const isHeldBack = session !== undefined && (await lacksTwoStep(session.account, deps));
+  const isHeldBack =
+    session !== undefined &&
+    (await deps.visitors.lacksTwoStep(deps.db, session.account, deps.config));
   return {
     db: deps.db,
     replicaReads: deps.replicaReads?.for(session?.account.id),

@@ -4,12 +4,12 @@ import { accountById, accountColumns, passwordHashOf } from '../../accounts/quer
 import { users } from '../../accounts/tables.ts';
 import { ownerOfLink, spendLink } from './links.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
-import { endSessionsOf, startSession, type NewSession } from './sessions.ts';
+import { endSessionsOf, startSession } from './sessions.ts';
+import type { NewSession, Viewer } from '../../../platform/http/route.ts';
 import { markDevice } from '../queries/sign-ins.ts';
 import { enter, type Entry, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { demand, invalid, signInRequired } from '../../../platform/refusal.ts';
-import type { Viewer } from '../../../platform/http/route.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
 import { handedOver, hashChosen } from './sign-in.ts';

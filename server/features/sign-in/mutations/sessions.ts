@@ -4,15 +4,9 @@ import type { Database, Reader, Transaction } from '../../../platform/db/databas
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { day, hour } from '../../../../contract/durations.ts';
 import { sessions } from '../tables.ts';
+import type { NewSession } from '../../../platform/http/route.ts';
 
 const sessionLength = sessionDays * day;
-
-export interface NewSession {
-  token: string;
-  expiresAt: Date;
-  /** What marks the browser as one that the account was signed in with. */
-  device?: string;
-}
 
 /** Who comes to begin a session. */
 export interface Visit {

@@ -7,13 +7,12 @@ import { users } from '../../accounts/tables.ts';
 import { halfwayOf, passwordMark } from '../policy/halfway.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
 import { newRecoveryCode, recoveryHash } from '../../../platform/crypto/recovery-codes.ts';
-import type { NewSession } from './sessions.ts';
+import type { NewSession, Viewer } from '../../../platform/http/route.ts';
 import { spendTicket } from './spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '../../../platform/crypto/totp.ts';
 import { beginVisit, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { demand, invalid, signInRequired } from '../../../platform/refusal.ts';
-import type { Viewer } from '../../../platform/http/route.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
 import {

@@ -11,7 +11,8 @@ import { enqueueOnce } from '../../../platform/mail/outbox.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 import { deviceName } from '../../../platform/http/device.ts';
 import { halfwayTicket, type Ticket } from '../policy/halfway.ts';
-import { endSession, startSession, type NewSession, type Visit as BareVisit } from './sessions.ts';
+import { endSession, startSession, type Visit as BareVisit } from './sessions.ts';
+import type { NewSession } from '../../../platform/http/route.ts';
 import { acquaintanceOf, markDevice, type Place } from '../queries/sign-ins.ts';
 import { recordSignIn } from './sign-ins.ts';
 

@@ -1,6 +1,7 @@
 import type { Config } from '../../../platform/config.ts';
 import { transaction, type Database } from '../../../platform/db/database.ts';
-import { enqueueOnce, type Effects } from '../../../platform/mail/outbox.ts';
+import type { Guess } from '../../../platform/http/guesses.ts';
+import { enqueueOnce } from '../../../platform/mail/outbox.ts';
 
 interface Where {
   db: Database;
@@ -15,8 +16,7 @@ interface Where {
  */
 export async function warnOfGuesses(
   { db, config, network, now }: Where,
-  owner: string,
-  last: Effects['wrong_guesses']['last'],
+  { owner, what }: Guess,
 ): Promise<void> {
   // On a demonstration everybody signs in as the same few people.
   if (config.demo) return;
@@ -27,7 +27,7 @@ export async function warnOfGuesses(
       tx,
       'wrong_guesses',
       { to: { email: owner }, uniqueKey },
-      { last, at, network },
+      { last: what, at, network },
       now,
     ),
   );

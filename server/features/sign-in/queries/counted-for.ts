@@ -5,13 +5,7 @@ import { knownPlace } from './sign-ins.ts';
 import type { Guess } from '../../../platform/http/guesses.ts';
 import { guessable } from '../../../platform/http/rate.ts';
 import type { Context, Route } from '../../../platform/http/route.ts';
-
-/** Whom a call is counted for, besides the address it comes from. */
-interface CountedFor {
-  account?: string | undefined;
-  /** What in it may be wrong, each for itself. */
-  guesses?: Guess[];
-}
+import type { CountedFor } from '../../../platform/http/visitors.ts';
 
 /** The caller's own account, which is known before the body; not where they may be guessing at another. */
 export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | undefined =>

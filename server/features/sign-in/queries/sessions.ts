@@ -1,17 +1,11 @@
-import { and, eq, gt, sql, desc } from 'drizzle-orm';
-import type { Account } from '../../../../contract/accounts.ts';
+import { and, desc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { tokenHash } from '../../../platform/crypto/token.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
+import type { Session } from '../../../platform/http/visitors.ts';
 import { statement } from '../../../platform/db/fast/statements.ts';
 import { users } from '../../accounts/tables.ts';
 import { sessions } from '../tables.ts';
 import { accountColumns } from '../../accounts/queries.ts';
-
-export interface Session {
-  account: Account;
-  expiresAt: Date;
-  lastSeenAt: Date;
-}
 
 /** The session of a token that is in force, with its account; none for a banned member. */
 export async function sessionOf(
@@ -39,6 +33,10 @@ export async function sessionOf(
   const [session] = await byToken.execute({ id: tokenHash(token), now });
   return session;
 }
+
+/** The member whose session a token is, in force or over. */
+export const memberOf = (token: string): SQL =>
+  sql`select ${sessions.userId} from ${sessions} where ${sessions.id} = ${tokenHash(token)}`;
 
 /** Nobody has more devices at hand than this. */
 const most = 100;

@@ -34,7 +34,7 @@ const onTheWay = ({ halfway }: { halfway: Ticket }) => ({
 const newMemberPage = (next: string | undefined) =>
   next ? withNext(`${paths.support}?new=true`, next) : `${paths.support}?new=true`;
 
-export const identityRoutes = [
+export const signInRoutes = [
   route(calls.register, async ({ body }, context) => {
     const { account, session } = await mutations.registerAccount(context.db, body, context);
     return {

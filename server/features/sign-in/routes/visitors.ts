@@ -1,0 +1,17 @@
+import { warnOfGuesses } from '../mutations/warning.ts';
+import type { Visitors } from '../../../platform/http/visitors.ts';
+import { noteUse } from '../mutations/sessions.ts';
+import { callerOf, countedFor } from '../queries/counted-for.ts';
+import { memberOf, sessionOf } from '../queries/sessions.ts';
+import { lacksTwoStep } from '../queries/two-step.ts';
+
+/** Who calls, as every request is answered by it. */
+export const visitors: Visitors = {
+  sessionOf,
+  noteUse,
+  lacksTwoStep,
+  callerOf,
+  countedFor,
+  warnOfGuesses,
+  memberOf,
+};

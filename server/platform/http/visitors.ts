@@ -1,0 +1,42 @@
+import type { SQL } from 'drizzle-orm';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import type { Guess } from './guesses.ts';
+import type { Context, NewSession, Route, Viewer } from './route.ts';
+
+/** A session that is in force. */
+export interface Session {
+  account: Viewer;
+  expiresAt: Date;
+  lastSeenAt: Date;
+}
+
+/** Whom a call is counted for, besides the address it comes from. */
+export interface CountedFor {
+  account?: string | undefined;
+  /** What in it may be wrong, each for itself. */
+  guesses?: Guess[];
+}
+
+/** What the platform asks of those who call; the feature by which people get in answers. */
+export interface Visitors {
+  /** The session of a token, with its account. */
+  sessionOf: (db: Database, token: string, now: Date) => Promise<Session | undefined>;
+  /** Notes that a session is in use; the session with its new end, where that has moved. */
+  noteUse: (
+    db: Database,
+    token: string,
+    session: Session,
+    now: Date,
+  ) => Promise<NewSession | undefined>;
+  /** Whether this is an admin without the second step that the site demands of admins. */
+  lacksTwoStep: (db: Database, viewer: Viewer, config: Config) => Promise<boolean>;
+  /** Whom a call is counted for before its body is read, besides the address it comes from. */
+  callerOf: (route: Route, context: Context) => string | undefined;
+  /** The same of what its body says. */
+  countedFor: (route: Route, context: Context, body: unknown) => Promise<CountedFor>;
+  /** Tells the owner of an address that many have guessed at it. */
+  warnOfGuesses: (context: Context, guess: Guess) => Promise<void>;
+  /** A query for the id of the member whose session a token is: one column, one row or none. */
+  memberOf: (token: string) => SQL;
+}
