@@ -1,5 +1,6 @@
 import type { Database } from './platform/db/database.ts';
-import { openMail, type Surroundings } from './platform/mail/start.ts';
+import { openMail } from './mail.ts';
+import type { Surroundings } from './platform/mail/start.ts';
 import { startWorker } from './platform/mail/worker.ts';
 import { jobs } from './jobs.ts';
 import { startJobs } from './platform/jobs/runner.ts';

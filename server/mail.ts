@@ -1,12 +1,20 @@
+import { addresseeOf } from './features/accounts/queries.ts';
 import { adminLetters } from './features/admin/letters.ts';
 import { donationLetters } from './features/donations/letters.ts';
 import { eventLetters } from './features/events/letters.ts';
 import { groupLetters } from './features/groups/letters.ts';
+import { addressOfAccountKey } from './features/sign-in/mutations/links.ts';
 import { identityLetters } from './features/sign-in/letters/sign-in.ts';
 import { membershipLetters } from './features/membership/letters.ts';
 import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
+import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
+import { openSigner } from './features/settings/mutations.ts';
+import { currentSettings } from './features/settings/queries.ts';
+import type { Correspondence } from './platform/mail/compose.ts';
+import type { MailDeps } from './platform/mail/deliver.ts';
 import type { LetterKind, LettersOf } from './platform/mail/letter.ts';
 import type { EffectKind, Effects } from './platform/mail/outbox.ts';
+import { openMail as openPost, type Surroundings } from './platform/mail/start.ts';
 
 /** The letter of every kind of effect: a kind without one does not compile. */
 const letters: LettersOf<EffectKind> = {
@@ -19,8 +27,23 @@ const letters: LettersOf<EffectKind> = {
   ...twoStepLetters,
 };
 
-/** Undefined for a kind that a later version of the site wrote. */
-export const letterKind = (kind: string): LetterKind<Effects[EffectKind]> | undefined =>
-  Object.hasOwn(letters, kind)
-    ? (letters[kind as EffectKind] as LetterKind<Effects[EffectKind]>)
-    : undefined;
+const correspondence: Correspondence = {
+  letterOf: (kind) =>
+    Object.hasOwn(letters, kind)
+      ? (letters[kind as EffectKind] as LetterKind<Effects[EffectKind]>)
+      : undefined,
+  addresseeOf,
+  siteOf: async (given) => {
+    const { siteName, supportEmail } = await currentSettings(given);
+    return { name: siteName, supportEmail };
+  },
+  preferencesOf,
+  addressOfAccountKey,
+  addressOfSubscription,
+};
+
+/** All that delivering takes: the platform's post, and what the features write. */
+export async function openMail(given: Surroundings): Promise<MailDeps> {
+  const signer = await openSigner(given.db, given.config, given.clock());
+  return openPost({ ...given, signer, correspondence });
+}

@@ -3,9 +3,12 @@ import { email as Email, type Account } from '../contract/accounts.ts';
 import { accountColumns } from './features/accounts/queries.ts';
 import { users } from './features/accounts/tables.ts';
 import { recordAction } from './features/audit/mutations.ts';
-import { linkHours, type Purpose } from './features/sign-in/mutations/links.ts';
+import {
+  addressOfAccountKey,
+  linkHours,
+  type Purpose,
+} from './features/sign-in/mutations/links.ts';
 import { transaction, type Database, type Transaction } from './platform/db/database.ts';
-import { addressOfAccountKey } from './platform/mail/keys.ts';
 
 /** What the operator can do something about, in a line. */
 export class OperatorError extends Error {}

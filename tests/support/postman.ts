@@ -4,7 +4,7 @@ import { afterAll } from 'vitest';
 import { readConfig } from '../../server/platform/config.ts';
 import type { MailDeps } from '../../server/platform/mail/deliver.ts';
 import type { OutgoingMail } from '../../server/platform/mail/post.ts';
-import { openMail } from '../../server/platform/mail/start.ts';
+import { openMail } from '../../server/mail.ts';
 import { workOff } from '../../server/platform/mail/worker.ts';
 import type { TestApp } from './app.ts';
 

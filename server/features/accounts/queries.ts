@@ -36,3 +36,25 @@ export async function passwordHashOf(db: Reader, userId: string): Promise<string
     .where(eq(users.id, userId));
   return found?.passwordHash ?? null;
 }
+
+/** A member as mail is written to them: by name, and by text where they want that, once they have confirmed the address. */
+export async function addresseeOf(db: Reader, userId: string) {
+  const [member] = await db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      isActive: users.isActive,
+      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      smsNotifications: users.smsNotifications,
+      phoneNumber: users.phoneNumber,
+    })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!member) return undefined;
+  const { smsNotifications, phoneNumber, firstName, ...addressee } = member;
+  const phone = smsNotifications ? phoneNumber : null;
+  return addressee.isConfirmed
+    ? { ...addressee, firstName, phone }
+    : { ...addressee, firstName: null, phone: null };
+}

@@ -1,17 +1,13 @@
-import { eq, sql } from 'drizzle-orm';
-import { users } from '../../features/accounts/tables.ts';
 import type { Signer } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { currentSettings } from '../../features/settings/queries.ts';
-import { addressOfAccountKey, addressOfSubscription, type SubscriptionKey } from './keys.ts';
+import type { SubscriptionKey, AccountKey } from './keys.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
-import { letterKind } from '../../mail.ts';
 import type { EffectKind, Effects } from './outbox.ts';
 import type { Post } from './post.ts';
-import { preferencesOf } from '../../features/mail/queries/preferences.ts';
 import type { Leased } from './queue.ts';
 import { renderToKeep, renderToSend, type KeptMail, type SentMail } from './render.ts';
+import type { MailPreferences } from '../../../contract/mail.ts';
 
 /** What an effect comes to, as things are now. */
 export interface Composed {
@@ -23,14 +19,34 @@ export interface Composed {
   phone: string | null;
 }
 
-interface Addressee extends Recipient {
+export interface Addressee extends Recipient {
   isActive: boolean;
   isConfirmed: boolean;
   /** Set for those alone who want text messages. */
   phone: string | null;
 }
 
+/** What the features tell the platform's mail: what is written, to whom, who wants none of it, and what its keys open. */
+export interface Correspondence {
+  /** Undefined for a kind that a later version of the site wrote. */
+  letterOf: (kind: string) => LetterKind<Effects[EffectKind]> | undefined;
+  /** Undefined for somebody who has left. */
+  addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;
+  siteOf: (given: { db: Database; config: Config; now: Date }) => Promise<Omit<Site, 'origin'>>;
+  preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
+  /** Makes a fresh key, and the address at which it opens. */
+  addressOfAccountKey: (
+    key: AccountKey,
+    given: { db: Database; origin: string; now: Date },
+  ) => Promise<string>;
+  addressOfSubscription: (
+    key: SubscriptionKey,
+    given: { signer: Signer; origin: string },
+  ) => string;
+}
+
 export interface ComposeDeps {
+  correspondence: Correspondence;
   db: Database;
   config: Config;
   signer: Signer;
@@ -51,19 +67,18 @@ export async function compose(
   deps: ComposeDeps,
   now: Date,
 ): Promise<Composed | undefined> {
-  const { db, config, origin } = deps;
-  const kind = letterKind(effect.kind);
+  const { db, config, origin, correspondence } = deps;
+  const kind = correspondence.letterOf(effect.kind);
   if (!kind) throw new UnknownKindError(`no letter is known for ${effect.kind}`);
-  const addressee = await addresseeOf(db, effect);
+  const addressee = await addresseeOf(effect, deps);
   if (!addressee || !(addressee.isActive || kind.toSuspended)) return undefined;
   const { isActive: _, isConfirmed, phone, ...recipient } = addressee;
-  const { siteName: name, supportEmail } = await currentSettings({ db, config, now });
-  const site = { name, supportEmail, origin };
+  const site = { ...(await correspondence.siteOf({ db, config, now })), origin };
   const payload = effect.payload as Effects[EffectKind];
   const whole = await kind.write(payload, { db, now, site, recipient });
   if (!whole) return undefined;
   const letter = isConfirmed || kind.ownWords ? whole : withoutWords(whole, site);
-  if (!(await isWanted(db, kind, recipient))) {
+  if (!(await isWanted(kind, recipient, deps))) {
     return { site, recipient, mail: undefined, letter, phone };
   }
   const written = { letter, recipient, site, subscription: subscriptionOf(kind, recipient) };
@@ -71,8 +86,8 @@ export async function compose(
     kept: renderToKeep(written, { isSent: deps.post !== undefined }),
     toSend: () =>
       renderToSend(written, {
-        account: (key) => addressOfAccountKey(key, { db, origin, now }),
-        subscription: (key) => addressOfSubscription(key, deps),
+        account: (key) => correspondence.addressOfAccountKey(key, { db, origin, now }),
+        subscription: (key) => correspondence.addressOfSubscription(key, deps),
       }),
   };
   return { site, recipient, mail, letter, phone };
@@ -96,37 +111,20 @@ const subscriptionOf = (
   topic && userId !== null ? { opens: 'subscription', topic, userId } : undefined;
 
 async function isWanted(
-  db: Database,
   { topic }: Pick<LetterKind<unknown>, 'topic'>,
   { id }: Recipient,
+  { db, correspondence }: ComposeDeps,
 ): Promise<boolean> {
-  return !topic || id === null || (await preferencesOf(db, id))[topic];
+  return !topic || id === null || (await correspondence.preferencesOf(db, id))[topic];
 }
 
 async function addresseeOf(
-  db: Database,
   { recipientId, recipientEmail }: Leased,
+  { db, correspondence }: ComposeDeps,
 ): Promise<Addressee | undefined> {
   if (recipientEmail) {
     const nobody = { id: null, firstName: null, phone: null };
     return { ...nobody, email: recipientEmail, isActive: true, isConfirmed: false };
   }
-  const [member] = await db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      isActive: users.isActive,
-      isConfirmed: sql<boolean>`${users.emailVerifiedAt} is not null`,
-      smsNotifications: users.smsNotifications,
-      phoneNumber: users.phoneNumber,
-    })
-    .from(users)
-    .where(eq(users.id, recipientId ?? ''));
-  if (!member) return undefined;
-  const { smsNotifications, phoneNumber, firstName, ...addressee } = member;
-  const phone = smsNotifications ? phoneNumber : null;
-  return addressee.isConfirmed
-    ? { ...addressee, firstName, phone }
-    : { ...addressee, firstName: null, phone: null };
+  return correspondence.addresseeOf(db, recipientId ?? '');
 }

@@ -1,10 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { Correspondence } from './compose.ts';
 import type { MailDeps } from './deliver.ts';
 import { openSmtp } from './post.ts';
 import { openTwilio } from './texts.ts';
-import { openSigner } from '../../features/settings/mutations.ts';
+import type { Signer } from '../crypto/signing.ts';
+
+/** What the features bring to it. */
+export interface Given extends Surroundings {
+  signer: Signer;
+  correspondence: Correspondence;
+}
 
 export interface Surroundings {
   db: Database;
@@ -16,12 +23,11 @@ export interface Surroundings {
 }
 
 /** All that delivering takes, as the settings say. */
-export async function openMail(given: Surroundings): Promise<MailDeps> {
-  const { db, config, clock, log } = given;
+export async function openMail(given: Given): Promise<MailDeps> {
+  const { config, log } = given;
   if (!config.smtpUrl) log.info('SMTP_URL is not set: mail is kept in the database for admins');
   return {
     ...given,
-    signer: await openSigner(db, config, clock()),
     texts: config.twilio && openTwilio(config.twilio),
     post: config.smtpUrl ? await openSmtp(config.smtpUrl) : undefined,
   };

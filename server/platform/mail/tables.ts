@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '../../features/accounts/tables.ts';
 import { instant, moment } from '../db/columns.ts';
+import { accounts } from '../db/accounts.ts';
 
 /** How a message travels: by e-mail or as a text to a phone. */
 const channel = () =>
@@ -21,7 +21,7 @@ export const outbox = pgTable(
     open: boolean().notNull().default(false),
     /** One effect of this name is kept; a second insert of it is passed over. */
     uniqueKey: text().unique(),
-    recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
+    recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The address of somebody without an account. */
     recipientEmail: text(),
     channel: channel(),
@@ -87,9 +87,9 @@ export const mails = pgTable(
     effectId: integer().notNull().unique(),
     kind: text().notNull(),
     channel: channel(),
-    recipientId: text().references(() => users.id, { onDelete: 'cascade' }),
+    recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
     /** Whom it tells of, so that it goes when they do. */
-    aboutId: text().references(() => users.id, { onDelete: 'cascade' }),
+    aboutId: text().references(() => accounts.id, { onDelete: 'cascade' }),
     /** The address or number it goes to. */
     recipient: text().notNull(),
     /** Null while it could not be written. */

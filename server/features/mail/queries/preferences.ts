@@ -5,6 +5,8 @@ import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/refusal.ts';
 import { mailPreferences } from '../tables.ts';
+import { paths } from '../../../../contract/paths.ts';
+import type { SubscriptionKey } from '../../../platform/mail/keys.ts';
 
 export const columns = {
   reminders: mailPreferences.reminders,
@@ -54,3 +56,8 @@ export async function subscriptionAt(
   const { topic, userId } = readSubscription(signer, token);
   return { topic, on: (await preferencesOf(db, userId))[topic] };
 }
+
+export const addressOfSubscription = (
+  key: SubscriptionKey,
+  { signer, origin }: { signer: Signer; origin: string },
+): string => `${origin}${paths.unsubscribe(subscriptionToken(signer, key))}`;

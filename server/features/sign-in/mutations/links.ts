@@ -3,6 +3,8 @@ import type { Reader, Transaction } from '../../../platform/db/database.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { hour } from '../../../../contract/durations.ts';
 import { mailTokens } from '../tables.ts';
+import { paths } from '../../../../contract/paths.ts';
+import type { AccountKey } from '../../../platform/mail/keys.ts';
 
 export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
 
@@ -60,4 +62,17 @@ export async function spendLink(
     .delete(mailTokens)
     .where(and(eq(mailTokens.userId, spent.userId), eq(mailTokens.purpose, purpose)));
   return spent.userId;
+}
+
+const pages: Record<Purpose, string> = {
+  confirm_email: paths.confirmEmail,
+  reset_password: paths.resetPassword,
+};
+
+/** Makes a fresh key, and the address at which it opens. */
+export async function addressOfAccountKey(
+  { opens, userId }: AccountKey,
+  { db, origin, now }: { db: Reader; origin: string; now: Date },
+): Promise<string> {
+  return `${origin}${pages[opens]}?token=${await makeLink(db, opens, userId, now)}`;
 }
