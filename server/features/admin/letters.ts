@@ -2,6 +2,14 @@ import { paths } from '../../../contract/paths.ts';
 import type { LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { accountById } from '../accounts/queries.ts';
 
+declare module '../../platform/mail/outbox.ts' {
+  interface Effects {
+    account_suspended: { reason: string | null };
+    account_restored: { reason: string | null };
+    group_deleted: { groupId: number; name: string; coming: number };
+  }
+}
+
 type Kind = 'account_suspended' | 'account_restored' | 'group_deleted';
 
 export const adminLetters: LettersOf<Kind> = {

@@ -3,6 +3,12 @@ import { paths } from '../../../contract/paths.ts';
 import type { LettersOf } from '../../platform/mail/letter.ts';
 import { donationById } from './queries.ts';
 
+declare module '../../platform/mail/outbox.ts' {
+  interface Effects {
+    donation_received: { donationId: number };
+  }
+}
+
 export const donationLetters: LettersOf<'donation_received'> = {
   donation_received: {
     ownWords: true,

@@ -14,6 +14,16 @@ import { eventOutline, newEventsOf } from './queries.ts';
 import { hour } from '../../../contract/durations.ts';
 import type { EventOutline } from './policy.ts';
 
+declare module '../../platform/mail/outbox.ts' {
+  interface Effects {
+    event_changed: { eventId: number; before: EventOutline; after: EventOutline };
+    event_cancelled: { eventId: number; event: EventOutline };
+    event_reminder: { eventId: number; startTime: string };
+    /** The events of a group made in the day before `until`. */
+    group_news: { groupId: number; until: string };
+  }
+}
+
 type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder' | 'group_news';
 
 export const eventLetters: LettersOf<Kind> = {

@@ -2,6 +2,12 @@ import { paths } from '../../../contract/paths.ts';
 import type { LettersOf } from '../../platform/mail/letter.ts';
 import { groupOutline } from './queries.ts';
 
+declare module '../../platform/mail/outbox.ts' {
+  interface Effects {
+    group_reviewed: { groupId: number; status: 'approved' | 'rejected'; reason: string | null };
+  }
+}
+
 export const groupLetters: LettersOf<'group_reviewed'> = {
   group_reviewed: {
     write: async ({ groupId, status, reason }, { db, site }) => {

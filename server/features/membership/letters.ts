@@ -3,6 +3,16 @@ import { groupOutline } from '../groups/queries.ts';
 import type { LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { memberProfile } from './queries.ts';
 
+declare module '../../platform/mail/outbox.ts' {
+  interface Effects {
+    request_received: { groupId: number; userId: string };
+    request_approved: { groupId: number };
+    request_declined: { groupId: number };
+    organiser_made: { groupId: number };
+    owner_made: { groupId: number };
+  }
+}
+
 type Kind =
   | 'request_received'
   | 'request_approved'

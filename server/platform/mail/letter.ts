@@ -64,5 +64,5 @@ export interface LetterKind<Payload> {
   write: (payload: Payload, writing: Writing) => Promise<Letter | undefined> | Letter | undefined;
 }
 
-/** The letters of a slice, each under its effect's kind. */
+/** The letters of a feature, each under its effect's kind. */
 export type LettersOf<Kind extends keyof Effects> = { [K in Kind]: LetterKind<Effects[K]> };

@@ -3,40 +3,12 @@ import type { Transaction } from '../db/database.ts';
 import { announce } from '../db/signals.ts';
 import { bounds, settleTime } from './bounds.ts';
 import { outbox } from './tables.ts';
-import type { EventOutline } from '../../features/events/policy.ts';
-
-type Nothing = Record<string, never>;
 
 /**
- * What members are told of, with the facts as they were when it happened. Each kind needs its bound in `bounds.ts`
- * and its letter in the slice's `emails.ts`, gathered in `letters.ts`.
+ * What members are told of, by kind, with the facts as they were when it happened. Each feature adds its kinds beside
+ * the letters it writes for them; each kind needs its bound in `bounds.ts`.
  */
-export interface Effects {
-  group_reviewed: { groupId: number; status: 'approved' | 'rejected'; reason: string | null };
-  request_received: { groupId: number; userId: string };
-  request_approved: { groupId: number };
-  request_declined: { groupId: number };
-  organiser_made: { groupId: number };
-  owner_made: { groupId: number };
-  event_changed: { eventId: number; before: EventOutline; after: EventOutline };
-  event_cancelled: { eventId: number; event: EventOutline };
-  event_reminder: { eventId: number; startTime: string };
-  /** The events of a group made in the day before `until`. */
-  group_news: { groupId: number; until: string };
-  account_suspended: { reason: string | null };
-  account_restored: { reason: string | null };
-  group_deleted: { groupId: number; name: string; coming: number };
-  donation_received: { donationId: number };
-  confirm_email: Nothing;
-  password_reset: Nothing;
-  password_changed: Nothing;
-  two_step_on: Nothing;
-  two_step_off: { byAdmin: boolean };
-  recovery_code_used: { left: number };
-  new_sign_in: { at: string; network: string; device: string };
-  /** What the last of them was, and when and from where it came. */
-  wrong_guesses: { last: 'password' | 'code'; at: string; network: string };
-}
+export interface Effects {}
 
 export type EffectKind = keyof Effects;
 

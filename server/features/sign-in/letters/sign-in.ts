@@ -8,6 +8,17 @@ import type { Letter, LettersOf, Site } from '../../../platform/mail/letter.ts';
 import type { Effects } from '../../../platform/mail/outbox.ts';
 import { accountByEmail } from '../queries/sign-in.ts';
 
+declare module '../../../platform/mail/outbox.ts' {
+  interface Effects {
+    confirm_email: Record<string, never>;
+    password_reset: Record<string, never>;
+    password_changed: Record<string, never>;
+    new_sign_in: { at: string; network: string; device: string };
+    /** What the last of them was, and when and from where it came. */
+    wrong_guesses: { last: 'password' | 'code'; at: string; network: string };
+  }
+}
+
 type Kind =
   | 'confirm_email'
   | 'password_reset'

@@ -2,6 +2,14 @@ import { paths, twoStepPath } from '../../../../contract/paths.ts';
 import type { Letter, LettersOf, Site, Writing } from '../../../platform/mail/letter.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 
+declare module '../../../platform/mail/outbox.ts' {
+  interface Effects {
+    two_step_on: Record<string, never>;
+    two_step_off: { byAdmin: boolean };
+    recovery_code_used: { left: number };
+  }
+}
+
 type Kind = 'two_step_on' | 'two_step_off' | 'recovery_code_used';
 
 export const twoStepLetters: LettersOf<Kind> = {
