@@ -1,0 +1,139 @@
+import { posix } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** Which way imports go between the floors: whoever is on the left never imports what stands on the right. */
+const floors = [
+  ['contract/', /^(server|web|tests|bench|scripts)\//, 'the contract knows neither side'],
+  ['server/platform/', /^server\/(?!platform\/)/, 'the platform knows no feature'],
+  [
+    'server/features/',
+    /^server\/(?!platform\/|features\/)/,
+    'entry points stand above the features',
+  ],
+  ['server/ssr/', /^web\/(?!server\.tsx$)/, 'the server reaches the pages by web/server.tsx alone'],
+  ['server/(?!ssr/)', /^web\//, 'only server/ssr reaches the pages'],
+  ['web/', /^server\//, 'pages reach the server by the contract alone'],
+  ['web/ui/', /^(contract\/|web\/(?!ui\/))/, 'web/ui knows nothing of the domain'],
+  ['web/platform/', /^web\/(?!platform\/|ui\/)/, 'the platform knows no feature'],
+  [
+    'web/features/',
+    /^web\/(?!platform\/|ui\/|features\/)/,
+    'the table of pages stands above the features',
+  ],
+  ['(contract|server|web)/', /^(tests|bench)\//, 'the product does not need its tests'],
+].map(([from, never, why]) => ({ from: new RegExp(`^${from}`), never, why }));
+
+/** What a feature is made of on the server, from the bottom up: those in one row are one stage. */
+const stages = [['tables'], ['policy', 'queries'], ['mutations'], ['routes', 'jobs', 'letters']];
+const outermost = stages.length - 1;
+const inServer = /^server\/features\/([\w-]+)\/([\w-]+)(?:\.ts$|\/)/;
+
+/** On the web: what shows nothing by itself, parts of pages, and pages with the tabs they are made of. */
+const inWeb = /^web\/features\/([\w-]+)\/([\w-]+)(\.tsx?)$/;
+const webStage = (name, ending) => {
+  if (/-page$|-tab$|^tabs$/.test(name)) return 2;
+  return ending === '.tsx' ? 1 : 0;
+};
+
+const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file);
+
+/** Where a file of a feature stands; undefined for any other. */
+function placeOf(file) {
+  const [, feature, part] = inServer.exec(file) ?? [];
+  if (feature)
+    return { side: 'server', feature, stage: stages.findIndex((row) => row.includes(part)), part };
+  const [, noun, name, ending] = inWeb.exec(file) ?? [];
+  return noun && { side: 'web', feature: noun, stage: webStage(name, ending), part: name };
+}
+
+/**
+ * What goes against the law of imports, a line each. Types count as values do: who knows a shape knows its owner.
+ * @param sources the text of every file by its path from the root
+ */
+export function importProblems(sources) {
+  const imports = [...sources]
+    .filter(([file]) => !isTest(file))
+    .flatMap(([file, text]) => importsOf(file, text).map((target) => ({ file, target })));
+  return [
+    ...imports.flatMap(floorProblems),
+    ...imports.flatMap(stageProblems),
+    ...circleProblems(imports),
+  ];
+}
+
+function importsOf(file, text) {
+  const { module } = parseSync(file, text);
+  const dynamic = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
+    text.slice(start + 1, end - 1),
+  );
+  const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
+    .map((each) => each.moduleRequest?.value)
+    .filter(Boolean);
+  return [...named, ...dynamic]
+    .filter((name) => name.startsWith('.'))
+    .map((name) => posix.normalize(posix.join(posix.dirname(file), name)));
+}
+
+const floorProblems = ({ file, target }) =>
+  floors
+    .filter(({ from, never }) => from.test(file) && never.test(target))
+    .map(({ why }) => `${file} imports ${target}: ${why}`);
+
+function stageProblems({ file, target }) {
+  const [from, to] = [placeOf(file), placeOf(target)];
+  if (!from || from.side !== to?.side) return [];
+  const says = (why) => [`${file} imports ${target}: ${why}`];
+  const isOthers = from.feature !== to.feature;
+  // A page's own parts may fetch one another late.
+  if (from.side === 'web' && !isOthers) return [];
+  if (to.stage > from.stage)
+    return says('a feature is read downwards, from its face to its tables');
+  if (from.side === 'web') return [];
+  if (from.part === 'policy' && to.part !== 'policy')
+    return says('a policy is pure: it is handed its facts');
+  return isOthers && to.stage === outermost
+    ? says("a feature's routes, jobs and letters are its outer face; others use what is below")
+    : [];
+}
+
+/** Features that import one another at one stage, whichever files it takes. */
+function circleProblems(imports) {
+  const reached = new Map();
+  for (const { file, target } of imports) {
+    const [from, to] = [placeOf(file), placeOf(target)];
+    if (!from || from.side !== to?.side || from.stage !== to.stage) continue;
+    if (from.feature === to.feature) continue;
+    const name = `${from.side} ${from.stage}`;
+    if (!reached.has(name)) reached.set(name, new Map());
+    const graph = reached.get(name);
+    graph.set(from.feature, [...(graph.get(from.feature) ?? []), { to: to.feature, file, target }]);
+  }
+  return [...reached.values()].flatMap(circlesIn);
+}
+
+/** Each import by which a feature comes back to itself. */
+const circlesIn = (graph) =>
+  [...graph].flatMap(([feature, steps]) =>
+    steps
+      .filter(({ to }) => reaches(graph, to, feature))
+      .map(
+        ({ to, file, target }) => `${file} imports ${target}: ${feature} and ${to} go in a circle`,
+      ),
+  );
+
+function reaches(graph, from, wanted, seen = new Set()) {
+  if (from === wanted) return true;
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return (graph.get(from) ?? []).some(({ to }) => reaches(graph, to, wanted, seen));
+}
+
+/** Files of a feature on the server that are of no stage. */
+export const sliceProblems = (files) =>
+  files
+    .filter((file) => file.startsWith('server/features/') && !isTest(file))
+    .filter((file) => !(placeOf(file)?.stage >= 0))
+    .map(
+      (file) =>
+        `${file}: a feature is made of ${stages.flat().join(', ')}, each a file or a folder`,
+    );
