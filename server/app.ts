@@ -6,10 +6,12 @@ import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { endpoints } from '../contract/api.ts';
+import { accountDeletionRoutes } from './features/account-deletion/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { categoryRoutes } from './features/categories/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { donationRoutes } from './features/donations/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
@@ -44,6 +46,7 @@ import { moderationRoutes } from './features/moderation/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { rsvpRoutes } from './features/rsvps/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
+import { takeoutRoutes } from './features/takeout/routes.ts';
 import { twoStepRoutes } from './features/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { earlyScriptHash } from './ssr/early.ts';
@@ -51,10 +54,12 @@ import { mountPages, type PageRenderer } from './ssr/pages.ts';
 import { openSigner } from './features/settings/mutations.ts';
 
 export const routes: Route[] = [
+  ...accountDeletionRoutes,
   ...accountRoutes,
   ...adminRoutes,
   ...analyticsRoutes,
   ...auditRoutes,
+  ...categoryRoutes,
   ...commentRoutes,
   ...donationRoutes,
   ...eventRoutes,
@@ -68,6 +73,7 @@ export const routes: Route[] = [
   ...numberRoutes,
   ...rsvpRoutes,
   ...settingsRoutes,
+  ...takeoutRoutes,
   ...twoStepRoutes,
 ];
 

@@ -4,7 +4,6 @@ import { donationLetters } from './features/donations/letters.ts';
 import { eventLetters } from './features/events/letters.ts';
 import { groupLetters } from './features/groups/letters.ts';
 import { addressOfAccountKey } from './features/sign-in/mutations/links.ts';
-import { identityLetters } from './features/sign-in/letters/sign-in.ts';
 import { membershipLetters } from './features/membership/letters.ts';
 import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
@@ -15,6 +14,7 @@ import type { MailDeps } from './platform/mail/deliver.ts';
 import type { LetterKind, LettersOf } from './platform/mail/letter.ts';
 import type { EffectKind, Effects } from './platform/mail/outbox.ts';
 import { openMail as openPost, type Surroundings } from './platform/mail/start.ts';
+import { signInLetters } from './features/sign-in/letters/sign-in.ts';
 
 /** The letter of every kind of effect: a kind without one does not compile. */
 const letters: LettersOf<EffectKind> = {
@@ -22,7 +22,7 @@ const letters: LettersOf<EffectKind> = {
   ...donationLetters,
   ...eventLetters,
   ...groupLetters,
-  ...identityLetters,
+  ...signInLetters,
   ...membershipLetters,
   ...twoStepLetters,
 };

@@ -15,8 +15,6 @@ import { standingIn } from '../membership/queries.ts';
 import { eventIcs } from '../../platform/calendar/ics.ts';
 import * as mutations from './mutations.ts';
 import { eventsAttended, eventsOfGroup, findEvent, findEvents, revisionOf } from './queries.ts';
-import { allCategories } from '../categories/queries.ts';
-import { listCategories } from '../../../contract/categories.ts';
 
 export const eventRoutes = [
   route(listEvents, async ({ query }, { db, viewer, now }) =>
@@ -62,8 +60,6 @@ export const eventRoutes = [
   route(myEvents, async ({ query }, { db, viewer, now }) =>
     page(await eventsAttended(db, viewer, query, now)),
   ),
-
-  route(listCategories, async (_, { db }) => ok(await allCategories(db))),
 ];
 
 async function eventFor({ db, viewer, now }: Context, id: number) {

@@ -5,12 +5,13 @@ import {
   leaveGroup,
   listMembers,
   removeMember,
+  listUsers,
 } from '../../../contract/membership.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { noContent, ok, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { seeGroupRefusal } from './policy.ts';
-import { membersOf, standingIn } from './queries.ts';
+import { membersOf, standingIn, acquaintances } from './queries.ts';
 
 export const membershipRoutes = [
   route(listMembers, async ({ params, query }, { db, viewer }) => {
@@ -44,4 +45,8 @@ export const membershipRoutes = [
     await mutations.handOver(db, viewer, params.id, body.userId, now);
     return noContent();
   }),
+
+  route(listUsers, async ({ query }, { db, viewer }) =>
+    ok(await acquaintances(db, viewer, query.ids)),
+  ),
 ];

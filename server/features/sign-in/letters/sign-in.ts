@@ -26,7 +26,7 @@ type Kind =
   | 'new_sign_in'
   | 'wrong_guesses';
 
-export const identityLetters: LettersOf<Kind> = {
+export const signInLetters: LettersOf<Kind> = {
   confirm_email: {
     ownWords: true,
     write: async (_, { db, site, recipient }) => {
