@@ -5,7 +5,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A call by its method and path: `POST /api/events/:id/rsvps`. */
 export type Key = `${Method} /api/${string}`;
 
-/** Who may make the call at all; what they may do with it is the slice policy's decision. */
+/** Who may make the call at all; what they may do with it is the decision of the feature's policy. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
 /** The rate a call is counted under (docs/behaviour.md, Limits); reads are counted by the process alone. */
