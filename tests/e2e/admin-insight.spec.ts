@@ -1,7 +1,7 @@
 import { paths } from '../../contract/paths.ts';
 import { read, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { confirmAddress, register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ as: 'admin' });
@@ -104,14 +104,16 @@ test.describe('the mail pages', () => {
   // The browser says so of the test's own reading in the frame.
   test.use({ expectedNoise: /Blocked script execution in 'about:srcdoc'/ });
 
-  test('mail that nobody sends is read here, its HTML where nothing in it can run', async ({
+  test('mail to members is read here, its HTML where nothing in it can run', async ({
     page,
     browser,
+    mailTo,
   }) => {
     const baseURL = siteAddress();
     const name = `Kite Flyers ${Date.now()}`;
     const founder = await browser.newContext({ baseURL, storageState: nobody });
-    await register(founder);
+    const { email } = await register(founder);
+    await confirmAddress(founder, await mailTo(email, 'Confirm your email'));
     const headers = { origin: baseURL };
     const made = await founder.request.post('/api/groups', {
       headers,

@@ -2,7 +2,7 @@ import { read, send } from './support/api.ts';
 import { openDeadMail } from './support/dialogs.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { confirmAddress, register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 test('a member chooses which emails they get', async ({ context, page }) => {
@@ -46,9 +46,7 @@ test('the link at the end of an email stops emails of its sort, and brings them 
     visit(await sessionOf('admin')),
   ]);
   const { email } = await register(organiser);
-  const confirmation = linkIn(await mailTo(email, 'Confirm your email'), '/confirm-email');
-  const token = new URL(confirmation, baseURL).searchParams.get('token');
-  await send(organiser.request, 'POST /api/confirm-email', { body: { token: token ?? '' } });
+  await confirmAddress(organiser, await mailTo(email, 'Confirm your email'));
   await register(newcomer, { firstName: 'Wren' });
   await send(organiser.request, 'POST /api/groups', {
     body: {

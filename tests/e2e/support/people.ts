@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { send } from './api.ts';
+import { paths } from '../../../contract/paths.ts';
+import { send, siteAddress } from './api.ts';
+import { linkIn, type Mail } from './mailbox.ts';
 
 /** The demo's sign-ins. */
 export type DemoName = 'admin' | 'organiser' | 'member' | 'newcomer';
@@ -50,6 +52,13 @@ export async function register(
     });
   }
   return { firstName, email };
+}
+
+/** Letters that name groups and events go to confirmed addresses alone. */
+export async function confirmAddress(context: BrowserContext, confirmation: Mail): Promise<void> {
+  const link = new URL(linkIn(confirmation, paths.confirmEmail), siteAddress());
+  const token = link.searchParams.get('token') ?? '';
+  await send(context.request, 'POST /api/confirm-email', { body: { token } });
 }
 
 export async function signIn(context: BrowserContext, email: string): Promise<void> {
