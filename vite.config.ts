@@ -72,7 +72,7 @@ const inWeb = (...paths: string[]) =>
 
 /** What every page has: its frame, and the small parts that are on most. */
 const frame = [
-  /[\\/]contract[\\/](dates|limits|paths)\.ts$|vite[\\/]preload-helper/,
+  /[\\/]contract[\\/](dates|durations|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
     '(app|intent|page-table)',
     'features/categories/queries',
@@ -85,7 +85,7 @@ const frame = [
     'features/site/header',
     'platform/site',
     'platform/data/(api|queries)',
-    'platform/router/(pages|params|part|stirred)',
+    'platform/router/(first-interaction|lazy-part|pages|params)',
     'ui/(badge|button|cover|cx|day-tile|heading-size|icons|image|mark-shapes|page-heading|picture-set|section-heading|skeleton|spinner|toast|wordmark)',
     'ui/covers/url',
   ),
@@ -148,7 +148,7 @@ const table = [
     'features/mail/queries',
     'features/sign-in/(queries|sign-in-pages)',
     'platform/head/(document-head|head|share)',
-    'platform/router/(arrival|own-face|view-transition)',
+    'platform/router/(arrival|display-font|view-transition)',
   ),
 ];
 

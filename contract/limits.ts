@@ -57,7 +57,7 @@ export const attendanceWeeks = 12;
 export const quietWeeks = 8;
 
 /** What keeps spam slow. Admins are held back by none of it, nor is anybody where limits are off. */
-export const spamBrakes = {
+export const spamLimits = {
   /** How long an account counts as new; where mail is sent, also until its address is confirmed. */
   newDays: 3,
   /** What a new account may write: comments with a link in an hour, and groups in a day. */

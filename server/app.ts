@@ -28,11 +28,11 @@ import { guardingHeaders } from './platform/http/content-policy.ts';
 import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
 import { everydayBody, mountApi, type Deps } from './platform/http/mount.ts';
-import { type Brake, countInMemory, createBrake } from './platform/http/rate.ts';
+import { type RateLimiter, countInMemory, createRateLimiter } from './platform/http/rate.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { countInDatabase } from './platform/http/rate-shared.ts';
-import { createReadBrake, limitReads } from './platform/http/reads.ts';
-import { SharedAnswers } from './platform/http/shared-answers.ts';
+import { createReadLimiter, limitReads } from './platform/http/reads.ts';
+import { ResponseCache } from './platform/http/response-cache.ts';
 import { trusting } from './platform/http/network.ts';
 import { notFound } from './platform/refusal.ts';
 import type { Route } from './platform/http/route.ts';
@@ -100,7 +100,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
   const trust = trusting(given.config.trustProxy);
   const seconds = given.sharedSeconds ?? 0;
-  const shared = new SharedAnswers({ seconds, bytes: sharedBytes, trust });
+  const shared = new ResponseCache({ seconds, bytes: sharedBytes, trust });
   const app = Fastify({
     serverFactory: (application: RequestListener) => {
       const listener = shared.before(application);
@@ -136,7 +136,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   });
   given.metrics?.watch(app);
   const { rateLimits, readsPerMinute } = given.config;
-  if (rateLimits && readsPerMinute > 0) limitReads(app, createReadBrake(readsPerMinute));
+  if (rateLimits && readsPerMinute > 0) limitReads(app, createReadLimiter(readsPerMinute));
   const replica = replicaFor(given, app);
   const deps = {
     ...given,
@@ -147,7 +147,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     payments: await paymentsOf(given.config, app.log),
     signer,
     issuer: await issuerOf(given.config, signer, app.log),
-    brake: brakeFor(given),
+    rateLimiter: rateLimiterFor(given),
   };
   await app.register(cookie);
   await app.register(compress, { global: true, ...lightly });
@@ -186,9 +186,9 @@ function replicaFor({ db, config, replicaSeconds = 2, metrics }: AppDeps, app: F
   return replica;
 }
 
-function brakeFor({ config, engine, db }: AppDeps): Brake | undefined {
+function rateLimiterFor({ config, engine, db }: AppDeps): RateLimiter | undefined {
   if (!config.rateLimits) return undefined;
-  return createBrake(engine === 'postgres' ? countInDatabase(db) : countInMemory());
+  return createRateLimiter(engine === 'postgres' ? countInDatabase(db) : countInMemory());
 }
 
 /** Longer than a proxy in front keeps its idle connections, so that none is closed under its hands. */

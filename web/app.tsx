@@ -15,7 +15,7 @@ import { componentOf, turnedAway, type Match, type Shown } from './platform/rout
 import { Header } from './features/site/header.tsx';
 import { SiteProvider, useSite, type Site } from './platform/site.tsx';
 import { PageParamsProvider } from './platform/router/params.tsx';
-import { leaveFirstPage, part, TakenOver, whenReached } from './platform/router/part.tsx';
+import { leaveFirstPage, lazyPart, TakenOver, whenReached } from './platform/router/lazy-part.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { toasts } from './ui/toast.tsx';
 import { pageTable, tableHere } from './page-table.ts';
@@ -167,7 +167,7 @@ function useArrival(path: string | undefined): void {
   }, [path, client]);
 }
 
-const Announcement = part(() => import('./features/site/announcement.tsx'));
+const Announcement = lazyPart(() => import('./features/site/announcement.tsx'));
 
 function Announcements() {
   const { banner } = useSite();
@@ -175,7 +175,11 @@ function Announcements() {
 }
 
 /** Links and nothing else: they work before any script, which comes when somebody makes for them. */
-const Footer = part(() => import('./features/site/footer.tsx'), undefined, whenReached('footer'));
+const Footer = lazyPart(
+  () => import('./features/site/footer.tsx'),
+  undefined,
+  whenReached('footer'),
+);
 
 const Toaster = lazy(() => import('./ui/toaster.tsx'));
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { stirred } from './platform/router/stirred.ts';
+import { firstInteraction } from './platform/router/first-interaction.ts';
 import { pageTable } from './page-table.ts';
 
 /** Fetches the page behind a link, code and data, once a pointer or the focus rests on it. */
 export function preloadOnIntent(client: QueryClient): void {
-  void stirred()
+  void firstInteraction()
     .then(pageTable)
     .then(({ readyOwnFace }) => readyOwnFace());
   const notice = ({ target }: Event) => {

@@ -56,7 +56,7 @@ import { categories } from './features/categories/queries.ts';
 
 export { arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/document-head.ts';
-export { readyOwnFace } from './platform/router/own-face.ts';
+export { readyOwnFace } from './platform/router/display-font.ts';
 export { withTransition } from './platform/router/view-transition.ts';
 
 const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';

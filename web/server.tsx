@@ -5,7 +5,7 @@ import { userQuery } from './features/sign-in/use-user.ts';
 import { failureOf, type Transport } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import type { Head } from './platform/head/head.ts';
-import { partsLoaded } from './platform/router/part.tsx';
+import { partsLoaded } from './platform/router/lazy-part.tsx';
 import { turnedAway } from './platform/router/pages.ts';
 import { createQueryClient, isNotFound, prefetch } from './platform/data/queries.ts';
 import { loadComponent, matchPage, notFound } from './routes.tsx';

@@ -31,8 +31,8 @@ export async function produceKeys(
   await setConfirmed(app.clock.read());
   const tokenAt = (path: string) =>
     links.find(({ pathname }) => pathname === path)?.searchParams.get('token') ?? '';
-  const [halfway, known, leaving] = [app.visitor(), app.visitor(), app.visitor()];
-  await halfway.call('POST /api/login', { body: { email: holder.email, password } });
+  const [pendingSignIn, known, leaving] = [app.visitor(), app.visitor(), app.visitor()];
+  await pendingSignIn.call('POST /api/login', { body: { email: holder.email, password } });
   await known.call('POST /api/login', { body: { email: plain.email, password } });
   await leaving.call('GET /api/login', { query: {} });
   const setUp = await known.call('POST /api/auth/user/two-step/setup', { body: { password } });
@@ -40,7 +40,7 @@ export async function produceKeys(
     'key to confirm an address': tokenAt('/confirm-email'),
     'key to choose a new password': tokenAt('/reset-password'),
     'key to stop mails': tokenAt('/unsubscribe'),
-    'ticket of a sign-in under way': halfway.cookies.get('sign-in') ?? '',
+    'ticket of a sign-in under way': pendingSignIn.cookies.get('sign-in') ?? '',
     'ticket of an attempt at the issuer': leaving.cookies.get('sign-in') ?? '',
     'ticket of a second step being set up': setUp.body.ticket,
     'key of a second step being set up': setUp.body.key,

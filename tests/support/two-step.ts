@@ -51,7 +51,7 @@ export async function memberWithTwoStep(app: TestApp): Promise<User & TwoStepKey
 }
 
 /** A browser in which the password has been shown. */
-export async function halfwayIn(client: Client, email: string): Promise<Client> {
+export async function pendingSignInIn(client: Client, email: string): Promise<Client> {
   await client.call('POST /api/login', { body: { email, password } });
   return client;
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { wideUnless } from '../support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
-import { showOwnFace } from '../support/own-face.ts';
+import { showOwnFace } from '../support/display-font.ts';
 import { expect, part, test } from './support/test.ts';
 
 /** One face for all text, out of the package: what else a machine has would differ. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { wideUnless } from '../support/breadth.ts';
-import { showOwnFace } from '../support/own-face.ts';
+import { showOwnFace } from '../support/display-font.ts';
 import { stoppedAt } from './clock.ts';
 
 const screens = [

@@ -58,7 +58,7 @@ const Token = z.object({ token: z.string().max(500) });
  * Takes the POST that mail programs send when their own unsubscribe button is pressed (RFC 8058): a form, no
  * session, no `Origin`. The signed link says whose mails of what sort are meant.
  */
-export function mountOneClick(app: FastifyInstance, { db, signer, brake }: CallDeps): void {
+export function mountOneClick(app: FastifyInstance, { db, signer, rateLimiter }: CallDeps): void {
   app.setErrorHandler(sendError);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -68,7 +68,7 @@ export function mountOneClick(app: FastifyInstance, { db, signer, brake }: CallD
   );
   app.post('/unsubscribe', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
-    await brake?.count('message', [addressSubject(request.ip)]);
+    await rateLimiter?.count('message', [addressSubject(request.ip)]);
     const { token } = Token.catch({ token: '' }).parse(request.query);
     if (!oneClick.test(String(request.body))) {
       throw invalid({ 'List-Unsubscribe': 'List-Unsubscribe must be One-Click' });

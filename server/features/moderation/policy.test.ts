@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spamBrakes } from '../../../contract/limits.ts';
+import { spamLimits } from '../../../contract/limits.ts';
 import { hasLink } from '../../../contract/links.ts';
 import {
   groupRefusal,
@@ -80,7 +80,7 @@ describe('too many', () => {
   });
 
   it('groups wait until tomorrow', () => {
-    const recent = Array.from({ length: spamBrakes.groupsADay }, () => ago(60));
+    const recent = Array.from({ length: spamLimits.groupsADay }, () => ago(60));
     expect(groupRefusal(recent, now)).toMatchObject({ retryAfter: 23 * 3600 });
     expect(groupRefusal(recent.slice(1), now)).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import unhomoglyph from 'unhomoglyph';
 import { hasLink } from '../../../contract/links.ts';
-import { spamBrakes } from '../../../contract/limits.ts';
+import { spamLimits } from '../../../contract/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { day, hour } from '../../../contract/durations.ts';
 
@@ -15,12 +15,12 @@ const plain = (text: string) =>
 /** What a text is known again by; undefined for what people say anyway, such as 'See you there'. */
 export function printOf(text: string): string | undefined {
   const letters = plain(text);
-  if (letters.length < spamBrakes.shortestCopy && !hasLink(text)) return undefined;
+  if (letters.length < spamLimits.shortestCopy && !hasLink(text)) return undefined;
   return createHash('sha256').update(letters).digest('base64url').slice(0, 22);
 }
 
 /** So many copies are there already. */
-export const isRepeated = (copies: number): boolean => copies >= spamBrakes.copies;
+export const isRepeated = (copies: number): boolean => copies >= spamLimits.copies;
 
 interface Standing {
   role: 'user' | 'admin';
@@ -32,7 +32,7 @@ interface Standing {
 export function isNew(account: Standing, { sendsMail, now }: { sendsMail: boolean; now: Date }) {
   if (account.role === 'admin') return false;
   const age = now.getTime() - account.createdAt.getTime();
-  return age < spamBrakes.newDays * day || (sendsMail && !account.emailVerified);
+  return age < spamLimits.newDays * day || (sendsMail && !account.emailVerified);
 }
 
 /** `recent` are the moments of a new account's latest, the last first, no older than the time they count for. */
@@ -47,20 +47,20 @@ export const linkSpan = hour;
 export const linkRefusal = (recent: Date[], now: Date): Refusal | null =>
   slowRefusal(
     recent,
-    spamBrakes.linksAnHour,
+    spamLimits.linksAnHour,
     linkSpan,
     now,
-    `New members can post ${spamBrakes.linksAnHour} comments with a link in an hour. Please wait a while, or leave the link out.`,
+    `New members can post ${spamLimits.linksAnHour} comments with a link in an hour. Please wait a while, or leave the link out.`,
   );
 
 export const groupSpan = day;
 export const groupRefusal = (recent: Date[], now: Date): Refusal | null =>
   slowRefusal(
     recent,
-    spamBrakes.groupsADay,
+    spamLimits.groupsADay,
     groupSpan,
     now,
-    `New members can start ${spamBrakes.groupsADay} groups in a day. Please try again tomorrow.`,
+    `New members can start ${spamLimits.groupsADay} groups in a day. Please try again tomorrow.`,
   );
 
 /** An event says what it is about in words of its own. */

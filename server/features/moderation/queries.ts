@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { HeldComment } from '../../../contract/moderation.ts';
-import { listLimit, spamBrakes } from '../../../contract/limits.ts';
+import { listLimit, spamLimits } from '../../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
@@ -13,7 +13,7 @@ import { readsLike, type Named } from './policy.ts';
 import { heldComments, textPrints } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
 
-const copySpan = spamBrakes.copyDays * day;
+const copySpan = spamLimits.copyDays * day;
 
 /** How often a text was posted lately: each comment, and each other member's group or event that it describes. */
 export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
@@ -37,7 +37,7 @@ export async function linksOf(db: Reader, userId: string, since: Date): Promise<
       ),
     )
     .orderBy(desc(textPrints.createdAt))
-    .limit(spamBrakes.linksAnHour);
+    .limit(spamLimits.linksAnHour);
   return found.map(({ at }) => at);
 }
 
@@ -48,7 +48,7 @@ export async function groupsBy(db: Reader, userId: string, since: Date): Promise
     .from(groups)
     .where(and(eq(groups.createdById, userId), gt(groups.createdAt, since)))
     .orderBy(desc(groups.createdAt))
-    .limit(spamBrakes.groupsADay);
+    .limit(spamLimits.groupsADay);
   return found.map(({ at }) => at);
 }
 

@@ -6,7 +6,7 @@ import { password } from '../../../tests/support/factories.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { codeAt } from '../../../tests/support/codes.ts';
 import {
-  halfwayIn,
+  pendingSignInIn,
   memberWithTwoStep,
   switchTwoStepOn,
   withCode,
@@ -25,7 +25,7 @@ const off = 'DELETE /api/auth/user/two-step';
 const login = 'POST /api/login';
 
 const member = () => memberWithTwoStep(app);
-const halfway = (email: string, client = app.visitor()) => halfwayIn(client, email);
+const pendingSignIn = (email: string, client = app.visitor()) => pendingSignInIn(client, email);
 
 const told = async ({ id }: { id: string }) => {
   const rows = await db
@@ -121,8 +121,8 @@ describe('a recovery code', () => {
     const person = await member();
     const [typed = ''] = person.recoveryCodes;
     const sloppy = typed.toLowerCase().replaceAll('-', ' ');
-    expect(await withCode(await halfway(person.email), sloppy)).toBe(200);
-    expect(await withCode(await halfway(person.email), typed)).toBe('invalid');
+    expect(await withCode(await pendingSignIn(person.email), sloppy)).toBe(200);
+    expect(await withCode(await pendingSignIn(person.email), typed)).toBe('invalid');
     expect(await told(person)).toEqual(['two_step_on', 'recovery_code_used']);
     await postman.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
@@ -131,7 +131,9 @@ describe('a recovery code', () => {
 
   it('lets one of many in who come with it at the same moment', async () => {
     const person = await member();
-    const browsers = await Promise.all(Array.from({ length: 8 }, () => halfway(person.email)));
+    const browsers = await Promise.all(
+      Array.from({ length: 8 }, () => pendingSignIn(person.email)),
+    );
     const [code = ''] = person.recoveryCodes;
     const outcomes = await Promise.all(browsers.map((each) => withCode(each, code)));
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
@@ -140,7 +142,9 @@ describe('a recovery code', () => {
 
   it('of another member is worth nothing', async () => {
     const [one, other] = [await member(), await member()];
-    expect(await withCode(await halfway(one.email), other.recoveryCodes[0] ?? '')).toBe('invalid');
+    expect(await withCode(await pendingSignIn(one.email), other.recoveryCodes[0] ?? '')).toBe(
+      'invalid',
+    );
   });
 
   it('counts no more once there are new ones', async () => {
@@ -150,7 +154,7 @@ describe('a recovery code', () => {
     const body = { password, code: person.code() };
     const fresh = (await client.call(renew, { body })).body.recoveryCodes;
     expect(fresh).toHaveLength(10);
-    const browser = await halfway(person.email);
+    const browser = await pendingSignIn(person.email);
     expect(await withCode(browser, person.recoveryCodes[0] ?? '')).toBe('invalid');
     expect(await withCode(browser, fresh[0] ?? '')).toBe(200);
   });
@@ -178,7 +182,7 @@ describe('what is kept', () => {
       .update(twoSteps)
       .set({ sealedKey: row?.sealedKey ?? '' })
       .where(eq(twoSteps.userId, other.id));
-    expect(await withCode(await halfway(other.email), one.code())).toBe('unavailable');
+    expect(await withCode(await pendingSignIn(other.email), one.code())).toBe('unavailable');
   });
 
   it('under a secret that is not the site’s any more leaves the recovery codes', async () => {

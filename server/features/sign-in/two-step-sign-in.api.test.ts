@@ -5,10 +5,10 @@ import type { Client } from '../../../tests/support/client.ts';
 import { password } from '../../../tests/support/factories.ts';
 import { linksTo, tokenIn } from '../../../tests/support/links.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
-import { halfwayIn, memberWithTwoStep, withCode } from '../../../tests/support/two-step.ts';
+import { pendingSignInIn, memberWithTwoStep, withCode } from '../../../tests/support/two-step.ts';
 import { users } from '../accounts/tables.ts';
 import { sessions, recoveryCodes } from './tables.ts';
-import { halfwayTicket } from './policy/halfway.ts';
+import { pendingSignInTicket } from './policy/pending-sign-in.ts';
 import { hashPassword } from '../../platform/crypto/password.ts';
 import { openSigner } from '../settings/mutations.ts';
 
@@ -20,7 +20,7 @@ const login = 'POST /api/login';
 const finish = 'POST /api/login/code';
 
 const member = () => memberWithTwoStep(app);
-const halfway = (email: string, client = app.visitor()) => halfwayIn(client, email);
+const pendingSignIn = (email: string, client = app.visitor()) => pendingSignInIn(client, email);
 
 const whoIs = async (client: Client) => (await client.call('GET /api/user')).body.user?.id;
 
@@ -56,7 +56,7 @@ describe('a right password, with two-step sign-in on', () => {
     const [other, person] = [await make.user(), await member()];
     const client = await app.as(other);
     const thief = app.visitor().withSession(client.session ?? '');
-    await halfway(person.email, client);
+    await pendingSignIn(person.email, client);
     expect([client.session, await whoIs(thief)]).toEqual([undefined, undefined]);
   });
 
@@ -82,7 +82,7 @@ describe('a right password, with two-step sign-in on', () => {
 describe('the code', () => {
   it('signs in, and leads back to where one was going', async () => {
     const person = await member();
-    const client = await halfway(person.email);
+    const client = await pendingSignIn(person.email);
     const { body } = await client.call(finish, {
       body: { code: person.code(), next: '/groups/5' },
     });
@@ -96,7 +96,7 @@ describe('the code', () => {
     'leads to no other site by %j',
     async (next) => {
       const person = await member();
-      const client = await halfway(person.email);
+      const client = await pendingSignIn(person.email);
       const { body } = await client.call(finish, { body: { code: person.code(), next } });
       expect(body.redirectUrl).toBe('/events');
     },
@@ -109,7 +109,7 @@ describe('the code', () => {
     onTestFinished(() => clock.reset());
     const person = await member();
     clock.advanceHours(1);
-    const client = await halfway(person.email);
+    const client = await pendingSignIn(person.email);
     expect(await withCode(client, person.code(steps))).toBe(200);
   });
 
@@ -117,7 +117,7 @@ describe('the code', () => {
     onTestFinished(() => clock.reset());
     const person = await member();
     clock.advanceHours(1);
-    const client = await halfway(person.email);
+    const client = await pendingSignIn(person.email);
     expect(await client.refusal(finish, { body: { code: person.code(steps) } })).toMatchObject({
       status: 400,
       fields: { code: expect.stringContaining('This code is not right') },
@@ -127,7 +127,7 @@ describe('the code', () => {
 
   it('that has counted counts no more, nor does one before it (RFC 6238 §5.2)', async () => {
     const person = await member();
-    const [first, second] = [await halfway(person.email), await halfway(person.email)];
+    const [first, second] = [await pendingSignIn(person.email), await pendingSignIn(person.email)];
     const earlier = person.code();
     expect(await withCode(first, person.code(1))).toBe(200);
     expect(await withCode(second, person.code(1))).toBe('invalid');
@@ -136,12 +136,14 @@ describe('the code', () => {
 
   it('that switched it on does not sign in', async () => {
     const person = await member();
-    expect(await withCode(await halfway(person.email), person.code(-1))).toBe('invalid');
+    expect(await withCode(await pendingSignIn(person.email), person.code(-1))).toBe('invalid');
   });
 
   it('lets one of many in who come with it at the same moment', async () => {
     const person = await member();
-    const browsers = await Promise.all(Array.from({ length: 8 }, () => halfway(person.email)));
+    const browsers = await Promise.all(
+      Array.from({ length: 8 }, () => pendingSignIn(person.email)),
+    );
     const before = await sessionsOf(person);
     const outcomes = await Promise.all(browsers.map((each) => withCode(each, person.code())));
     expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1);
@@ -151,7 +153,7 @@ describe('the code', () => {
 
   it('that is wrong is written to the log of sign-ins', async () => {
     const person = await member();
-    await withCode(await halfway(person.email), '000000');
+    await withCode(await pendingSignIn(person.email), '000000');
     const { body } = await (await app.as(person)).call('GET /api/auth/user/sign-ins');
     expect(body).toMatchObject([{ outcome: 'refused', times: 1 }]);
   });
@@ -168,12 +170,12 @@ describe('the way to the code', () => {
       .select({ passwordHash: users.passwordHash })
       .from(users)
       .where(eq(users.id, person.id));
-    return halfwayTicket(signer, { id: person.id, passwordHash }, clock.inHours(hours)).value;
+    return pendingSignInTicket(signer, { id: person.id, passwordHash }, clock.inHours(hours)).value;
   };
 
   it('is the browser’s that has shown the password, and no other’s', async () => {
     const person = await member();
-    await halfway(person.email);
+    await pendingSignIn(person.email);
     expect(await withCode(app.visitor(), person.code())).toBe('sign_in_required');
   });
 
@@ -197,7 +199,7 @@ describe('the way to the code', () => {
 
   it('of one member is of no use with the code of another', async () => {
     const [one, other] = [await member(), await member()];
-    expect(await withCode(await halfway(one.email), other.code())).toBe('invalid');
+    expect(await withCode(await pendingSignIn(one.email), other.code())).toBe('invalid');
   });
 
   it('leads to one session, and to none once that has begun', async () => {
@@ -211,7 +213,7 @@ describe('the way to the code', () => {
       'sign_in_required',
       'sign_in_required',
     ]);
-    const other = await halfway(person.email);
+    const other = await pendingSignIn(person.email);
     expect([await withCode(other, first), await sessionsOf(person)]).toEqual([200, 3]);
   });
 
@@ -229,7 +231,7 @@ describe('the way to the code', () => {
 
   it('is shut by a new password', async () => {
     const person = await member();
-    const thief = await halfway(person.email);
+    const thief = await pendingSignIn(person.email);
     const passwordHash = await hashPassword('Another-secret2');
     await db.update(users).set({ passwordHash }).where(eq(users.id, person.id));
     expect(await withCode(thief, person.code())).toBe('sign_in_required');
@@ -237,7 +239,7 @@ describe('the way to the code', () => {
 
   it('is shut by a ban', async () => {
     const person = await member();
-    const client = await halfway(person.email);
+    const client = await pendingSignIn(person.email);
     await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
     expect(await withCode(client, person.code())).toBe('suspended');
   });

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { threadScript } from '../process/files.ts';
 import { Refusal } from '../refusal.ts';
-import { turnstile } from '../process/turnstile.ts';
+import { concurrencyLimit } from '../process/concurrency-limit.ts';
 import { threadOnDemand } from '../process/thread.ts';
 import type { Hashed, Password } from './hasher.ts';
 
@@ -13,7 +13,7 @@ const idle = Array.from({ length: atOnce }, () =>
 );
 
 /** As many as may wait take a few seconds. */
-const inTurn = turnstile({
+const inTurn = concurrencyLimit({
   atOnce,
   waiting: 200,
   tooBusy: () =>

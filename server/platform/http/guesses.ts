@@ -1,4 +1,4 @@
-import type { Brake, Guessed } from './rate.ts';
+import type { RateLimiter, Guessed } from './rate.ts';
 import { Refusal } from '../refusal.ts';
 
 /** What in a call may be a wrong password or code, and whose it would be. */
@@ -13,7 +13,7 @@ export interface Guess {
 }
 
 interface Counting {
-  brake: Brake;
+  rateLimiter: RateLimiter;
   /** Tells its owner that there were many. */
   warn: (guess: Guess) => Promise<void>;
 }
@@ -25,22 +25,22 @@ interface Counting {
  */
 export async function withGuessesCounted<T>(
   guesses: Guess[],
-  { brake, warn }: Counting,
+  { rateLimiter, warn }: Counting,
   answer: () => Promise<T>,
 ): Promise<T> {
   const note = async (guess: Guess) => {
-    if (await brake.isToBeTold(guess.owner)) await warn(guess);
+    if (await rateLimiter.isToBeTold(guess.owner)) await warn(guess);
   };
-  await countAll(guesses, brake, note);
+  await countAll(guesses, rateLimiter, note);
   try {
     const given = await answer();
-    await forgive(guesses, brake);
+    await forgive(guesses, rateLimiter);
     return given;
   } catch (error) {
     const wrong = guesses.filter((guess) => isWrong(guess, error));
     await forgive(
       guesses.filter((guess) => !wrong.includes(guess)),
-      brake,
+      rateLimiter,
     );
     if (isExpected(error)) for (const guess of wrong) await note(guess);
     throw error;
@@ -50,22 +50,22 @@ export async function withGuessesCounted<T>(
 /** Where one is refused, none is looked at. */
 async function countAll(
   guesses: Guess[],
-  brake: Brake,
+  rateLimiter: RateLimiter,
   note: (guess: Guess) => Promise<void>,
 ): Promise<void> {
   for (const [index, guess] of guesses.entries()) {
     try {
-      await brake.countGuess(guess.what, guess.subject);
+      await rateLimiter.countGuess(guess.what, guess.subject);
     } catch (error) {
-      await forgive(guesses.slice(0, index), brake);
+      await forgive(guesses.slice(0, index), rateLimiter);
       await note(guess);
       throw error;
     }
   }
 }
 
-async function forgive(guesses: Guess[], brake: Brake): Promise<void> {
-  for (const { what, subject } of guesses) await brake.forgiveGuess(what, subject);
+async function forgive(guesses: Guess[], rateLimiter: RateLimiter): Promise<void> {
+  for (const { what, subject } of guesses) await rateLimiter.forgiveGuess(what, subject);
 }
 
 /** A refusal that names the fields at fault, and not this one, says that it was right or not looked at. */

@@ -14,12 +14,12 @@ import { withGuessesCounted } from './guesses.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
-import type { Brake } from './rate.ts';
+import type { RateLimiter } from './rate.ts';
 import { demand, notFound, Refusal } from '../refusal.ts';
 import { answerRead, type ReplicaReads } from './replica-reads.ts';
 import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
-import type { SharedAnswers } from './shared-answers.ts';
+import type { ResponseCache } from './response-cache.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface Deps {
@@ -32,13 +32,13 @@ export interface Deps {
 export interface CallDeps extends Deps {
   visitors: Visitors;
   places: Places;
-  shared: SharedAnswers;
+  shared: ResponseCache;
   payments: Payments | null;
   signer: Signer;
   /** Undefined where people sign in here only. */
   issuer: Issuer | undefined;
   /** Undefined where limits are off. */
-  brake: Brake | undefined;
+  rateLimiter: RateLimiter | undefined;
   /** Undefined where there is no replica. */
   replicaReads: ReplicaReads | undefined;
 }
@@ -145,7 +145,7 @@ async function admit(
   if (rate) {
     const caller = deps.visitors.callerOf(route, context);
     const address = addressSubject(request.ip);
-    await deps.brake?.count(rate, caller ? [address, caller] : [address]);
+    await deps.rateLimiter?.count(rate, caller ? [address, caller] : [address]);
   }
   demand(accessRefusal(route.endpoint, context));
   return context;
@@ -161,16 +161,19 @@ async function handle(
   const { context, params, query } = request;
   const { rate } = route.endpoint;
   const counted =
-    rate && deps.brake && (await deps.visitors.countedFor(route, context, request.body));
-  if (rate && counted?.account) await deps.brake?.count(rate, [counted.account]);
+    rate && deps.rateLimiter && (await deps.visitors.countedFor(route, context, request.body));
+  if (rate && counted?.account) await deps.rateLimiter?.count(rate, [counted.account]);
   const body = bodyFor(route, request);
   const raw = { params, query, body };
   const answering = () => (changes ? route.answer(raw, context) : answerRead(route, raw, context));
   const answer =
-    deps.brake && counted?.guesses
+    deps.rateLimiter && counted?.guesses
       ? await withGuessesCounted(
           counted.guesses,
-          { brake: deps.brake, warn: (guess) => deps.visitors.warnOfGuesses(context, guess) },
+          {
+            rateLimiter: deps.rateLimiter,
+            warn: (guess) => deps.visitors.warnOfGuesses(context, guess),
+          },
           answering,
         )
       : await answering();
@@ -185,7 +188,7 @@ const newest = ({ session }: Reply<unknown>, { token }: Context) =>
   typeof session === 'object' ? session.token : token;
 
 /** The answer may be sent to others, and a browser that has it asks whether it still holds. */
-function share(reply: FastifyReply, shared: SharedAnswers): void {
+function share(reply: FastifyReply, shared: ResponseCache): void {
   shared.mark(reply.raw);
   void reply.headers({ 'cache-control': 'no-cache', vary: 'Cookie' });
 }

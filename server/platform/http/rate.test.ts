@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { addressSubject, networkOf } from './network.ts';
-import { countInMemory, createBrake } from './rate.ts';
+import { countInMemory, createRateLimiter } from './rate.ts';
 
 const refused = async (call: () => Promise<void>) =>
   call().then(
@@ -10,20 +10,20 @@ const refused = async (call: () => Promise<void>) =>
 
 describe('guesses of one password', () => {
   it('are 30 an hour', async () => {
-    const brake = createBrake(countInMemory());
-    for (let turn = 0; turn < 30; turn += 1) await brake.countGuess('password', 'account a');
-    expect(await refused(() => brake.countGuess('password', 'account a'))).toMatchObject({
+    const rateLimiter = createRateLimiter(countInMemory());
+    for (let turn = 0; turn < 30; turn += 1) await rateLimiter.countGuess('password', 'account a');
+    expect(await refused(() => rateLimiter.countGuess('password', 'account a'))).toMatchObject({
       code: 'too_many_requests',
       retryAfter: 3600,
     });
-    expect(await refused(() => brake.countGuess('password', 'account b'))).toBeUndefined();
+    expect(await refused(() => rateLimiter.countGuess('password', 'account b'))).toBeUndefined();
   });
 
   it('are 100 a day, whatever the hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     onTestFinished(() => void vi.useRealTimers());
-    const brake = createBrake(countInMemory());
-    const guess = () => refused(() => brake.countGuess('password', 'account a'));
+    const rateLimiter = createRateLimiter(countInMemory());
+    const guess = () => refused(() => rateLimiter.countGuess('password', 'account a'));
     for (let turn = 0; turn < 100; turn += 1) {
       vi.setSystemTime(turn * 3 * 60_000);
       expect(await guess()).toBeUndefined();
@@ -33,24 +33,24 @@ describe('guesses of one password', () => {
   });
 
   it('that were right are none', async () => {
-    const brake = createBrake(countInMemory());
+    const rateLimiter = createRateLimiter(countInMemory());
     for (let turn = 0; turn < 200; turn += 1) {
-      await brake.countGuess('password', 'account a');
-      await brake.forgiveGuess('password', 'account a');
+      await rateLimiter.countGuess('password', 'account a');
+      await rateLimiter.forgiveGuess('password', 'account a');
     }
-    expect(await refused(() => brake.countGuess('password', 'account a'))).toBeUndefined();
+    expect(await refused(() => rateLimiter.countGuess('password', 'account a'))).toBeUndefined();
   });
 });
 
 describe('guesses of one code', () => {
   it('are 8 an hour, and no password among them', async () => {
-    const brake = createBrake(countInMemory());
-    for (let turn = 0; turn < 8; turn += 1) await brake.countGuess('code', 'code a');
-    expect(await refused(() => brake.countGuess('code', 'code a'))).toMatchObject({
+    const rateLimiter = createRateLimiter(countInMemory());
+    for (let turn = 0; turn < 8; turn += 1) await rateLimiter.countGuess('code', 'code a');
+    expect(await refused(() => rateLimiter.countGuess('code', 'code a'))).toMatchObject({
       code: 'too_many_requests',
       retryAfter: 3600,
     });
-    expect(await refused(() => brake.countGuess('password', 'code a'))).toBeUndefined();
+    expect(await refused(() => rateLimiter.countGuess('password', 'code a'))).toBeUndefined();
   });
 });
 

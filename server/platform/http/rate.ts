@@ -49,7 +49,7 @@ export interface Counter {
 }
 
 /** Counts calls by rate and subject (an address, an account); refuses with the seconds to wait. */
-export interface Brake {
+export interface RateLimiter {
   count: (rate: Rate, subjects: string[]) => Promise<void>;
   /** Counts what may turn out a wrong guess before it is looked at, so that many at once are not too many. */
   countGuess: (what: Guessed, subject: string) => Promise<void>;
@@ -67,7 +67,7 @@ const tooManyGuesses: Record<Guessed, string> = {
   code: 'Too many wrong codes for this account. Please wait a while, or use a recovery code.',
 };
 
-export function createBrake(counter: Counter): Brake {
+export function createRateLimiter(counter: Counter): RateLimiter {
   const count = async (rate: Counted, subjects: string[], message: string) => {
     const wait = await counter.add(rate, limits[rate], subjects);
     if (wait === 0) return;

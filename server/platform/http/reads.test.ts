@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createReadBrake } from './reads.ts';
+import { createReadLimiter } from './reads.ts';
 import { Refusal } from '../refusal.ts';
 
 const setUp = (perMinute = 3) => {
   let now = 0;
-  const brake = createReadBrake(perMinute, () => now);
+  const limiter = createReadLimiter(perMinute, () => now);
   const read = (ip: string) => {
     try {
-      brake(ip);
+      limiter(ip);
       return 'read';
     } catch (error) {
       return error instanceof Refusal ? error.retryAfter : error;

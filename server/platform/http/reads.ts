@@ -14,13 +14,13 @@ declare module 'fastify' {
  * Counts what an address reads.
  * @throws Refusal `too_many_requests`
  */
-export type ReadBrake = (ip: string | undefined) => void;
+export type ReadLimiter = (ip: string | undefined) => void;
 
 /**
  * So many reads a minute from one address, counted by this process alone: it is to keep one caller from taking all
  * of it, and must cost next to nothing.
  */
-export function createReadBrake(perMinute: number, clock: () => number = Date.now): ReadBrake {
+export function createReadLimiter(perMinute: number, clock: () => number = Date.now): ReadLimiter {
   const counts = new Map<string, number>();
   let ends = clock() + minute;
   return (ip) => {
@@ -40,9 +40,9 @@ export function createReadBrake(perMinute: number, clock: () => number = Date.no
 }
 
 /** Counts every read of every route that is not declared free, so that none can be forgotten. */
-export function limitReads(app: FastifyInstance, brake: ReadBrake): void {
+export function limitReads(app: FastifyInstance, limiter: ReadLimiter): void {
   app.addHook('onRequest', async ({ method, ip, routeOptions }) => {
     const reads = method === 'GET' || method === 'HEAD';
-    if (reads && !routeOptions.config?.isFree) brake(ip);
+    if (reads && !routeOptions.config?.isFree) limiter(ip);
   });
 }

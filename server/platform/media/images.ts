@@ -8,7 +8,7 @@ import {
   type PictureFile,
 } from '../../../contract/media.ts';
 import { invalid, Refusal } from '../refusal.ts';
-import { turnstile } from '../process/turnstile.ts';
+import { concurrencyLimit } from '../process/concurrency-limit.ts';
 import { mostMegapixels, requireBearable, TooManyPixels } from './cost.ts';
 
 /** Loaded with the first picture: it takes twenty megabytes. */
@@ -51,7 +51,7 @@ const tooBusy = () =>
   });
 
 /** Each holds up to 256 MB while it is read, and a few while it waits. */
-const inTurn = turnstile({ atOnce: 1, waiting: 10, tooBusy });
+const inTurn = concurrencyLimit({ atOnce: 1, waiting: 10, tooBusy });
 
 /**
  * The picture in a data URL.

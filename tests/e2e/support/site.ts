@@ -69,7 +69,7 @@ async function fill({ databaseUrl, dataDir }: Place): Promise<void> {
   await close();
 }
 
-/** The brakes on spam are off here with the other limits. */
+/** The limits on spam are off here with the other limits. */
 async function holdComments(db: Database): Promise<void> {
   const [author] = await db
     .select({ id: users.id })

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { paths, twoStepPath } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
-import { TakenOver } from '../../platform/router/part.tsx';
+import { TakenOver } from '../../platform/router/lazy-part.tsx';
 import { Notice } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,15 +1,15 @@
 import type { Event } from '../../../contract/events.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { part, whenReached } from '../../platform/router/part.tsx';
+import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { LoadingComments } from './loading-comments.tsx';
 
-const Discussion = part(() => import('./discussion.tsx'), <LoadingComments />);
+const Discussion = lazyPart(() => import('./discussion.tsx'), <LoadingComments />);
 
 const headingId = 'comments';
 
 /** A sentence and a link. */
-const Outside = part(
+const Outside = lazyPart(
   () => import('./outside.tsx'),
   undefined,
   whenReached(`[aria-labelledby=${headingId}]`),

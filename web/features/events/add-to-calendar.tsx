@@ -1,10 +1,10 @@
 import type { Event } from '../../../contract/events.ts';
-import { part, whenReached } from '../../platform/router/part.tsx';
+import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CalendarPlus, ChevronDown } from '../../ui/icons.tsx';
 
-const Links = part(() => import('./calendar-list.tsx'), undefined, whenReached('details'));
+const Links = lazyPart(() => import('./calendar-list.tsx'), undefined, whenReached('details'));
 
 /** Links that open from a button of the browser's own, so that they are there before any script is. */
 export function AddToCalendar({ event }: { event: Event }) {

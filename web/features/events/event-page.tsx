@@ -7,10 +7,10 @@ import { Comments } from '../comments/comments.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { memberLabel } from '../groups/member-label.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
-import { part } from '../../platform/router/part.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Attendees } from '../rsvps/attendees.tsx';
 import { RsvpButton } from '../rsvps/rsvp-button.tsx';
-import { stirred } from '../../platform/router/stirred.ts';
+import { firstInteraction } from '../../platform/router/first-interaction.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -25,13 +25,13 @@ import { attendeeLabel } from './attendee-label.ts';
 import { EventTimes } from './event-times.tsx';
 import { eventQuery } from './queries.ts';
 
-const MissingEvent = part(() => import('./missing-event.tsx'));
-const OrganiserBar = part(() => import('./organiser-bar.tsx'));
-const EventSkeleton = part(() => import('./event-skeleton.tsx'));
-const WhatComesNext = part(() => import('./what-comes-next.tsx'));
+const MissingEvent = lazyPart(() => import('./missing-event.tsx'));
+const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
+const EventSkeleton = lazyPart(() => import('./event-skeleton.tsx'));
+const WhatComesNext = lazyPart(() => import('./what-comes-next.tsx'));
 /** Printing doesn't wait for scripts: this one has to come before. */
-const Poster = part(() => import('./poster.tsx'), undefined, stirred);
-const Notice = part(async () => ({ default: (await import('../../ui/banner.tsx')).Notice }));
+const Poster = lazyPart(() => import('./poster.tsx'), undefined, firstInteraction);
+const Notice = lazyPart(async () => ({ default: (await import('../../ui/banner.tsx')).Notice }));
 
 export default function EventPage() {
   const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));

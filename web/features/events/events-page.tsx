@@ -9,13 +9,13 @@ import {
   TextFilter,
   useFilterForm,
 } from '../../platform/lists/filters.tsx';
-import { part } from '../../platform/router/part.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { eventFilters, eventPages, type EventFilters } from './queries.ts';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
-const NoEvents = part(() => import('./no-events.tsx'));
+const NoEvents = lazyPart(() => import('./no-events.tsx'));
 
 const firstRow = 3;
 

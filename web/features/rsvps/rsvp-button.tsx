@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Event } from '../../../contract/events.ts';
 import { paths, signIn } from '../../../contract/paths.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { part } from '../../platform/router/part.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { rsvpLook } from './rsvp-look.ts';
 import type { RsvpWording } from './use-rsvp.ts';
@@ -13,7 +13,7 @@ const Loading = () => (
   </Button>
 );
 
-const MemberRsvp = part(() => import('./member-rsvp.tsx'), <Loading />);
+const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), <Loading />);
 
 /** The states of docs/behaviour.md, RSVPs; an event that is over or called off offers nothing. */
 export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { localPath, paths, signInCodePath, withNext } from '../../../contract/paths.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
-import { part } from '../../platform/router/part.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useSite } from '../../platform/site.tsx';
 import { Notice } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { RegisterForm, useRegisterForm } from './register-form.tsx';
 import { signInLead } from './sign-in-lead.ts';
 import { useUser } from './use-user.ts';
 
-const CodeScreen = part(() => import('./code-screen.tsx'));
+const CodeScreen = lazyPart(() => import('./code-screen.tsx'));
 
 export default function AuthPage() {
   const [path] = useLocation();

@@ -6,7 +6,7 @@ import type { LoginForm as LoginSchema } from '../../../contract/sign-in.ts';
 import { localPath, paths } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
-import { lateResolver } from '../../platform/forms/late-resolver.ts';
+import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -16,7 +16,7 @@ import { PasswordInput } from './password-input.tsx';
 /** Held above the tabs, so that what is typed is still there after a look at the other one. */
 export const useLoginForm = () =>
   useForm({
-    resolver: lateResolver(async () => (await import('./sign-in-checks.ts')).loginChecks),
+    resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).loginChecks),
     defaultValues: { email: '', password: '' },
   });
 

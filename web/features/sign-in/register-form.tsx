@@ -9,7 +9,7 @@ import { call, failureOf } from '../../platform/data/api.ts';
 import { AmountPicker } from '../donations/amount-picker.tsx';
 import { signUpTiers } from '../donations/tiers.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
-import { lateResolver } from '../../platform/forms/late-resolver.ts';
+import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
 import { useSite } from '../../platform/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -26,7 +26,7 @@ const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?
 export const useRegisterForm = () => {
   const invitation = useInvitation();
   return useForm({
-    resolver: lateResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
+    resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
     defaultValues: { ...empty, invitation, website: '' },
   });
 };

@@ -95,15 +95,15 @@ function useReset(form: Form, token: string) {
       call('POST /api/reset-password', { body: { token, password } }),
     onSuccess: async (answer) => {
       await readAsNewVisitor(client);
-      const halfway = 'secondStep' in answer;
+      const needsCode = 'secondStep' in answer;
       toast({
         tone: 'good',
         title: 'Your password has been changed',
-        description: halfway
+        description: needsCode
           ? 'You are signed out everywhere. Your code lets you in again here.'
           : 'You are signed in here, and signed out everywhere else.',
       });
-      navigate(halfway ? answer.redirectUrl : paths.events, { replace: true });
+      navigate(needsCode ? answer.redirectUrl : paths.events, { replace: true });
     },
     onError: (error) => {
       if (isSpent(error)) return;

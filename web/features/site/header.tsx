@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { part } from '../../platform/router/part.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cross, MenuLines } from '../../ui/icons.tsx';
@@ -11,7 +11,7 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import { useSite } from '../../platform/site.tsx';
 
 /** For those who are signed in. */
-const Avatar = part(async () => ({ default: (await import('../../ui/avatar.tsx')).Avatar }));
+const Avatar = lazyPart(async () => ({ default: (await import('../../ui/avatar.tsx')).Avatar }));
 
 const under = (path: string, section: string) =>
   path.startsWith(section) && !path.startsWith(`${section}/create`);

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { lateResolver } from './late-resolver.ts';
+import { lazyResolver } from './lazy-resolver.ts';
 
 const values = { email: 'nobody' };
 const options = { fields: {}, shouldUseNativeValidation: false };
 
 it('checks a form by the rules that come', async () => {
   const errors = { email: { type: 'format', message: 'Please enter a valid email' } };
-  const check = lateResolver(async () => () => ({ values: {}, errors }));
+  const check = lazyResolver(async () => () => ({ values: {}, errors }));
   expect(await check(values, undefined, options)).toEqual({ values: {}, errors });
 });
 
 it('leaves a form to the server where its rules can’t be had', async () => {
-  const check = lateResolver(() => Promise.reject(new Error('offline')));
+  const check = lazyResolver(() => Promise.reject(new Error('offline')));
   expect(await check(values, undefined, options)).toEqual({ values, errors: {} });
 });

@@ -1,17 +1,17 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PageOf } from '../data/api.ts';
-import { part } from '../router/part.tsx';
+import { lazyPart } from '../router/lazy-part.tsx';
 import { nextCursor } from '../data/queries.ts';
 import { cardGrid } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 
-const ListUnavailable = part(async () => ({
+const ListUnavailable = lazyPart(async () => ({
   default: (await import('../../ui/list-unavailable.tsx')).ListUnavailable,
 }));
 
 /** For lists that are waited for; none is on a first page. */
-export const CardSkeletons = part(() => import('./card-skeletons.tsx'));
+export const CardSkeletons = lazyPart(() => import('./card-skeletons.tsx'));
 
 interface CardListProps<Item> {
   kind: 'event' | 'group';

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
-import { showOwnFace } from './own-face.ts';
+import { showOwnFace } from './display-font.ts';
 
 /** What the picture of a card and the banner it becomes are called while one page turns into the other. */
 const bannerName = 'banner';

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { signInDays, spamBrakes } from '../../../../contract/limits.ts';
+import { signInDays, spamLimits } from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
 import { ownWrites } from '../../../platform/http/tables.ts';
@@ -31,7 +31,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
     tickets: await remove(db, spentTickets, sql`expires_at <= ${now}`),
     signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
-    prints: await remove(db, textPrints, sql`created_at <= ${ago(spamBrakes.copyDays)}`),
+    prints: await remove(db, textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
     effects: await remove(
       db,
       outbox,

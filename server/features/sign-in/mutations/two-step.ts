@@ -4,7 +4,7 @@ import type { Account } from '../../../../contract/accounts.ts';
 import { codeMissing, isAppCode } from '../../../../contract/two-step.ts';
 import { accountColumns, passwordHashOf } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
-import { halfwayOf, passwordMark } from '../policy/halfway.ts';
+import { pendingSignInOf, passwordMark } from '../policy/pending-sign-in.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
 import { newRecoveryCode, recoveryHash } from '../../../platform/crypto/recovery-codes.ts';
 import type { NewSession, Viewer } from '../../../platform/http/route.ts';
@@ -43,25 +43,25 @@ export async function finishSignIn(
   ticket: string | undefined,
   visit: Visit,
 ): Promise<NewSession> {
-  const halfway = halfwayOf(visit.signer, ticket, visit.now);
-  if (!halfway) throw beginAgain();
+  const pendingSignIn = pendingSignInOf(visit.signer, ticket, visit.now);
+  if (!pendingSignIn) throw beginAgain();
   let isWrong = false;
   const finished = transaction(db, async (tx) => {
     const [account] = await tx
       .select({ ...accountColumns, passwordHash: users.passwordHash })
       .from(users)
-      .where(eq(users.id, halfway.userId))
+      .where(eq(users.id, pendingSignIn.userId))
       .for('share');
-    if (!account || passwordMark(account.passwordHash) !== halfway.mark) throw beginAgain();
+    if (!account || passwordMark(account.passwordHash) !== pendingSignIn.mark) throw beginAgain();
     demand(signInRefusal(account, true));
     if (!(await hasTwoStep(tx, account.id))) throw beginAgain();
-    if (!(await spendTicket(tx, halfway))) throw beginAgain();
+    if (!(await spendTicket(tx, pendingSignIn))) throw beginAgain();
     isWrong = !(await spendCode(tx, account.id, code, visit));
     if (isWrong) throw wrongCode();
     return (await beginVisit(tx, account, visit)).session;
   });
   return finished.catch(async (error: unknown) => {
-    if (isWrong) await recordSignIn(db, halfway.userId, 'refused', visit);
+    if (isWrong) await recordSignIn(db, pendingSignIn.userId, 'refused', visit);
     throw error;
   });
 }

@@ -10,7 +10,7 @@ import { isFirstAdmin } from '../policy/sign-in.ts';
 import { enqueueOnce } from '../../../platform/mail/outbox.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 import { deviceName } from '../../../platform/http/device.ts';
-import { halfwayTicket, type Ticket } from '../policy/halfway.ts';
+import { pendingSignInTicket, type Ticket } from '../policy/pending-sign-in.ts';
 import { endSession, startSession, type Visit as BareVisit } from './sessions.ts';
 import type { NewSession } from '../../../platform/http/route.ts';
 import { acquaintanceOf, markDevice, type Place } from '../queries/sign-ins.ts';
@@ -27,7 +27,7 @@ export interface SignedIn {
 }
 
 /** What a sign-in comes to: a session, or where a second step is on the way to it. */
-export type Entry = SignedIn | { halfway: Ticket };
+export type Entry = SignedIn | { pendingSignIn: Ticket };
 
 /**
  * Lets in who has shown that they are the owner of the account by anything but a code: each way to sign in comes
@@ -42,7 +42,9 @@ export async function enter(
   if (!(await hasTwoStep(tx, account.id))) return beginVisit(tx, account, visit, { told });
   if (visit.token) await endSession(tx, visit.token);
   const passwordHash = await passwordHashOf(tx, account.id);
-  return { halfway: halfwayTicket(visit.signer, { id: account.id, passwordHash }, visit.now) };
+  return {
+    pendingSignIn: pendingSignInTicket(visit.signer, { id: account.id, passwordHash }, visit.now),
+  };
 }
 
 /**

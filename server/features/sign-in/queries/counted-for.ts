@@ -1,6 +1,6 @@
 import { isAppCode } from '../../../../contract/two-step.ts';
 import { accountById } from '../../accounts/queries.ts';
-import { halfwayOf } from '../policy/halfway.ts';
+import { pendingSignInOf } from '../policy/pending-sign-in.ts';
 import { knownPlace } from './sign-ins.ts';
 import type { Guess } from '../../../platform/http/guesses.ts';
 import { guessable } from '../../../platform/http/rate.ts';
@@ -56,8 +56,8 @@ async function ownerIn(
   if (access !== 'anyone') return viewer?.email;
   const email = textIn(body, 'email');
   if (guesses?.password) return email && plain(email);
-  const halfway = halfwayOf(signer, ticket, now);
-  return halfway && (await accountById(db, halfway.userId))?.email;
+  const pendingSignIn = pendingSignInOf(signer, ticket, now);
+  return pendingSignIn && (await accountById(db, pendingSignIn.userId))?.email;
 }
 
 /** Nobody finds a recovery code by trying. */

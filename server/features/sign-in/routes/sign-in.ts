@@ -1,7 +1,7 @@
 import * as calls from '../../../../contract/sign-in.ts';
 import type { IssuerProblem } from '../../../../contract/sign-in.ts';
 import { localPath, paths, withNext, signInCodePath } from '../../../../contract/paths.ts';
-import type { Ticket } from '../policy/halfway.ts';
+import type { Ticket } from '../policy/pending-sign-in.ts';
 import { IssuerFailure } from '../../../platform/oidc/issuer-failure.ts';
 import { endSession, endSessionById, endSessionsOf } from '../mutations/sessions.ts';
 import { takeUp } from '../mutations/spent-tickets.ts';
@@ -25,9 +25,9 @@ const codePage = (next: string | undefined) =>
   next ? withNext(signInCodePath, next) : signInCodePath;
 
 /** Whoever was signed in here before is so no longer. */
-const onTheWay = ({ halfway }: { halfway: Ticket }) => ({
+const onTheWay = ({ pendingSignIn }: { pendingSignIn: Ticket }) => ({
   session: 'ended' as const,
-  ticket: halfway,
+  ticket: pendingSignIn,
 });
 
 /** Where somebody new goes first (docs/behaviour.md, Getting in). */
@@ -46,7 +46,7 @@ export const signInRoutes = [
   route(calls.login, async ({ body }, context) => {
     const entry = await mutations.signIn(context.db, body, context);
     const next = localPath(body.next);
-    if ('halfway' in entry) {
+    if ('pendingSignIn' in entry) {
       return {
         ...ok({ redirectUrl: codePage(next), secondStep: true as const }),
         ...onTheWay(entry),
@@ -76,7 +76,7 @@ export const signInRoutes = [
       const taken = await takeUp(context.db, attempt, query);
       const claims = await issuer.complete(taken, query, origin);
       const entry = await signInByIssuer(context.db, claims, context);
-      if ('halfway' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
+      if ('pendingSignIn' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);
       return { ...redirect(goOn), session: entry.session, ticket: 'used' };
     } catch (error) {
@@ -107,7 +107,7 @@ export const signInRoutes = [
 
   route(calls.resetPassword, async ({ body }, context) => {
     const entry = await resetPassword(context.db, body, context);
-    if ('halfway' in entry) {
+    if ('pendingSignIn' in entry) {
       return {
         ...ok({ redirectUrl: codePage(undefined), secondStep: true as const }),
         ...onTheWay(entry),

@@ -5,7 +5,7 @@ import { errorMessage, passwordRequest, startupMessage } from './messages.ts';
 import type { Postgres } from './postgres.ts';
 import { exchange, query } from './query.ts';
 import { MessageReader } from './reader.ts';
-import { Turnstile } from './turnstile.ts';
+import { ConnectionQueue } from './connection-queue.ts';
 
 export interface WireServer {
   /** The TCP port, or null on a Unix socket. */
@@ -35,7 +35,7 @@ export async function startWireServer(
 ): Promise<WireServer> {
   // One start-up serves all sessions: the answer to it is the same for every client.
   const welcome = await exchange(postgres, startupMessage);
-  const turnstile = new Turnstile();
+  const queue = new ConnectionQueue();
   const sockets = new Set<Socket>();
   const sessions = new Set<Promise<void>>();
 
@@ -54,7 +54,7 @@ export async function startWireServer(
       const reader = new MessageReader(socket);
       if (!(await greet(reader, socket))) return;
       if (!(await signIn(reader, socket, password))) return;
-      const leave = await turnstile.enter(patienceMs);
+      const leave = await queue.enter(patienceMs);
       if (!leave) return refuse(socket, '53300', 'The embedded database serves one connection.');
       await hold(reader, socket).finally(leave);
     } catch {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SharedAnswers } from './shared-answers.ts';
+import { ResponseCache } from './response-cache.ts';
 
 const open: { close: () => void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
@@ -13,7 +13,7 @@ async function serve(
   answer: (response: ServerResponse, text: string) => void = (response, text) =>
     void response.end(text),
 ) {
-  const shared = new SharedAnswers({ seconds: 60, bytes, trust: () => false });
+  const shared = new ResponseCache({ seconds: 60, bytes, trust: () => false });
   let asked = 0;
   const application: RequestListener = (_, response) => {
     asked += 1;

@@ -7,7 +7,7 @@ interface Turns {
 }
 
 /** Lets some run and some wait for their turn, in the order they came. */
-export function turnstile({ atOnce, waiting, tooBusy }: Turns) {
+export function concurrencyLimit({ atOnce, waiting, tooBusy }: Turns) {
   const queue: (() => void)[] = [];
   let running = 0;
   return async <T>(work: () => Promise<T>): Promise<T> => {

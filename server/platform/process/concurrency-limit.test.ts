@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { turnstile } from './turnstile.ts';
+import { concurrencyLimit } from './concurrency-limit.ts';
 
 const tooBusy = () => new Error('busy');
 
-describe('a turnstile', () => {
+describe('a concurrency limit', () => {
   it('keeps no place for one that failed', async () => {
-    const enter = turnstile({ atOnce: 1, waiting: 1, tooBusy });
+    const enter = concurrencyLimit({ atOnce: 1, waiting: 1, tooBusy });
     for (let round = 0; round < 3; round += 1) {
       const failing = enter(() => Promise.reject(new Error('broken')));
       const waiting = enter(async () => 'done');
@@ -16,7 +16,7 @@ describe('a turnstile', () => {
   });
 
   it('lets no more through than it should', async () => {
-    const enter = turnstile({ atOnce: 2, waiting: 10, tooBusy });
+    const enter = concurrencyLimit({ atOnce: 2, waiting: 10, tooBusy });
     let [running, most] = [0, 0];
     const work = async () => {
       running += 1;

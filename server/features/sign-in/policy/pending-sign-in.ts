@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Signer } from '../../../platform/crypto/signing.ts';
+import { minute } from '../../../../contract/durations.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 
 const purpose = 'second_step';
-const halfwayMs = 10 * 60 * 1000;
+const pendingSignInMs = 10 * minute;
 
-const Halfway = z.object({
+const PendingSignIn = z.object({
   /** Tells the ticket from others: it leads to one session. */
   name: z.string(),
   userId: z.string(),
@@ -13,7 +14,7 @@ const Halfway = z.object({
   mark: z.string(),
   until: z.number(),
 });
-export type Halfway = z.infer<typeof Halfway>;
+export type PendingSignIn = z.infer<typeof PendingSignIn>;
 
 /** What a browser keeps, as a cookie, of somebody who has shown all but the code. It opens nothing by itself. */
 export interface Ticket {
@@ -24,29 +25,29 @@ export interface Ticket {
 export const passwordMark = (passwordHash: string | null): string =>
   tokenHash(passwordHash ?? '').slice(0, 22);
 
-export function halfwayTicket(
+export function pendingSignInTicket(
   signer: Signer,
   account: { id: string; passwordHash: string | null },
   now: Date,
 ): Ticket {
-  const expiresAt = new Date(now.getTime() + halfwayMs);
-  const halfway: Halfway = {
+  const expiresAt = new Date(now.getTime() + pendingSignInMs);
+  const pendingSignIn: PendingSignIn = {
     name: newToken(),
     userId: account.id,
     mark: passwordMark(account.passwordHash),
     until: expiresAt.getTime(),
   };
-  return { value: signer.sign(purpose, JSON.stringify(halfway)), expiresAt };
+  return { value: signer.sign(purpose, JSON.stringify(pendingSignIn)), expiresAt };
 }
 
 /** Of a ticket that was made here, for this and nothing else, and is not too old. */
-export function halfwayOf(
+export function pendingSignInOf(
   signer: Signer,
   ticket: string | undefined,
   now: Date,
-): Halfway | undefined {
+): PendingSignIn | undefined {
   const text = ticket && signer.read(purpose, ticket);
   // One of a version before has no name.
-  const halfway = text ? Halfway.safeParse(JSON.parse(text)).data : undefined;
-  return halfway && halfway.until > now.getTime() ? halfway : undefined;
+  const pendingSignIn = text ? PendingSignIn.safeParse(JSON.parse(text)).data : undefined;
+  return pendingSignIn && pendingSignIn.until > now.getTime() ? pendingSignIn : undefined;
 }

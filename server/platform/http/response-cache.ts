@@ -61,7 +61,7 @@ const longestAddress = 600;
  * and sent to all who ask for the same address; those who ask while it is being made wait for it. A request
  * with a cookie goes past it, and `purge` forgets all there is.
  */
-export class SharedAnswers {
+export class ResponseCache {
   readonly #settings: Settings;
   readonly #kept = new Map<string, Kept>();
   readonly #making = new Map<string, Waiting[]>();

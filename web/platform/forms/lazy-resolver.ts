@@ -4,7 +4,7 @@ import type { FieldValues, Resolver } from 'react-hook-form';
  * Checks a form by rules that come when it is first sent: they weigh more than the form. Where they can't be had,
  * the server's refusal says the same.
  */
-export function lateResolver<Input extends FieldValues, Context, Output>(
+export function lazyResolver<Input extends FieldValues, Context, Output>(
   load: () => Promise<Resolver<Input, Context, Output>>,
 ): Resolver<Input, Context, Output> {
   return async (values, context, options) => {

@@ -1,5 +1,5 @@
 /** Lets one through at a time, in the order of arrival. */
-export class Turnstile {
+export class ConnectionQueue {
   #taken = false;
   #waiting: (() => void)[] = [];
 

@@ -31,7 +31,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
  * server renders it with the rest; until its script has come, what the server sent stands. `until` holds the
  * script back further, for what works without and changes seldom: it is drawn anew from plain values.
  */
-export function part<Props extends object>(
+export function lazyPart<Props extends object>(
   load: Load<Props>,
   fallback?: ReactNode,
   until: () => Promise<void> = () => Promise.resolve(),

@@ -1,7 +1,7 @@
 let stirring: Promise<void> | undefined;
 
 /** Once a visitor does anything at all: what they may be about to want comes after what they see. */
-export function stirred(): Promise<void> {
+export function firstInteraction(): Promise<void> {
   stirring ??= new Promise((resolve) => {
     const signs = ['pointermove', 'touchstart', 'keydown', 'scroll'];
     const notice = () => {
