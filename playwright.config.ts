@@ -14,7 +14,10 @@ const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 });
 
-/** The journeys once more, through two processes on one server. */
+/** What two journeys pass through, other tests hold one by one: `npm test` leaves them to the run on PostgreSQL. */
+const longJourneys = /journey-(group|organiser)\.spec/;
+
+/** The journeys, through two processes on one server. */
 const onPostgres = {
   name: 'postgres',
   testMatch: 'journey-*.spec.ts',
@@ -55,6 +58,7 @@ export default defineConfig({
     {
       name: 'embedded',
       ...selected,
+      testIgnore: hasWide ? [] : longJourneys,
       use: { baseURL: process.env['SITE_EMBEDDED'] },
       metadata: { mailbox: process.env['MAIL_EMBEDDED'] },
     },

@@ -74,19 +74,19 @@ const inWeb = (...paths: string[]) =>
 const frame = [
   /[\\/]contract[\\/](dates|durations|limits|paths)\.ts$|vite[\\/]preload-helper/,
   inWeb(
-    '(app|intent|page-table)',
+    '(app|intent|lazy-routes|turn-page)',
     'features/categories/queries',
     'features/comments/queries',
     'features/events/(attendee-label|queries)',
     'features/groups/member-label',
-    'features/numbers/queries',
+    'features/numbers/(queries|use-waiting|waiting-words)',
     'features/rsvps/(queries|rsvp-look)',
     'features/sign-in/use-user',
-    'features/site/header',
+    'features/site/(announcement|header)',
     'platform/site',
-    'platform/data/(api|queries)',
-    'platform/router/(first-interaction|lazy-part|pages|params)',
-    'ui/(badge|button|cover|cx|day-tile|heading-size|icons|image|mark-shapes|page-heading|picture-set|section-heading|skeleton|spinner|toast|wordmark)',
+    'platform/data/(api|known|offline|queries)',
+    'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
+    'ui/(avatar|badge|banner|bunting|button|count-badge|cover|cx|day-tile|empty-state|heading-size|icons|image|leaving|mark-shapes|page-heading|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
     'ui/covers/url',
   ),
 ];
@@ -97,8 +97,8 @@ const lists = [
     'features/categories/category-filter',
     'features/events/event-card',
     'features/groups/queries',
-    'platform/lists/(card-list|filters)',
-    'ui/(card|field|load-more)',
+    'platform/lists/(card-list|card-skeletons|filters|folded-filters)',
+    'ui/(card|card-skeleton|field|load-more|plain-click)',
   ),
   /@tanstack.*[\\/](infiniteQueryObserver|useInfiniteQuery)\.js$/,
 ];
@@ -107,19 +107,18 @@ const lists = [
 const event = [
   inWeb(
     'features/comments/loading-comments',
-    'features/events/event-times',
+    'features/events/(event-times|missing-event)',
     'platform/text/linked-text',
-    'ui/(avatar|avatar-row|details-list|prose)',
+    'ui/(avatar-row|details-list|prose)',
   ),
 ];
 
 /** What groups have beside a list's cards: joining and leaving. */
 const joining = [
   inWeb(
-    'features/groups/(draft-bar|edit-group-button|group-card|group-header)',
+    'features/groups/(edit-group-button|group-card|group-header)',
     'features/membership/(join-button|use-membership)',
     'platform/data/(cache|toast-failure)',
-    'ui/(banner|bunting|empty-state)',
   ),
   /@tanstack.*[\\/](mutationObserver|useMutation)\.js$/,
 ];
@@ -148,7 +147,7 @@ const table = [
     'features/mail/queries',
     'features/sign-in/(queries|sign-in-pages)',
     'platform/head/(document-head|head|share)',
-    'platform/router/(arrival|display-font|view-transition)',
+    'platform/router/(arrival|view-transition)',
   ),
 ];
 

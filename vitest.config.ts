@@ -1,15 +1,23 @@
 import { defineConfig } from 'vitest/config';
 import { hasCore, hasWide } from './tests/support/breadth.ts';
+import { forAMoment } from './tests/support/engine-program.ts';
 
 const pageTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
 const apiTests = ['server/**/*.api.test.ts'];
 const engineTests = [
+  'server/main.test.ts',
   'server/platform/db/embedded/*.test.ts',
   'tests/{postgres,operation,faults}/*.test.ts',
 ];
 
+/** What takes a server away, fills its disk or ends a process on its way, for many seconds each: of the wide run. */
+const wideTests = ['tests/**/*.wide.test.ts'];
+
 /** What says of the embedded database what it doesn't say of PostgreSQL: counts in memory, one connection, its folder. */
-const ofEmbedded = ['server/**/{failures,make-admin,pipelining,rate,rows}.api.test.ts'];
+const ofEmbedded = ['server/**/{failures,limits,make-admin,pipelining,rows}.api.test.ts'];
+
+/** What a server alone shows: the plans of a big database, changes that meet. */
+const ofPostgres = ['server/{plans,races}.api.test.ts'];
 
 /**
  * The tests of the API are the same on either database. `npm test` has them on PostgreSQL, where changes meet and plans
@@ -39,7 +47,16 @@ const unit = {
   },
 };
 
-const engine = { extends: true as const, test: { name: 'engine', include: engineTests } };
+const engine = {
+  extends: true as const,
+  test: {
+    name: 'engine',
+    include: hasCore ? engineTests : wideTests,
+    exclude: hasWide ? [] : wideTests,
+    globalSetup: 'tests/support/engine.setup.ts',
+    execArgv: forAMoment,
+  },
+};
 
 export default defineConfig({
   test: {
@@ -50,8 +67,12 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      ...(hasCore ? [unit, api('postgres', apiTests), engine] : []),
-      api('embedded', hasWide ? apiTests : ofEmbedded, hasCore ? [] : ofEmbedded),
+      ...(hasCore ? [unit, api('postgres', apiTests)] : []),
+      engine,
+      api('embedded', hasWide ? apiTests : ofEmbedded, [
+        ...ofPostgres,
+        ...(hasCore ? [] : ofEmbedded),
+      ]),
     ],
   },
 });

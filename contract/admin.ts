@@ -6,7 +6,7 @@ import { Group, GroupStatus } from './groups.ts';
 import { FilterText, Id, Instant, paging, paragraphs, UserId } from './values.ts';
 
 const flag = z.boolean('isActive must be true or false');
-const reason = paragraphs({
+export const reason = paragraphs({
   max: 1_000,
   tooLong: 'A reason can have at most 1,000 characters',
 }).nullish();
@@ -26,6 +26,8 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     events: z.int(),
     upcomingEvents: z.int(),
     comments: z.int(),
+    /** Those that are held until an admin has looked at them. */
+    waitingComments: z.int(),
     /** Those of the last seven days. */
     newComments: z.int(),
   }),
@@ -50,6 +52,8 @@ export const AdminUser = z.strictObject({
   groupCount: z.int(),
   rsvpCount: z.int(),
   commentCount: z.int(),
+  /** Set where an admin has removed what they wrote. */
+  cleanup: z.strictObject({ at: Instant, undoUntil: Instant }).nullable(),
   /** What the caller may do with it: nobody bans, demotes or deletes themself. */
   can: z.strictObject({
     changeRole: z.boolean(),
@@ -57,6 +61,8 @@ export const AdminUser = z.strictObject({
     signOut: z.boolean(),
     resetTwoStep: z.boolean(),
     delete: z.boolean(),
+    cleanUp: z.boolean(),
+    undoCleanup: z.boolean(),
   }),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
@@ -149,6 +155,8 @@ export const AdminGroup = z.strictObject({
   submittedAt: Instant,
   /** Null once the owner's account is gone. */
   owner: Owner.nullable(),
+  /** What an admin may do with it. */
+  can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), appointOrganizer: z.boolean() }),
 });
 export type AdminGroup = z.infer<typeof AdminGroup>;
 
@@ -202,7 +210,11 @@ export const AdminEvent = z.strictObject({
   attendeeCount: z.int(),
   commentCount: z.int(),
   group: z.strictObject({ id: z.int(), name: z.string(), status: GroupStatus }),
+  /** Null once their account is gone. */
+  createdById: z.string().nullable(),
   createdAt: Instant,
+  /** To ban who made it, and remove all that they wrote. */
+  can: z.strictObject({ cleanUp: z.boolean() }),
 });
 export type AdminEvent = z.infer<typeof AdminEvent>;
 
@@ -229,6 +241,8 @@ export const AdminComment = z.strictObject({
   eventId: z.int(),
   eventTitle: z.string(),
   createdAt: Instant,
+  /** To ban its author, and remove all that they wrote. */
+  can: z.strictObject({ cleanUp: z.boolean() }),
 });
 export type AdminComment = z.infer<typeof AdminComment>;
 

@@ -3,7 +3,9 @@ import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
+import * as cards from './cards.ts';
 import * as categories from './categories.ts';
+import * as cleanup from './cleanup.ts';
 import * as comments from './comments.ts';
 import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -20,6 +22,8 @@ import * as rsvps from './rsvps.ts';
 import * as settings from './settings.ts';
 import * as takeout from './takeout.ts';
 import * as twoStep from './two-step.ts';
+import * as offers from './offers.ts';
+import * as waitlist from './waitlist.ts';
 
 const all = {
   ...accountDeletion,
@@ -27,7 +31,9 @@ const all = {
   ...admin,
   ...analytics,
   ...audit,
+  ...cards,
   ...categories,
+  ...cleanup,
   ...comments,
   ...donations,
   ...events,
@@ -43,6 +49,8 @@ const all = {
   ...settings,
   ...takeout,
   ...twoStep,
+  ...offers,
+  ...waitlist,
 };
 
 type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;

@@ -15,7 +15,11 @@ export const Comment = z.strictObject({
   /** Set where it waits for an admin to look at it: nobody but its author sees it until then. */
   held: z.literal(true).optional(),
   /** What the caller may do with it. */
-  can: z.strictObject({ delete: z.boolean() }),
+  can: z.strictObject({
+    delete: z.boolean(),
+    /** For admins, of somebody they may ban with all that they wrote. */
+    cleanUp: z.literal(true).optional(),
+  }),
 });
 export type Comment = z.infer<typeof Comment>;
 
@@ -28,15 +32,20 @@ export const CommentForm = z.object({
   }),
 });
 
+export const CommentOrder = z.enum(['oldest', 'newest']);
+export type CommentOrder = z.infer<typeof CommentOrder>;
+
+/** Oldest first unless the newest are asked for, from which the pages go back in time. */
 export const listComments = endpoint('GET /api/events/:id/comments', {
   mayLag: true,
   access: 'signed_in',
   params,
-  query: z.object(paging),
+  query: z.object({ order: CommentOrder.default('oldest'), ...paging }),
   response: z.array(Comment),
 });
 
 export const postComment = endpoint('POST /api/events/:id/comments', {
+  once: true,
   access: 'signed_in',
   rate: 'write',
   params,

@@ -45,23 +45,31 @@ function partsOf(format: Intl.DateTimeFormat, date: Date): Parts {
 
 const clock = ({ hour, minute, dayPeriod }: Parts) =>
   `${hour}:${minute} ${dayPeriod.toUpperCase()}`;
-const fullDay = ({ weekday, month, day, year }: Parts) => `${weekday}, ${month} ${day}, ${year}`;
+const dayIn = ({ month, day, year }: Parts) => `${month} ${day}, ${year}`;
+const fullDay = (parts: Parts) => `${parts.weekday}, ${dayIn(parts)}`;
+
+/** In words of ours, or `otherwise` for what is no date. */
+function told<Words>(when: When, otherwise: Words, words: (parts: Parts) => Words): Words {
+  const date = parse(when);
+  return date && isValid(date) ? words(read(short, date)) : otherwise;
+}
+
+const noDate = 'Invalid date';
 
 /** 'Mon, Jan 5 • 3:00 PM'; 'TBD' without a date, 'Invalid date' for what is none. */
-export function formatMoment(when: When): string {
-  const date = parse(when);
-  if (!date) return 'TBD';
-  if (!isValid(date)) return 'Invalid date';
-  const parts = read(short, date);
-  return `${parts.weekday}, ${parts.month} ${parts.day} • ${clock(parts)}`;
-}
+export const formatMoment = (when: When): string =>
+  told(
+    when,
+    parse(when) ? noDate : 'TBD',
+    (parts) => `${parts.weekday}, ${parts.month} ${parts.day} • ${clock(parts)}`,
+  );
 
 /** A long date with both times, or both ends in full where it runs over midnight. */
 export function formatRange(start: When, end: When): string {
   const from = parse(start);
   const to = parse(end);
   if (!from) return 'Date to be announced';
-  if (!isValid(from)) return 'Invalid date';
+  if (!isValid(from)) return noDate;
   const first = read(long, from);
   if (!to || !isValid(to)) return `${fullDay(first)} • ${clock(first)}`;
   const last = read(long, to);
@@ -71,28 +79,19 @@ export function formatRange(start: When, end: When): string {
 }
 
 /** 'Jan 5, 2025 at 3:00 PM'; 'Recently' for what is no date. */
-export function formatCommentDate(when: When): string {
-  const date = parse(when);
-  if (!date || !isValid(date)) return 'Recently';
-  const parts = read(short, date);
-  return `${parts.month} ${parts.day}, ${parts.year} at ${clock(parts)}`;
-}
+export const formatCommentDate = (when: When): string =>
+  told(when, 'Recently', (parts) => `${dayIn(parts)} at ${clock(parts)}`);
 
 /** The leaf of a wall calendar. */
-export function dayOf(when: When): { weekday: string; day: string; month: string } | null {
-  const date = parse(when);
-  if (!date || !isValid(date)) return null;
-  const { weekday, day, month } = read(short, date);
-  return { weekday, day, month };
-}
+export const dayOf = (when: When) =>
+  told<Record<'weekday' | 'day' | 'month', string> | null>(
+    when,
+    null,
+    ({ weekday, day, month }) => ({ weekday, day, month }),
+  );
 
 /** 'Jan 5, 2025' */
-export function formatDay(when: When): string {
-  const date = parse(when);
-  if (!date || !isValid(date)) return 'Invalid date';
-  const { month, day, year } = read(short, date);
-  return `${month} ${day}, ${year}`;
-}
+export const formatDay = (when: When): string => told(when, noDate, dayIn);
 
 export const yearOf = (date: Date): number => Number(read(short, date).year);
 
@@ -119,7 +118,8 @@ export function nextHour(hour: number, now: Date): Date {
   return next;
 }
 
-const hourReader = new Intl.DateTimeFormat('en-GB', {
+// Nothing but the server asks for it: marked, so that pages don't carry it.
+const hourReader = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   timeZone: zone,
   hour: '2-digit',
   hourCycle: 'h23',

@@ -78,7 +78,7 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
 /** What Stripe tells of a payment. */
 export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
   access: 'anyone',
-  rate: 'message',
+  rate: 'webhook',
   signedBy: 'stripe-signature',
   body: z.object({
     payload: z.string('The message is empty'),

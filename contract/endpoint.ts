@@ -17,7 +17,7 @@ export type Rate =
   | 'write'
   | 'export'
   | 'moderation'
-  | 'message';
+  | 'webhook';
 
 /** The size of body a call takes; one without takes what everyday JSON needs. */
 export type BodyLimit = 'picture';
@@ -45,6 +45,11 @@ interface Shape {
    * what is shared, too.
    */
   mayLag?: true;
+  /**
+   * It makes something, and may be sent again with the same `Idempotency-Key` header (16 to 64 letters and digits):
+   * for a day the same key by the same person makes it once, and gets the same answer.
+   */
+  once?: true;
   bodyLimit?: BodyLimit;
   /** The body is no JSON but a picture, under its own content type: the handler gets its `type` and `bytes`. */
   takes?: 'picture';

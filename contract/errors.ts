@@ -8,6 +8,7 @@ export const errorStatus = {
   suspended: 403,
   not_found: 404,
   conflict: 409,
+  full: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

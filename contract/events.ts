@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { largestCapacity, mostGuests } from './limits.ts';
 import { Membership } from './membership.ts';
 import { title } from './names.ts';
 import {
+  FilterDay,
+  FilterFlag,
   FilterId,
   FilterText,
   Id,
@@ -21,6 +24,18 @@ export type EventStatus = z.infer<typeof EventStatus>;
 
 export const When = z.enum(['upcoming', 'past', 'all']);
 export type When = z.infer<typeof When>;
+
+/** What the caller has said of coming: they go, wait for a place, or are offered one. */
+export const OwnRsvp = z.strictObject({
+  status: z.enum(['going', 'waiting', 'offered']),
+  /** Whom they bring; places are one more. */
+  guests: z.int(),
+  /** Whose turn it is, from 1; of one who waits, in the answer of a single event. */
+  position: z.int().optional(),
+  /** Of one who is offered a place: until when it is theirs. */
+  offerExpiresAt: Instant.optional(),
+});
+export type OwnRsvp = z.infer<typeof OwnRsvp>;
 
 export const EventCard = z.strictObject({
   id: z.int(),
@@ -41,21 +56,80 @@ export const EventCard = z.strictObject({
   }),
   town: z.string().nullable(),
   status: EventStatus,
+  /** RSVPs; their guests are not among them. */
   attendeeCount: z.int(),
+  /** How many fit, guests included; null where it is left open. */
+  capacity: z.int().nullable(),
+  /** How many each may bring. */
+  guestsAllowed: z.int(),
+  /** From when nobody can say any more that they come; null where that is the end. */
+  rsvpClosesAt: Instant.nullable(),
+  waitlistEnabled: z.boolean(),
+  /** Of those who go with their guests, and those on offer. */
+  placesTaken: z.int(),
+  /** Null without a capacity. */
+  placesLeft: z.int().nullable(),
   /** The venue; absent for signed-out callers, who get `locationHidden` instead. */
   location: z.string().optional(),
   locationHidden: z.literal(true).optional(),
   /** Present for a signed-in caller. */
   rsvped: z.boolean().optional(),
+  rsvp: OwnRsvp.nullable().optional(),
   membership: Membership.nullable().optional(),
 });
 export type EventCard = z.infer<typeof EventCard>;
 
+/**
+ * What the RSVP control offers the caller, or what stands in the way:
+ * - `open`: they may say that they go, and take it back; `rsvped` tells which of the two stands
+ * - `waitlist`: no place is left for them, and they can wait for one
+ * - `waiting`: they wait for a place; `rsvp.position` tells their turn
+ * - `offered`: a place is theirs until `rsvp.offerExpiresAt`, if they take it
+ * - `full`: no place is left, and there is no list to wait on
+ * - `closed`: it is too late to say that they come
+ * - `sign_in`: a visitor
+ * - `join_group`: signed in, and not in the group
+ * - `request_pending`: waits to be let into the group
+ * - `cancelled`, `ended`: nobody can any more, whoever they are
+ */
+export const RsvpState = z.enum([
+  'open',
+  'waitlist',
+  'waiting',
+  'offered',
+  'full',
+  'closed',
+  'sign_in',
+  'join_group',
+  'request_pending',
+  'cancelled',
+  'ended',
+]);
+export type RsvpState = z.infer<typeof RsvpState>;
+
 export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
+  rsvpState: RsvpState,
+  /** Who made it, for admins; null once their account is gone. */
+  createdById: z.string().nullable().optional(),
   /** What the caller may do here; a profile still to be completed doesn't count against it. */
-  can: z.strictObject({ rsvp: z.boolean(), comment: z.boolean(), edit: z.boolean() }),
+  can: z.strictObject({
+    /** By a call of their own; a member whose request waits can, though the pages don't offer it. */
+    rsvp: z.boolean(),
+    /** To wait for a place. */
+    waitlist: z.boolean(),
+    /** To see who waits, and let them in; to see and take away who comes. */
+    manageWaitlist: z.boolean(),
+    comment: z.boolean(),
+    /** To change it, and to cancel it. */
+    edit: z.boolean(),
+    /** To create another event of its group, with this one to begin from. */
+    copy: z.boolean(),
+    searchAttendees: z.boolean(),
+    /** For admins: to ban who made it, and remove all that they wrote. */
+    cleanUp: z.literal(true).optional(),
+  }),
 });
 export type Event = z.infer<typeof Event>;
 
@@ -93,27 +167,82 @@ const fields = {
 
 export const endsTooEarly = 'End time must be after start time';
 
+const wholeNumber = (message: string, { min, max }: { min: number; max: number }) =>
+  z.int(message).min(min, message).max(max, message);
+
+/** What bounds who comes; each left as it is by a change that doesn't name it. */
+const places = {
+  capacity: wholeNumber('Please enter a number of places from 1 to 10,000', {
+    min: 1,
+    max: largestCapacity,
+  }).nullable(),
+  guestsAllowed: wholeNumber('Please enter a number of guests from 0 to 5', {
+    min: 0,
+    max: mostGuests,
+  }),
+  rsvpClosesAt: moment('Please select when RSVPs close').nullable(),
+  waitlistEnabled: z.boolean('Please say whether there is a waiting list'),
+};
+
+export const closesTooLate = 'RSVPs must close before the event starts';
+
 /** The create form. */
 export const EventForm = z
-  .object({ ...fields, groupId: chosen('Please select a group') })
-  .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly });
+  .object({
+    ...fields,
+    groupId: chosen('Please select a group'),
+    capacity: places.capacity.default(null),
+    guestsAllowed: places.guestsAllowed.default(0),
+    rsvpClosesAt: places.rsvpClosesAt.default(null),
+    waitlistEnabled: places.waitlistEnabled.default(true),
+  })
+  .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly })
+  .refine((event) => event.rsvpClosesAt === null || event.rsvpClosesAt <= event.startTime, {
+    path: ['rsvpClosesAt'],
+    error: closesTooLate,
+  });
 
-/** The edit form: any of the fields; that it ends after its start is held against what stands. */
-export const EventChanges = z.object({ ...fields, imageUrl: ImageUrlChange }).partial();
+/** The edit form: any of the fields; that times follow each other is held against what stands. */
+export const EventChanges = z.object({ ...fields, ...places, imageUrl: ImageUrlChange }).partial();
 
 const filters = {
   q: FilterText,
   location: FilterText,
   category: FilterId,
   group: FilterId,
+  /** A town, or a region; events in the towns around it. */
+  near: FilterText,
+  /** The first and the last day, in London, on which an event may start. */
+  from: FilterDay,
+  to: FilterDay,
+  /** Those of groups that don't charge. */
+  free: FilterFlag,
   when: When.default('upcoming'),
 };
 
 export const listEvents = endpoint('GET /api/events', {
   shared: true,
   access: 'anyone',
-  query: z.object({ ...filters, ...paging }),
+  query: z.object({ ...filters, ...paging }).refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    error: 'The last day must not be before the first',
+  }),
   response: z.array(EventCard),
+});
+
+export const NearbyTown = z.strictObject({
+  name: z.string(),
+  /** As the crow flies. */
+  miles: z.int(),
+});
+export type NearbyTown = z.infer<typeof NearbyTown>;
+
+/** The towns nearest to a place that have public events to come: where to look when there is nothing. */
+export const listEventTowns = endpoint('GET /api/events/towns', {
+  shared: true,
+  access: 'anyone',
+  query: z.object({ near: FilterText }),
+  response: z.array(NearbyTown),
 });
 
 export const getEvent = endpoint('GET /api/events/:id', {
@@ -132,6 +261,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
 });
 
 export const createEvent = endpoint('POST /api/events', {
+  once: true,
   access: 'signed_in',
   rate: 'write',
   body: EventForm,

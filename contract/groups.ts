@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Membership } from './membership.ts';
+import { JoinState, Membership } from './membership.ts';
 import { title } from './names.ts';
 import {
   FilterId,
@@ -53,6 +53,7 @@ export const GroupCard = z.strictObject({
   location: z.string().nullable(),
   memberCount: z.int(),
   createdAt: Instant,
+  joinState: JoinState,
   /** Present for a signed-in caller. */
   membership: Membership.nullable().optional(),
 });
@@ -62,12 +63,18 @@ export const Group = z.strictObject({
   ...GroupCard.shape,
   /** Why an admin rejected it; for its members, its owner and admins. */
   statusReason: z.string().nullable().optional(),
+  /** Whether an admin looks at it once the caller has changed it; for who may, where one group is asked for. */
+  reviewedOnEdit: z.boolean().optional(),
   /** What the caller may do here. */
   can: z.strictObject({
     join: z.boolean(),
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
+    /** To send it for review, as its owner does; what the owner edits goes there by itself. */
+    submit: z.boolean(),
+    /** To approve or reject it, while it awaits that. */
+    review: z.boolean(),
     manageMembers: z.boolean(),
     handOver: z.boolean(),
   }),
@@ -126,6 +133,7 @@ export const getGroup = endpoint('GET /api/groups/:id', {
 });
 
 export const createGroup = endpoint('POST /api/groups', {
+  once: true,
   access: 'signed_in',
   rate: 'write',
   body: GroupBody,
@@ -145,5 +153,5 @@ export const myGroups = endpoint('GET /api/user/groups', {
   mayLag: true,
   access: 'signed_in',
   query: z.object(paging),
-  response: z.array(GroupCard),
+  response: z.array(Group),
 });

@@ -1,13 +1,16 @@
 /** How many of each a screen shows at first (docs/behaviour.md, Screens). */
 export const pageSizes = {
   homeEvents: 6,
+  nearEvents: 3,
   events: 9,
   groups: 8,
   popularGroups: 4,
   profileGroups: 3,
   comments: 20,
   members: 50,
-  desk: 25,
+  attendees: 50,
+  waitlist: 50,
+  admin: 25,
   myEvents: 9,
 } as const;
 
@@ -28,7 +31,23 @@ export const donationAmounts = { support: [5, 10, 20, 50], signUp: [5, 15, 30, 5
 export const largestDonation = 5_000;
 export const donationCountdownSeconds = 5;
 export const listLimit = 100;
+/** How far it is to what is near, and from how many towns a list of it is taken. */
+export const nearby = { miles: 25, towns: 60 } as const;
+/** Towns that are offered where a place has nothing. */
+export const townsOffered = 6;
+/** The most places an event can say it has, and the most guests it can let each bring. */
+export const largestCapacity = 10_000;
+export const mostGuests = 5;
+/** A card tells how many places are left once there are no more than these. */
+export const fewPlaces = 5;
 export const sessionDays = 30;
+
+/** What an `Idempotency-Key` made is known again for this long. */
+export const idempotencyHours = 24;
+
+/** For how long an admin can undo the removal of what somebody wrote, and how much of it is shown before. */
+export const cleanupHours = 24;
+export const cleanupExamples = 3;
 
 /** For how long a browser is known as one that its owner has signed in with. */
 export const deviceDays = 365;
@@ -55,20 +74,6 @@ export const chartWeeks = 26;
 /** Over how many weeks attendance is added up, and after how many without an event a group is quiet. */
 export const attendanceWeeks = 12;
 export const quietWeeks = 8;
-
-/** What keeps spam slow. Admins are held back by none of it, nor is anybody where limits are off. */
-export const spamLimits = {
-  /** How long an account counts as new; where mail is sent, also until its address is confirmed. */
-  newDays: 3,
-  /** What a new account may write: comments with a link in an hour, and groups in a day. */
-  linksAnHour: 5,
-  groupsADay: 10,
-  /** How often the same text may be there within so many days before an admin has to look at one more. */
-  copies: 3,
-  copyDays: 7,
-  /** In letters and digits: shorter ones are what people say anyway, unless there is a link in them. */
-  shortestCopy: 80,
-} as const;
 
 /** Who did what nobody's hand did: a setting in force. */
 export const systemActor = 'system';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Id, paging, UserId } from './values.ts';
+import { Id, Instant, paging, UserId } from './values.ts';
 
 export const MembershipStatus = z.enum(['pending', 'approved']);
 export type MembershipStatus = z.infer<typeof MembershipStatus>;
@@ -8,6 +8,17 @@ export type MembershipStatus = z.infer<typeof MembershipStatus>;
 /** What a group is to the caller: a membership, or nothing. */
 export const Membership = z.strictObject({ status: MembershipStatus, isOrganizer: z.boolean() });
 export type Membership = z.infer<typeof Membership>;
+
+/**
+ * What the join control offers the caller, or what stands in the way:
+ * - `open`: they can join, or ask to, by the group's join policy
+ * - `sign_in`: a visitor
+ * - `request_pending`: they wait to be let in
+ * - `member`: they are in it
+ * - `closed`: the group takes nobody until it is approved
+ */
+export const JoinState = z.enum(['open', 'sign_in', 'request_pending', 'member', 'closed']);
+export type JoinState = z.infer<typeof JoinState>;
 
 /** A name and a picture, as one member may see of another; never an e-mail, last name or phone. */
 export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() };
@@ -18,6 +29,18 @@ export const Member = z.strictObject({
   isOrganizer: z.boolean(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
+  /** What the caller may do about this member; present for who looks after the members. */
+  can: z
+    .strictObject({
+      makeOrganizer: z.boolean(),
+      removeOrganizer: z.boolean(),
+      handOver: z.boolean(),
+      /** Never themself: they leave. */
+      remove: z.boolean(),
+    })
+    .optional(),
+  /** When they asked to join; of those who wait. */
+  requestedAt: Instant.optional(),
 });
 export type Member = z.infer<typeof Member>;
 

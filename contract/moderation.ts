@@ -14,6 +14,8 @@ export const HeldComment = z.strictObject({
   createdAt: Instant,
   /** How often the same was posted lately. */
   copies: z.int(),
+  /** To ban its author, and remove all that they wrote. */
+  can: z.strictObject({ cleanUp: z.boolean() }),
 });
 export type HeldComment = z.infer<typeof HeldComment>;
 

@@ -5,6 +5,9 @@ export const paths = {
   event: (id: number) => `/events/${id}`,
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,
+  /** The group, for whoever joins it to go to one of its events. */
+  groupToAttend: (id: number, eventId: number) => `/groups/${id}?event=${eventId}`,
+  groupMembers: (id: number) => `/groups/${id}?tab=members`,
   createGroup: '/create-group',
   groupDraft: (id?: number | string) => `/group-draft-preview${id ? `/${id}` : ''}`,
   groupCreated: (id: number) => `/group-published-success?groupId=${id}`,
@@ -13,38 +16,33 @@ export const paths = {
   createFirstEventIn: (groupId: number) => `/groups/${groupId}/create-event`,
   dashboard: '/dashboard',
   mailPreferences: '/dashboard#mail-preferences',
-  unsubscribe: (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`,
   myEvents: '/my-events',
   myGroups: '/my-groups',
   admin: '/admin',
-  adminAudit: '/admin/audit',
-  adminMail: '/admin/mail',
-  adminLetter: (id: number) => `/admin/mail/${id}`,
   adminTab: (tab: string) => `/admin?tab=${tab}`,
   auth: '/auth',
   forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
   completeProfile: '/complete-profile',
   support: '/support',
   supportReturn: '/support?success=true',
-  welcome: '/welcome',
   donationSuccess: (amount: number) => `/donation-success?amount=${amount}`,
-  adminDonations: '/admin/donations',
   about: '/about',
   terms: '/terms',
   privacy: '/privacy',
   cookies: '/cookies',
   login: '/api/login',
-  loginCallback: '/api/login/callback',
   logout: '/api/logout',
-  donationsExport: '/api/admin/donations.csv',
 } as const;
 
 /** What mails and answers lead to, and hardly any page: apart, so that pages don't carry it. */
 export const sessionsPath = '/dashboard#sessions';
 export const twoStepPath = '/dashboard#two-step';
 export const signInCodePath = '/auth/code';
+export const resetPasswordPath = '/reset-password';
+export const loginCallbackPath = '/api/login/callback';
+export const unsubscribePath = (token: string) => `/unsubscribe?token=${encodeURIComponent(token)}`;
+export const offerPath = (token: string) => `/offer?token=${encodeURIComponent(token)}`;
 
 /** The legal pages, by the path they stand at. */
 export const legalPages = ['terms', 'privacy', 'cookies'] as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mostGuests } from './limits.ts';
 import { publicProfile } from './membership.ts';
-import { Id, paging } from './values.ts';
+import { FilterText, Id, paging } from './values.ts';
 
 const params = z.object({ id: Id });
 const going = z.literal('going');
@@ -9,16 +10,18 @@ const going = z.literal('going');
 export const Attendee = z.strictObject({
   userId: z.string(),
   status: going,
+  guests: z.int(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
 });
 export type Attendee = z.infer<typeof Attendee>;
 
+/** `q` finds first names, for those who look after the event. */
 export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
   shared: true,
   access: 'anyone',
   params,
-  query: z.object(paging),
+  query: z.object({ q: FilterText, ...paging }),
   response: z.array(Attendee),
 });
 
@@ -29,12 +32,22 @@ export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
   response: z.strictObject({ rsvped: z.boolean() }),
 });
 
+/** How many somebody brings; how many they may is the event's to say. */
+export const Guests = z
+  .int('Please say how many guests you bring')
+  .min(0, 'Please say how many guests you bring')
+  .max(mostGuests, `You can bring ${mostGuests} guests at most`);
+
+/** Takes an offered place, too; without `guests` the party stays as it is. */
 export const attend = endpoint('POST /api/events/:id/rsvps', {
   access: 'signed_in',
   rate: 'write',
   params,
   body: z
-    .object({ status: z.literal('going', 'status must be "going"').default('going') })
+    .object({
+      status: z.literal('going', 'status must be "going"').default('going'),
+      guests: Guests.optional(),
+    })
     .default({ status: 'going' }),
   response: z.strictObject({ status: going }),
 });
@@ -49,4 +62,11 @@ export const myRsvps = endpoint('GET /api/user/event-rsvps', {
   mayLag: true,
   access: 'signed_in',
   response: z.array(z.int()),
+});
+
+/** Who comes, with how many: a file for those who look after the event. */
+export const doorList = endpoint('GET /api/events/:id/door-list.csv', {
+  access: 'signed_in',
+  params,
+  response: z.string(),
 });

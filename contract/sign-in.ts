@@ -22,6 +22,8 @@ export const LoginForm = z.object({
     .max(200, 'Password is too long'),
 });
 
+const next = z.string().max(2_000).optional();
+
 const confirmPassword = z.string("Passwords don't match");
 
 /** Told along with whatever else is wrong in the form. */
@@ -40,6 +42,8 @@ export const RegisterForm = z
     confirmPassword,
     /** Needed where registration is by invitation. */
     invitation: InvitationCode.optional(),
+    /** Where they were going: the letter that confirms their address leads back there. */
+    next,
     /** A field that people don't meet. What fills it in fills in whatever it finds. */
     website: z.string().max(500).optional(),
   })
@@ -59,8 +63,6 @@ const currentPassword = z
 export const ChangePasswordForm = z
   .object({ currentPassword, password: newPassword, confirmPassword })
   .refine((form) => form.password === form.confirmPassword, sameTwice);
-
-const next = z.string().max(2_000).optional();
 
 /** Said of a link that never was, has been used or is too old, so that nobody learns which. */
 export const spentLink = 'This link has expired or has been used already';

@@ -46,6 +46,8 @@ export const TwoStep = z.strictObject({
   recoveryCodesLeft: z.int(),
   /** Admins of this site have to switch it on. */
   demanded: z.boolean(),
+  /** What the caller may do: who has no password, having come by an issuer, sets one first. */
+  can: z.strictObject({ setUp: z.boolean() }),
 });
 export type TwoStep = z.infer<typeof TwoStep>;
 

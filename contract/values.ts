@@ -116,3 +116,19 @@ export const FilterText = z
 export const FilterId = z
   .union([z.enum(['', 'all']).transform(() => undefined), Id], 'Please send the id of one, or all')
   .optional();
+
+const isDay = (text: string) =>
+  z.iso.date().safeParse(text).success && text >= '1970-01-02' && text < '9999-12-31';
+
+/** A day of the calendar in London, '2026-06-12'; the empty string means no filter. */
+export const FilterDay = z
+  .string()
+  .refine((text) => text === '' || isDay(text), 'Please send a date as YYYY-MM-DD')
+  .transform((text) => text || undefined)
+  .optional();
+
+/** A filter that is on or isn't. */
+export const FilterFlag = z
+  .enum(['', 'true', 'false'], 'Please send true or false')
+  .transform((text) => text === 'true' || undefined)
+  .optional();

@@ -1,9 +1,10 @@
-// Checks the rules of docs/architecture.md: which way imports go, what a feature is made of, how long a file gets,
-// and what a migration may do.
+// Checks the rules of docs/architecture.md: which way imports go, what a feature is made of, in which order
+// its queries and mutations take their parameters, how long a file gets, and what a migration may do.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { importProblems, sliceProblems } from './structure/imports.mjs';
+import { importProblems, featureFileProblems } from './structure/imports.mjs';
+import { parameterProblems } from './structure/parameters.mjs';
 import { migrationProblems } from './structure/migrations.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,7 +14,8 @@ const isTest = (file) => /\.(test|fixture)\.tsx?$/.test(file);
 const files = ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].flatMap(sourcesIn);
 const problems = [
   ...importProblems(new Map(files.map((file) => [file, contentOf(file)]))),
-  ...sliceProblems(files),
+  ...featureFileProblems(files),
+  ...parameterProblems(new Map(files.map((file) => [file, contentOf(file)]))),
   ...lengthProblems(),
   ...environmentProblems(),
   ...placeProblems(),

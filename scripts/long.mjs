@@ -16,6 +16,8 @@ const { values } = parseArgs({
     parsers: { type: 'string', default: '20000' },
     /** Addresses of pages, on each database. */
     pages: { type: 'string', default: '2000' },
+    /** Searches of each list, on each database. */
+    searches: { type: 'string', default: '300' },
     /** For how many seconds the database is away, in each way. */
     away: { type: 'string', default: '30' },
     /** How many damaged data folders are opened. */
@@ -34,6 +36,7 @@ const files = [
   'strangers',
   'canaries',
   'addresses',
+  'search.api',
   'markdown.fuzz',
   'outage',
   'corruption',
@@ -48,6 +51,7 @@ await runMain(async () => {
     FUZZ_CASES: values.cases,
     PARSER_CASES: values.parsers,
     PAGE_CASES: values.pages,
+    SEARCH_CASES: values.searches,
     RACE_ROUNDS: values.rounds,
     OUTAGE_SECONDS: values.away,
     DAMAGES: values.damages,

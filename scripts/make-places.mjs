@@ -21,7 +21,8 @@ const sameSpot = 0.0005;
 const heading = `# Places of the United Kingdom. Made by scripts/make-places.mjs from data of GeoNames
 # (https://www.geonames.org), CC BY 4.0, with names and areas corrected and places added.
 # The lines with @ are areas. The places follow, the largest first: name and other names, the number
-# of the area, GeoNames id.
+# of the area, latitude and longitude in degrees (a place that was added has the middle of its area),
+# GeoNames id.
 `;
 
 const unused = new Set(
@@ -79,7 +80,8 @@ function placeOf(city) {
   const area = `${county}, ${country}`;
   const name = correction(renamed, `${plain(city.name)}, ${area}`) ?? plain(city.name);
   const match = matchOf(city);
-  return { name, county, country, id: match?.cityId, population: populationOf(match, county) };
+  const at = [Number(city.lat), Number(city.lng)];
+  return { name, county, country, at, id: match?.cityId, population: populationOf(match, county) };
 }
 
 /** The same place in the numbered list: by name nearby, else another name for the very spot. */
@@ -136,9 +138,10 @@ function text() {
     (one, other) => other.population - one.population || (one.name < other.name ? -1 : 1),
   );
   const used = [...new Set(rows.map(areaOf))].toSorted((one, other) => (one < other ? -1 : 1));
+  const middles = new Map(used.map((area) => [area, middleOf(area, rows)]));
   const lines = [
     ...used.map((area) => `@${area}`),
-    ...rows.map((place) => row(place, used.indexOf(areaOf(place)))),
+    ...rows.map((place) => row(place, used.indexOf(areaOf(place)), middles.get(areaOf(place)))),
   ];
   return `${heading}${lines.join('\n')}\n`;
 }
@@ -147,7 +150,14 @@ function areaOf({ county, country }) {
   return `${county}\t${country}`;
 }
 
-function row({ name, id, also }, area) {
+function row({ name, id, also, at }, area, middle) {
   const names = [name, ...(also?.split('; ') ?? [])].join('|');
-  return [names, area, ...(id ? [id] : [])].join('\t');
+  const spot = (at ?? middle).map((degrees) => degrees.toFixed(2)).join(' ');
+  return [names, area, spot, ...(id ? [id] : [])].join('\t');
+}
+
+/** Where an added place is taken to be: in the middle of the others of its area. */
+function middleOf(area, rows) {
+  const spots = rows.filter((place) => place.at && areaOf(place) === area).map(({ at }) => at);
+  return [0, 1].map((axis) => spots.reduce((sum, at) => sum + at[axis], 0) / spots.length);
 }

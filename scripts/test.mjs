@@ -7,7 +7,7 @@ import { duration, SetupError } from './setup/report.mjs';
 import { keepFilesInMemory } from './test/memory.mjs';
 import { steps } from './test/steps.mjs';
 
-/** Static steps run beside one another, two at a time: the machines this runs on have few cores. */
+/** Quiet steps run beside one another, two at a time: the machines this runs on have few cores. */
 const sideBySide = 2;
 
 await runMain(async () => {
@@ -38,7 +38,9 @@ function choose(args) {
     const all = known.map(({ name }) => name).join(', ');
     throw new SetupError(`There is no step called ${unknown.join(', ')}; the steps are ${all}.`);
   }
-  const chosen = names.length === 0 ? known : known.filter(({ name }) => names.includes(name));
+  const isChosen = ({ name, onlyWide }) =>
+    names.length === 0 ? wide || !onlyWide : names.includes(name);
+  const chosen = known.filter(isChosen);
   return { chosen, extra, breadth: breadthOf({ wide, extra }) };
 }
 

@@ -12,13 +12,14 @@ import { adminRoutes } from './features/admin/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
+import { cleanupRoutes } from './features/cleanup/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { donationRoutes } from './features/donations/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
-import { openPlaces } from './platform/geo/places.ts';
+import { openLocationSearch } from './platform/geo/location-search.ts';
 import { locationRoutes } from './features/locations/routes.ts';
 import type { Signer } from './platform/crypto/signing.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -28,10 +29,11 @@ import { guardingHeaders } from './platform/http/content-policy.ts';
 import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
 import { everydayBody, mountApi, type Deps } from './platform/http/mount.ts';
-import { type RateLimiter, countInMemory, createRateLimiter } from './platform/http/rate.ts';
+import { countInDatabase } from './platform/rate/in-database.ts';
+import { countInMemory } from './platform/rate/in-memory.ts';
+import { createRateLimiter, type RateLimiter } from './platform/rate/limits.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
-import { countInDatabase } from './platform/http/rate-shared.ts';
-import { createReadLimiter, limitReads } from './platform/http/reads.ts';
+import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import { trusting } from './platform/http/network.ts';
 import { notFound } from './platform/refusal.ts';
@@ -44,7 +46,10 @@ import { mediaRoutes, mountPictures } from './features/media/routes.ts';
 import { membershipRoutes } from './features/membership/routes.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
+import { cardRoutes } from './features/cards/routes.ts';
 import { rsvpRoutes } from './features/rsvps/routes.ts';
+import { offerRoutes } from './features/offers/routes.ts';
+import { waitlistRoutes } from './features/waitlist/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { takeoutRoutes } from './features/takeout/routes.ts';
 import { twoStepRoutes } from './features/sign-in/routes/two-step.ts';
@@ -60,6 +65,7 @@ export const routes: Route[] = [
   ...analyticsRoutes,
   ...auditRoutes,
   ...categoryRoutes,
+  ...cleanupRoutes,
   ...commentRoutes,
   ...donationRoutes,
   ...eventRoutes,
@@ -71,7 +77,10 @@ export const routes: Route[] = [
   ...membershipRoutes,
   ...moderationRoutes,
   ...numberRoutes,
+  ...cardRoutes,
   ...rsvpRoutes,
+  ...waitlistRoutes,
+  ...offerRoutes,
   ...settingsRoutes,
   ...takeoutRoutes,
   ...twoStepRoutes,
@@ -142,8 +151,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ...given,
     shared,
     visitors,
-    replicaReads: replica && new ReplicaReads(given.db, replica, visitors.memberOf),
-    places: openPlaces(given.config, app.log),
+    replicaReads: replica && new ReplicaReads(given.db, replica, visitors.memberBySession),
+    searchLocations: openLocationSearch(given.config, app.log),
     payments: await paymentsOf(given.config, app.log),
     signer,
     issuer: await issuerOf(given.config, signer, app.log),

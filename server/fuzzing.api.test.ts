@@ -16,8 +16,8 @@ import { client as issuerClient, startIssuer } from '../tests/support/issuer.ts'
 import { processorTime } from '../tests/support/processor.ts';
 import { fuzzSeed as seed } from '../tests/support/seed.ts';
 import { LocalStripe } from '../tests/support/stripe.ts';
-import { containing } from './platform/db/fast/statements.ts';
-import { paymentMessages } from './features/donations/tables.ts';
+import { containing } from './platform/db/search.ts';
+import { webhookEvents } from './features/donations/tables.ts';
 
 const stripe = await new LocalStripe(() => app.clock.read()).listen();
 const provider = await startIssuer();
@@ -171,7 +171,7 @@ test(
           origin: undefined,
         },
       });
-    const recorded = () => app.db.$count(paymentMessages);
+    const recorded = () => app.db.$count(webhookEvents);
     const statuses = new Map<number, number>();
     const property = fc.asyncProperty(messages(known), async (payload) => {
       const { statusCode, body } = await post(payload, stripe.sign(payload));

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { eq, gt } from 'drizzle-orm';
+import { eq, gt, sql } from 'drizzle-orm';
 import { newsHour, nextHour } from '../contract/dates.ts';
 import { startTestApp } from '../tests/support/app.ts';
 import { hirePostman } from '../tests/support/postman.ts';
@@ -133,7 +133,7 @@ describe('mail put off by a clock that ran ahead', () => {
   const put = async (at: Date) => {
     const group = await make.group();
     await make.member(group);
-    await transaction(db, (tx) => enqueueGroupNews(tx, group.id, group.owner.id, at, clock.read()));
+    await transaction(db, (tx) => enqueueGroupNews(tx, group.owner, group.id, at, clock.read()));
   };
   const waiting = () => db.$count(outbox, gt(outbox.dueAt, clock.read()));
   afterEach(() => db.delete(outbox));
@@ -272,14 +272,29 @@ describe('the count check', () => {
     const group = await make.group();
     await make.member(group);
     const event = await make.event({ group });
-    await make.rsvp(event, group.owner);
+    await make.rsvp(event, group.owner, clock.read(), 2);
+    await make.waiting(event, await make.member(group), { offerExpiresAt: clock.inHours(1) });
     await db.update(groups).set({ memberCount: 7 }).where(eq(groups.id, group.id));
-    await db.update(events).set({ attendeeCount: 0 }).where(eq(events.id, event.id));
+    const counters = { attendeeCount: 0, placesTaken: 1 };
+    await db.update(events).set(counters).where(eq(events.id, event.id));
     const { deps, lines } = listener();
     expect(await repairCounts(deps)).toEqual({ groups: 1, events: 1 });
     expect(lines).toMatchObject([{ level: 50, groups: 1, events: 1 }]);
     const [repaired] = await db.select().from(groups).where(eq(groups.id, group.id));
     const [event2] = await db.select().from(events).where(eq(events.id, event.id));
-    expect([repaired?.memberCount, event2?.attendeeCount]).toEqual([2, 1]);
+    expect(repaired?.memberCount).toBe(3);
+    expect(event2).toMatchObject({ attendeeCount: 1, placesTaken: 4 });
+  });
+
+  it('sets right the places alone, and never beyond what an event has', async () => {
+    const event = await make.event({ capacity: 2 });
+    await make.rsvp(event, await make.user(), clock.read(), 1);
+    await db.update(events).set({ placesTaken: 0 }).where(eq(events.id, event.id));
+    await db.execute(sql`update rsvps set guests = 4 where event_id = ${event.id}`);
+    const { deps } = listener();
+    expect(await repairCounts(deps)).toEqual({ groups: 0, events: 1 });
+    expect(await repairCounts(deps)).toEqual({ groups: 0, events: 0 });
+    const [repaired] = await db.select().from(events).where(eq(events.id, event.id));
+    expect(repaired?.placesTaken).toBe(2);
   });
 });

@@ -1,5 +1,6 @@
 import { countCharts } from './features/analytics/mutations.ts';
-import { remindAttendees } from './features/events/mutations.ts';
+import { remindAttendees } from './features/events/jobs/reminders.ts';
+import { lapseEverywhere } from './features/waitlist/jobs/lapsing.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
 import { forgetInvitations } from './features/settings/mutations.ts';
@@ -14,6 +15,11 @@ export const jobs: readonly Job[] = [
     name: 'reminders',
     everyMs: 5 * minute,
     run: async ({ db, clock }) => ({ events: await remindAttendees(db, clock()) }),
+  },
+  {
+    name: 'offers',
+    everyMs: minute,
+    run: async ({ db, clock }) => ({ events: await lapseEverywhere(db, clock()) }),
   },
   {
     name: 'charts',

@@ -2,10 +2,12 @@ import { addresseeOf } from './features/accounts/queries.ts';
 import { adminLetters } from './features/admin/letters.ts';
 import { donationLetters } from './features/donations/letters.ts';
 import { eventLetters } from './features/events/letters.ts';
+import { waitlistLetters } from './features/waitlist/letters.ts';
 import { groupLetters } from './features/groups/letters.ts';
 import { addressOfAccountKey } from './features/sign-in/mutations/links.ts';
 import { membershipLetters } from './features/membership/letters.ts';
 import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
+import { addressOfOffer } from './features/offers/queries.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
 import { openSigner } from './features/settings/mutations.ts';
 import { currentSettings } from './features/settings/queries.ts';
@@ -25,6 +27,7 @@ const letters: LettersOf<EffectKind> = {
   ...signInLetters,
   ...membershipLetters,
   ...twoStepLetters,
+  ...waitlistLetters,
 };
 
 const correspondence: Correspondence = {
@@ -33,12 +36,13 @@ const correspondence: Correspondence = {
       ? (letters[kind as EffectKind] as LetterKind<Effects[EffectKind]>)
       : undefined,
   addresseeOf,
-  siteOf: async (given) => {
-    const { siteName, supportEmail } = await currentSettings(given);
+  siteOf: async (db, config, now) => {
+    const { siteName, supportEmail } = await currentSettings(db, null, config, now);
     return { name: siteName, supportEmail };
   },
   preferencesOf,
   addressOfAccountKey,
+  addressOfOffer,
   addressOfSubscription,
 };
 

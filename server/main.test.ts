@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import {
   chmodSync,
+  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -13,21 +14,30 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { ServerProcess } from '../tests/crash/server-process.ts';
 
 const time = { timeout: 60_000 };
 let root: string;
 let dataDir: string;
 let running: ServerProcess[] = [];
+/** What others could read or write of the folder that the first start filled. */
+let open: { running: string[]; ended: string[] };
+/** What that start said; nobody was an admin. */
+let firstWords: string[];
 
 beforeAll(async () => {
   await ensureBuild();
   root = mkdtempSync(join(tmpdir(), 'villagehall-main-'));
   dataDir = join(root, 'data');
+  mkdirSync(dataDir);
+  chmodSync(dataDir, 0o755);
   const server = start();
   await server.ready;
+  const whileRunning = openToOthers(dataDir);
   await server.stop();
+  open = { running: whileRunning, ended: openToOthers(dataDir) };
+  firstWords = server.lines;
 }, 180_000);
 
 afterEach(async () => {
@@ -58,18 +68,29 @@ const openToOthers = (folder: string) =>
 
 test.skipIf(process.platform === 'win32')(
   'nothing in the data folder is open to others, though the folder was',
-  time,
-  async () => {
-    const folder = join(root, 'open');
-    mkdirSync(folder);
-    chmodSync(folder, 0o755);
-    const server = start({ DATA_DIR: folder, DEMO: 'true' });
-    await server.ready;
-    expect(openToOthers(folder)).toEqual([]);
-    await server.stop();
-    expect(openToOthers(folder)).toEqual([]);
-  },
+  () => expect(open).toEqual({ running: [], ended: [] }),
 );
+
+test('a start without an admin says how somebody becomes one', () =>
+  expect(firstWords).toContain('Nobody is an admin yet: npm run admin -- you@example.org'));
+
+test('with ADMIN_EMAIL, it says how the one who has that address does', time, async () => {
+  const server = start({ ADMIN_EMAIL: 'ada@example.com' });
+  await server.ready;
+  await server.stop();
+  expect(server.lines).toContain(
+    'Nobody is an admin yet: sign up with ada@example.com and confirm the address',
+  );
+});
+
+test('a start with an admin does not', time, async () => {
+  const withAdmin = join(root, 'with-admin');
+  cpSync(inject('folders').demo, withAdmin, { recursive: true });
+  const server = start({ DATA_DIR: withAdmin });
+  await server.ready;
+  await server.stop();
+  expect(server.lines.join()).not.toContain('Nobody is an admin');
+});
 
 describe('a start that cannot succeed says why in one line that names the variable', () => {
   const wrong: [title: string, env: () => Record<string, string>, line: () => string | RegExp][] = [

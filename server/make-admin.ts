@@ -3,10 +3,9 @@
 import { email as Email } from '../contract/accounts.ts';
 import { ConfigError, originOf, readConfig, type Config } from './platform/config.ts';
 import { ConnectionError, openDatabase, type Database } from './platform/db/database.ts';
-import { linksByHolder } from './platform/db/embedded/control.ts';
+import { commandByHolder, type AccountCommand } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
-import { makeAdmin } from './features/sign-in/mutations/sign-in.ts';
-import { linksInWords, OperatorError } from './operator-links.ts';
+import { adminInWords, linksInWords, OperatorError } from './operator-commands.ts';
 
 // What is written holds members' data: it is for the operator alone.
 process.umask(0o077);
@@ -29,37 +28,29 @@ async function run(args: string[], config: Config): Promise<string> {
       `Please give one e-mail address: npm run admin -- ${links ? '--link ' : ''}somebody@example.com`,
     );
   }
-  return links ? linksFor(email, config) : withDatabase(config, email, (db) => promote(db, email));
+  const here = (db: Database) =>
+    links
+      ? linksInWords(db, email, originOf(config), new Date())
+      : adminInWords(db, email, new Date());
+  const bySite = await askSite(config, links ? 'links' : 'admin', email);
+  return bySite ?? withDatabase(config, here);
 }
 
-async function promote(db: Database, email: string): Promise<string> {
-  const made = await makeAdmin(db, email, new Date());
-  if (!made) throw new OperatorError(`No account has the address ${email}: sign up with it first.`);
-  const { account, already } = made;
-  if (!account.isActive) throw new OperatorError(`The account of ${email} is suspended.`);
-  return `${account.firstName} <${email}> is an admin ${already ? 'already' : 'now'}.`;
-}
-
-/** A site that runs on the embedded database makes them itself: nobody else may open its folder. */
-async function linksFor(email: string, config: Config): Promise<string> {
-  const made = config.databaseUrl ? undefined : await askSite(email, config);
-  const from = { origin: originOf(config), now: new Date() };
-  return made ?? withDatabase(config, email, (db) => linksInWords(db, email, from));
-}
-
-function askSite(email: string, { dataDir }: Config): Promise<string | undefined> {
-  return linksByHolder(dataDir, email).catch((error: unknown) => {
+/** A site that runs on the embedded database does it itself: nobody else may open its folder. */
+async function askSite(
+  { databaseUrl, dataDir }: Config,
+  command: AccountCommand,
+  email: string,
+): Promise<string | undefined> {
+  if (databaseUrl) return undefined;
+  return commandByHolder(dataDir, command, email).catch((error: unknown) => {
     throw error instanceof EmbeddedEngineError ? new OperatorError(error.message) : error;
   });
 }
 
-async function withDatabase<T>(
-  config: Config,
-  email: string,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
+async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, close } = await openDatabase(config).catch((error: unknown) => {
-    throw asOperatorError(error, email);
+    throw asOperatorError(error);
   });
   try {
     return await work(db);
@@ -68,12 +59,8 @@ async function withDatabase<T>(
   }
 }
 
-function asOperatorError(error: unknown, email: string): unknown {
-  if (error instanceof EmbeddedEngineError) {
-    return new OperatorError(
-      `${error.message} A site that runs can be started again with ADMIN_EMAIL=${email} instead.`,
-    );
-  }
+function asOperatorError(error: unknown): unknown {
+  if (error instanceof EmbeddedEngineError) return new OperatorError(error.message);
   if (error instanceof ConnectionError) {
     return new OperatorError(
       `DATABASE_URL names a server that takes no connection (${error.message}).`,

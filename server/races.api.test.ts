@@ -9,8 +9,9 @@ import { startTestApp } from '../tests/support/app.ts';
 import { hirePostman } from '../tests/support/postman.ts';
 import { raceSeed as seed } from '../tests/support/seed.ts';
 import { users } from './features/accounts/tables.ts';
-import { remindAttendees } from './features/events/mutations.ts';
+import { remindAttendees } from './features/events/jobs/reminders.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
+import { settleOffers } from './features/waitlist/mutations/offers.ts';
 
 const app = await startTestApp();
 const postman = await hirePostman(app);
@@ -39,6 +40,13 @@ const ownAccord: Mutation[] = [
     name: 'attendees are reminded',
     run: async () => {
       await remindAttendees(app.db, app.clock.inHours(6.5 * 24));
+      return 200;
+    },
+  },
+  {
+    name: 'offers run out',
+    run: async ({ full, kept }) => {
+      for (const { id } of [full, kept]) await settleOffers(app.db, id, app.clock.inHours(45));
       return 200;
     },
   },

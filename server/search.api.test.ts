@@ -4,6 +4,7 @@ import type { ApiKey } from '../contract/api.ts';
 import { startTestApp } from '../tests/support/app.ts';
 import type { Client } from '../tests/support/client.ts';
 import { readPages } from '../tests/support/paging.ts';
+import { fuzzSeed } from '../tests/support/seed.ts';
 
 const app = await startTestApp();
 const rows = (text: string, values: unknown[] = []) =>
@@ -96,7 +97,8 @@ async function expectPages(
 const like = (text: string, placeholder: string) =>
   `(${placeholder}::text IS NULL OR (${text}) ILIKE '%' || regexp_replace(${placeholder}, '([%_\\\\])', '\\\\\\1', 'g') || '%')`;
 
-const runs = { numRuns: app.engine === 'embedded' ? 20 : 60 };
+/** `npm run test:long` searches for many more. */
+const runs = { numRuns: Number(process.env.SEARCH_CASES ?? 20), seed: fuzzSeed };
 
 describe('what a search finds, page by page, is what a plain query finds', () => {
   const span = {
@@ -105,9 +107,9 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
     all: '$4::timestamptz IS NOT NULL',
   };
 
-  it.each(['signed in', 'signed out'])('of events, %s', async (standing) => {
-    const client = standing === 'signed in' ? await app.as({ id: 'w7' }) : app.visitor();
-    const where = standing === 'signed in' ? [`e.location`, `e.town`] : [`e.town`];
+  it.each(['signed in', 'signed out'])('of events, %s', async (visit) => {
+    const client = visit === 'signed in' ? await app.as({ id: 'w7' }) : app.visitor();
+    const where = visit === 'signed in' ? [`e.location`, `e.town`] : [`e.town`];
     const when = fc.constantFrom('upcoming' as const, 'past' as const, 'all' as const);
     await fc.assert(
       fc.asyncProperty(words, place, category, when, limit, async (q, location, of, at, size) => {
@@ -146,7 +148,7 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
   });
 
   const userText = `u.first_name || ' ' || coalesce(u.last_name, '') || ' ' || u.email`;
-  const desk: [ApiKey, string][] = [
+  const adminClient: [ApiKey, string][] = [
     [
       'GET /api/admin/users',
       `SELECT u.id FROM users u WHERE ${like(userText, '$1')} ORDER BY u.created_at DESC, u.id DESC`,
@@ -167,7 +169,7 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
     ],
   ];
 
-  it.each(desk)('of the desk: %s', async (key, select) => {
+  it.each(adminClient)('of the admin pages: %s', async (key, select) => {
     const client = await app.as(await app.make.admin());
     await fc.assert(
       fc.asyncProperty(words, limit, (q, size) =>

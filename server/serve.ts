@@ -16,7 +16,8 @@ import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
-import { linksInWords } from './operator-links.ts';
+import { adminInWords, linksInWords } from './operator-commands.ts';
+import { hasAdmin } from './features/accounts/queries.ts';
 import { startBackground, type Background } from './background.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { currentSettings } from './features/settings/queries.ts';
@@ -58,19 +59,22 @@ export async function serve(
   if (engine === 'embedded') {
     const control = await serveControl(config.dataDir, {
       dump: (to) => dumpFrom(db.$client, to),
-      links: (address) =>
-        linksInWords(db, address, { origin: addressOf(app, config), now: clock() }),
+      commands: {
+        admin: (address) => adminInWords(db, address, clock()),
+        links: (address) => linksInWords(db, address, addressOf(app, config), clock()),
+      },
     });
     app.addHook('onClose', () => control.close());
   }
   if (metrics && config.metrics) await openMetrics(app, metrics, config.metrics);
-  let background: Background | undefined;
+  const { promise: started, resolve: begun } = Promise.withResolvers<Background>();
   const before = async () => {
     leaving.abort();
     await pause(config.shutdownDelay * 1_000);
   };
   stopOnSignals(app, database, before, async () => {
-    await background?.stop(graceMs);
+    // A signal may come while the start is not over: what it reads is read before the database closes.
+    await (await started).stop(graceMs);
     await afterwards?.();
   });
   try {
@@ -81,11 +85,18 @@ export async function serve(
   }
   const origin = addressOf(app, config);
   if (demo) console.log(demo);
-  const { siteName } = await currentSettings({ db, config, now: clock() });
+  const { siteName } = await currentSettings(db, null, config, clock());
   console.log(`${siteName} is ready at ${origin}`);
+  if (!(await hasAdmin(db))) console.log(nobodyIsAdmin(config));
   const { patient } = database;
-  background = await startBackground({ db, patient, config, clock, log: app.log, origin });
+  begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
 }
+
+/** Told at each start, since without an admin no group is ever approved. */
+const nobodyIsAdmin = ({ adminEmail }: Config) =>
+  adminEmail
+    ? `Nobody is an admin yet: sign up with ${adminEmail} and confirm the address`
+    : 'Nobody is an admin yet: npm run admin -- you@example.org';
 
 /** Loaded where they are asked for. */
 const loadMetrics = () => import('./platform/metrics/metrics.ts');

@@ -1,34 +1,22 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import {
-  lazy,
-  Suspense,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-} from 'react';
-import { Redirect, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter';
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Redirect, Router, useLocation, useSearch } from 'wouter';
 import { useUser } from './features/sign-in/use-user.ts';
-import { componentOf, turnedAway, type Match, type Shown } from './platform/router/pages.ts';
+import { Boundary } from './platform/router/boundary.tsx';
+import { fetchModule } from './platform/router/modules.ts';
+import { turnPage, turning } from './turn-page.ts';
+import { pageComponents, turnedAway, type Match, type Shown } from './platform/router/pages.ts';
+import { Announcement } from './features/site/announcement.tsx';
 import { Header } from './features/site/header.tsx';
 import { SiteProvider, useSite, type Site } from './platform/site.tsx';
 import { PageParamsProvider } from './platform/router/params.tsx';
-import { leaveFirstPage, lazyPart, TakenOver, whenReached } from './platform/router/lazy-part.tsx';
+import { leaveFirstPage, lazyPart, Hydrated, whenReached } from './platform/router/lazy-part.tsx';
 import { Spinner } from './ui/spinner.tsx';
-import { toasts } from './ui/toast.tsx';
-import { pageTable, tableHere } from './page-table.ts';
+import { Toaster } from './ui/toaster.tsx';
+import { lazyRoutes, routesHere } from './lazy-routes.ts';
 
 const skipLink =
   'sr-only rounded-card bg-primary px-5 py-3 font-semibold text-on-primary focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';
-
-/** In one movement, but for who goes on before the table of pages has come. */
-const turn: AroundNavHandler = (navigate, to, options) => {
-  const table = tableHere();
-  if (table) table.withTransition(navigate, to, options);
-  else navigate(to, options);
-};
 
 interface AppProps {
   site: Site;
@@ -43,10 +31,11 @@ export function App({ site, client, match, at }: AppProps) {
   return (
     <SiteProvider value={site}>
       <QueryClientProvider client={client}>
-        <Router aroundNav={turn} {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
+        <Router aroundNav={turnPage} {...(at && { ssrPath: at.path, ssrSearch: at.search })}>
           <a href="#main" className={skipLink}>
             Skip to the content
           </a>
+          <Turning />
           <Announcements />
           <Header />
           <main
@@ -57,7 +46,7 @@ export function App({ site, client, match, at }: AppProps) {
             <CurrentPage first={match} />
           </main>
           <Footer />
-          <Notifications />
+          <Toaster />
         </Router>
       </QueryClientProvider>
     </SiteProvider>
@@ -66,8 +55,16 @@ export function App({ site, client, match, at }: AppProps) {
 
 function CurrentPage({ first }: { first: Match<Shown> }) {
   const [path] = useLocation();
-  const match = useMatch(path, first);
   useHead(path);
+  return (
+    <Boundary page={path}>
+      <PageAt path={path} first={first} />
+    </Boundary>
+  );
+}
+
+function PageAt({ path, first }: { path: string; first: Match<Shown> }) {
+  const match = useMatch(path, first);
   useArrival(match && path);
   if (!match) return <PageSpinner />;
   const { page, params } = match;
@@ -76,7 +73,7 @@ function CurrentPage({ first }: { first: Match<Shown> }) {
       <Guard page={page} path={path}>
         <Suspense key={page.module} fallback={<PageSpinner />}>
           {pageElement(page)}
-          <TakenOver />
+          <Hydrated />
         </Suspense>
       </Guard>
     </PageParamsProvider>
@@ -86,13 +83,15 @@ function CurrentPage({ first }: { first: Match<Shown> }) {
 /** The first page came with the document; the others are known once the table of them has come. */
 function useMatch(path: string, first: Match<Shown>): Match<Shown> | undefined {
   const [firstPath] = useState(path);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const [table, setTable] = useState(routesHere);
+  const [failure, setFailure] = useState<Error>();
   if (path !== firstPath) leaveFirstPage();
-  const match = path === firstPath ? first : tableHere()?.matchPage(path);
+  const match = path === firstPath ? first : (table ?? routesHere())?.matchPage(path);
   const waits = match === undefined;
   useEffect(() => {
-    if (waits) pageTable().then(redraw, () => window.location.reload());
+    if (waits) fetchModule(lazyRoutes).then((come) => setTable(() => come), setFailure);
   }, [waits]);
+  if (failure) throw failure;
   return match;
 }
 
@@ -100,27 +99,18 @@ function useMatch(path: string, first: Match<Shown>): Match<Shown> | undefined {
 function Guard({ page, path, children }: { page: Shown; path: string; children: React.ReactNode }) {
   const { user, isPending } = useUser();
   const search = useSearch();
+  const site = useSite();
   if (!page.guard) return children;
   if (isPending) return <PageSpinner />;
-  const elsewhere = turnedAway(page, user, search ? `${path}?${search}` : path);
+  const elsewhere = turnedAway(page, user, search ? `${path}?${search}` : path, site);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
-}
-
-const lazily = new Map<string, ComponentType>();
-
-function lazyComponent(page: Shown): ComponentType {
-  const known = lazily.get(page.module);
-  if (known) return known;
-  const component = lazy(async () => ({
-    default: await (await pageTable()).loadComponent(page),
-  }));
-  lazily.set(page.module, component);
-  return component;
 }
 
 /** The page's component: at once where its module is here, as on a first load; else when it has come. */
 function pageElement(page: Shown) {
-  const Component = componentOf(page) ?? lazyComponent(page);
+  const Component = pageComponents.get(page.module, () =>
+    fetchModule(async () => (await lazyRoutes()).fetchPage(page)),
+  );
   return <Component />;
 }
 
@@ -140,14 +130,16 @@ function useHead(path: string): void {
   useEffect(() => {
     let left = false;
     const apply = async () => {
-      const { applyHead, matchPage } = await pageTable();
+      const { applyHead, matchPage } = await lazyRoutes();
       const { page, params } = matchPage(path);
       if (!left) applyHead(page.head({ site, params, client }));
     };
-    if (shown.current !== path) void apply();
+    // Without the table of pages the title waits for the page that comes with it.
+    const follow = () => void apply().catch(() => undefined);
+    if (shown.current !== path) follow();
     shown.current = path;
     const unsubscribe = client.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'success') void apply();
+      if (event.type === 'updated' && event.action.type === 'success') follow();
     });
     return () => {
       left = true;
@@ -163,11 +155,9 @@ function useArrival(path: string | undefined): void {
   useEffect(() => {
     if (path === undefined || previous.current === path) return;
     previous.current = path;
-    return tableHere()?.arrive(client);
+    return routesHere()?.arrive(client);
   }, [path, client]);
 }
-
-const Announcement = lazyPart(() => import('./features/site/announcement.tsx'));
 
 function Announcements() {
   const { banner } = useSite();
@@ -181,14 +171,13 @@ const Footer = lazyPart(
   whenReached('footer'),
 );
 
-const Toaster = lazy(() => import('./ui/toaster.tsx'));
-
-function Notifications() {
-  const items = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot);
-  if (items.length === 0) return null;
+/** The old page stays until the new one is there; a line along the top says that it is on its way. */
+function Turning() {
+  const isTurning = useSyncExternalStore(turning.subscribe, turning.now, () => false);
+  if (!isTurning) return null;
   return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <p role="status" className="fixed inset-x-0 top-0 z-60 h-1 origin-left bg-accent turning">
+      <span className="sr-only">Loading...</span>
+    </p>
   );
 }

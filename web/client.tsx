@@ -5,8 +5,11 @@ import { overHttp } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import { preloadOnIntent } from './intent.ts';
 import { createQueryClient } from './platform/data/queries.ts';
-import { keepComponent, type Match, type Shown } from './platform/router/pages.ts';
+import { fetchModule } from './platform/router/modules.ts';
+import { pageComponents, type Match, type Shown } from './platform/router/pages.ts';
 import type { Site } from './platform/site.tsx';
+import { showLateToast } from './ui/toast-later.ts';
+import { guardHistory } from './ui/leaving.ts';
 import './ui/styles.css';
 
 interface PageState {
@@ -21,11 +24,14 @@ const root = document.getElementById('root');
 const stateElement = document.getElementById('state');
 if (!root || !stateElement) throw new Error('the page has nothing to hydrate');
 
+guardHistory();
 const { site, queries, match, script } = JSON.parse(stateElement.textContent) as PageState;
 const client = createQueryClient(overHttp);
 hydrate(client, queries);
-const page = (await import(/* @vite-ignore */ script)) as { default: ComponentType };
-keepComponent(match.page, page.default);
+const page = await fetchModule(
+  () => import(/* @vite-ignore */ script) as Promise<{ default: ComponentType }>,
+);
+pageComponents.keep(match.page.module, page.default);
 hydrateRoot(
   root,
   <StrictMode>
@@ -33,3 +39,4 @@ hydrateRoot(
   </StrictMode>,
 );
 preloadOnIntent(client);
+showLateToast();

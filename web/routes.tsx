@@ -2,65 +2,58 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parse } from 'regexparam';
 import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
-import type { Event } from '../contract/events.ts';
-import { legalPages, paths } from '../contract/paths.ts';
+import { adminPaths } from '../contract/admin-paths.ts';
+import { legalPages } from '../contract/paths.ts';
 import { sessionsQuery, signInMethodsQuery, twoStepQuery } from './features/sign-in/queries.ts';
 import { signInPages } from './features/sign-in/sign-in-pages.ts';
 import { userQuery } from './features/sign-in/use-user.ts';
 import { commentPages } from './features/comments/queries.ts';
 import { allDonations, donationSummary, ownDonations } from './features/donations/queries.ts';
+import { eventHead } from './features/events/event-head.ts';
 import {
   eventFilters,
   eventPages,
   eventQuery,
   groupEvents,
   homeEvents,
-  metaDescription,
   myEvents,
   myEventsAsked,
   nextEvents,
 } from './features/events/queries.ts';
+import { groupHead } from './features/groups/group-head.ts';
 import {
   groupFilters,
   groupPages,
   groupQuery,
   myGroups,
-  newestDraft,
+  newestSubmission,
+  organisersQuery,
   popularGroups,
 } from './features/groups/queries.ts';
-import {
-  defaultDescription,
-  defaultTitle,
-  screenTitle,
-  type Head,
-  type HeadContext,
-  privately,
-  screen,
-} from './platform/head/head.ts';
+import { defaultDescription, defaultTitle, privately, screen } from './platform/head/head.ts';
 import { legalText, legalTitles } from './features/legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './features/mail/queries.ts';
 import {
-  componentOf,
-  keepComponent,
+  pageComponents,
   turnedAway,
   type Match,
   type Page,
-  type Place,
+  type LoadContext,
   type Shown,
 } from './platform/router/pages.ts';
 import { prefetch } from './platform/data/queries.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
+import { elsewhere } from './features/events/event-towns.ts';
+import { nearMember } from './features/site/near-member.ts';
 import { numbersQuery } from './features/numbers/queries.ts';
-import { sharePicture } from './platform/head/share.ts';
 import { categories } from './features/categories/queries.ts';
 
 export { arrive } from './platform/router/arrival.ts';
 export { applyHead } from './platform/head/document-head.ts';
-export { readyOwnFace } from './platform/router/display-font.ts';
 export { withTransition } from './platform/router/view-transition.ts';
 
-const id = (place: Pick<Place, 'params'>) => place.params.id ?? '';
-const draftId = (place: Place) => id(place) || place.search.get('groupId') || '';
+const id = (context: Pick<LoadContext, 'params'>) => context.params.id ?? '';
+const submissionId = (context: LoadContext) => id(context) || context.search.get('groupId') || '';
 
 /** Every page there is. */
 export const routes: readonly Page[] = [
@@ -72,7 +65,7 @@ export const routes: readonly Page[] = [
       prefetch(client, [
         homeEvents(search.get('cursor') ?? undefined),
         popularGroups(),
-        signedIn ? myEvents('upcoming') : numbersQuery(),
+        ...(signedIn ? [myEvents('upcoming'), ...nearMember(client)] : [numbersQuery()]),
       ]),
   },
   {
@@ -82,21 +75,23 @@ export const routes: readonly Page[] = [
       'Explore Events',
       'Find walks, workshops, games nights and more near you, and come along.',
     ),
-    load: ({ client, search }) =>
-      prefetch(client, [eventPages(eventFilters(search)), categories()]),
+    load: async ({ client, search }) => {
+      await prefetch(client, [eventPages(eventFilters(search)), categories()]);
+      await prefetch(client, elsewhere(client, eventFilters(search)));
+    },
   },
   {
     path: '/events/:id',
     module: './features/events/event-page.tsx',
     head: eventHead,
-    subject: (place) => eventQuery(id(place)),
-    load: async (place) => {
-      await prefetch(place.client, [eventQuery(id(place)), attendeesQuery(id(place))]);
-      const event = place.client.getQueryData(eventQuery(id(place)).queryKey);
+    subject: (context) => eventQuery(id(context)),
+    load: async (context) => {
+      await prefetch(context.client, [eventQuery(id(context)), attendeesQuery(id(context))]);
+      const event = context.client.getQueryData(eventQuery(id(context)).queryKey);
       if (!event) return;
       const over = event.ended || event.status === 'cancelled';
-      await prefetch(place.client, [
-        ...(event.can.comment ? [commentPages(id(place))] : []),
+      await prefetch(context.client, [
+        ...(event.can.comment ? [commentPages(id(context))] : []),
         ...(over ? [nextEvents(event.groupId)] : []),
       ]);
     },
@@ -106,8 +101,8 @@ export const routes: readonly Page[] = [
     module: './features/events/edit-event-page.tsx',
     guard: 'protected',
     head: privately('Edit Event'),
-    subject: (place) => eventQuery(id(place)),
-    load: (place) => prefetch(place.client, [eventQuery(id(place)), categories()]),
+    subject: (context) => eventQuery(id(context)),
+    load: (context) => prefetch(context.client, [eventQuery(id(context)), categories()]),
   },
   {
     path: '/groups',
@@ -123,8 +118,16 @@ export const routes: readonly Page[] = [
     path: '/groups/:id',
     module: './features/groups/group-page.tsx',
     head: groupHead,
-    subject: (place) => groupQuery(id(place)),
-    load: (place) => prefetch(place.client, [groupQuery(id(place)), groupEvents(id(place))]),
+    subject: (context) => groupQuery(id(context)),
+    load: (context) => {
+      const event = context.search.get('event');
+      return prefetch(context.client, [
+        groupQuery(id(context)),
+        groupEvents(id(context)),
+        ...(context.signedIn ? [organisersQuery(id(context))] : []),
+        ...(event ? [eventQuery(event)] : []),
+      ]);
+    },
   },
   {
     path: '/create-group',
@@ -136,19 +139,20 @@ export const routes: readonly Page[] = [
     path,
     module: './features/groups/group-created-page.tsx',
     head: privately('Group created'),
-    load: async ({ client, search }: Place) => {
+    load: async ({ client, search }: LoadContext) => {
       const groupId = search.get('groupId');
       if (groupId) await prefetch(client, [groupQuery(groupId)]);
     },
   })),
   ...['/group-draft-preview/:id', '/group-draft-preview'].map((path) => ({
     path,
-    module: './features/groups/draft-page.tsx',
+    module: './features/groups/submission-page.tsx',
     head: privately('Draft preview'),
-    subject: (place: Place) => groupQuery(draftId(place)),
-    load: async (place: Place) => {
-      if (draftId(place)) await prefetch(place.client, [groupQuery(draftId(place))]);
-      else if (place.signedIn) await prefetchNewestDraft(place.client);
+    subject: (context: LoadContext) => groupQuery(submissionId(context)),
+    load: async (context: LoadContext) => {
+      if (submissionId(context))
+        await prefetch(context.client, [groupQuery(submissionId(context))]);
+      else if (context.signedIn) await prefetchNewestSubmission(context.client);
     },
   })),
   ...['/groups/:id/create-event', '/create-event'].map((path) => ({
@@ -156,7 +160,7 @@ export const routes: readonly Page[] = [
     module: './features/events/create-event-page.tsx',
     guard: 'protected' as const,
     head: privately('Create an Event'),
-    load: ({ client, search }: Place) => {
+    load: ({ client, search }: LoadContext) => {
       const copy = search.get('copy');
       return prefetch(client, [myGroups(), categories(), ...(copy ? [eventQuery(copy)] : [])]);
     },
@@ -182,6 +186,7 @@ export const routes: readonly Page[] = [
     head: privately('Unsubscribe'),
     load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
+  { path: '/offer', module: './features/offers/offer-page.tsx', head: privately('Your Offer') },
   {
     path: '/my-events',
     module: './features/events/my-events-page.tsx',
@@ -204,7 +209,7 @@ export const routes: readonly Page[] = [
     module: './features/admin/admin-page.tsx',
     guard: 'admin',
     head: privately('Admin Panel'),
-    load: async (place) => (await import('./features/admin/tabs.ts')).loadDesk(place),
+    load: async (context) => (await import('./features/admin/tabs.ts')).loadAdmin(context),
   },
   ...signInPages,
   {
@@ -240,27 +245,35 @@ export const routes: readonly Page[] = [
     module: './features/audit/audit-page.tsx',
     guard: 'admin',
     head: privately('Audit Log'),
-    load: async (place) => (await import('./features/audit/audit-queries.ts')).loadAudit(place),
+    load: async (context) => (await import('./features/audit/audit-queries.ts')).loadAudit(context),
   },
   {
     path: '/admin/mail',
     module: './features/mail/mail-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
-    load: async (place) => (await import('./features/mail/admin-queries.ts')).loadMail(place),
+    load: async (context) => (await import('./features/mail/admin-queries.ts')).loadMail(context),
   },
   {
     path: '/admin/mail/:id',
     module: './features/mail/letter-page.tsx',
     guard: 'admin',
     head: privately('Mail'),
-    load: async (place) => (await import('./features/mail/admin-queries.ts')).loadLetter(place),
+    load: async (context) => (await import('./features/mail/admin-queries.ts')).loadLetter(context),
   },
+  ...legalPages.map((page) => ({
+    path: adminPaths.legal(page),
+    module: './features/settings/edit-legal-page.tsx',
+    guard: 'admin' as const,
+    head: privately(`Edit ${legalTitles[page]}`),
+    load: async (context: LoadContext) =>
+      (await import('./features/settings/settings-queries.ts')).loadLegalSource(context, page),
+  })),
   ...legalPages.map((page) => ({
     path: `/${page}`,
     module: './features/legal/legal-page.tsx',
     head: screen(legalTitles[page]),
-    load: ({ client }: Place) => prefetch(client, [legalText(page)]),
+    load: ({ client }: LoadContext) => prefetch(client, [legalText(page)]),
   })),
   {
     path: '/test-rsvp',
@@ -270,7 +283,7 @@ export const routes: readonly Page[] = [
 ];
 
 /** What only those who work on the site have: every part of it in every state. */
-const workshop: readonly Page[] = import.meta.env.DEV
+const developmentPages: readonly Page[] = import.meta.env.DEV
   ? [{ path: '/styleguide', module: './ui/styleguide-page.tsx', head: privately('Style guide') }]
   : [];
 
@@ -280,74 +293,14 @@ export const notFound: Page = {
   head: privately('Page Not Found'),
 };
 
-function eventHead({ site, params, client }: HeadContext): Head {
-  const event = client.getQueryData(eventQuery(id({ params })).queryKey);
-  if (!event) return { title: screenTitle('Event', site), description: defaultDescription };
-  const image = sharePicture(paths.event(event.id), [
-    event.title,
-    event.startTime,
-    event.status,
-    event.town,
-    event.categoryId,
-    event.group.name,
-    site.name,
-  ]);
-  return {
-    title: screenTitle(event.title, site),
-    description: metaDescription(event.description),
-    image,
-    // For those who read the document; the browser has no use for it, nor for the code that makes it.
-    ...(import.meta.env.SSR && { data: eventData(event, image, site.origin) }),
-  };
-}
-
-function eventData(event: Event, image: string, origin: string) {
-  const address = { '@type': 'PostalAddress', addressLocality: event.town, addressCountry: 'GB' };
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Event',
-    name: event.title,
-    description: metaDescription(event.description),
-    startDate: event.startTime,
-    endDate: event.endTime,
-    eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', name: event.town ?? 'United Kingdom', address },
-    image: [new URL(image, origin).href],
-    organizer: {
-      '@type': 'Organization',
-      name: event.group.name,
-      url: new URL(paths.group(event.group.id), origin).href,
-    },
-  };
-}
-
-function groupHead({ site, params, client }: HeadContext): Head {
-  const group = client.getQueryData(groupQuery(id({ params })).queryKey);
-  if (!group) return { title: screenTitle('Group', site), description: defaultDescription };
-  return {
-    title: screenTitle(group.name, site),
-    description: metaDescription(group.description),
-    // The number of members is left out: a preview need not be fetched anew for each who joins.
-    image: sharePicture(paths.group(group.id), [
-      group.name,
-      group.location,
-      group.categoryId,
-      site.name,
-    ]),
-  };
-}
-
-async function prefetchNewestDraft(client: QueryClient): Promise<void> {
+async function prefetchNewestSubmission(client: QueryClient): Promise<void> {
   await prefetch(client, [myGroups()]);
-  const user = client.getQueryData(userQuery().queryKey)?.user;
-  const groups = client.getQueryData(myGroups().queryKey) ?? [];
-  const draft = user && newestDraft(groups, user.id);
-  if (draft) await prefetch(client, [groupQuery(draft.id)]);
+  const group = newestSubmission(client.getQueryData(myGroups().queryKey) ?? []);
+  if (group) await prefetch(client, [groupQuery(group.id)]);
 }
 
 export function matchPage(path: string): Match {
-  for (const page of [...routes, ...workshop]) {
+  for (const page of [...routes, ...developmentPages]) {
     const [matches, params] = matchRoute(parse, page.path, path);
     if (matches) return { page, params };
   }
@@ -360,23 +313,22 @@ const modules = {
     import.meta.glob<{ default: ComponentType }>('./ui/styleguide-page.tsx')),
 };
 
-export async function loadComponent(page: Shown): Promise<ComponentType> {
-  const known = componentOf(page);
-  // In development it may be an old one.
-  if (known && !import.meta.env.DEV) return known;
+export function fetchPage(page: Shown): Promise<{ default: ComponentType }> {
   const load = modules[page.module];
   if (!load) throw new Error(`there is no module ${page.module}`);
-  const { default: component } = await load();
-  keepComponent(page, component);
-  return component;
+  return load();
 }
+
+export const loadPage = (page: Shown) => pageComponents.load(page.module, () => fetchPage(page));
 
 /** Fetches the page behind a link, code and data, for whom it is for. */
 export function preload(client: QueryClient, { pathname, search }: HTMLAnchorElement): void {
   const { page, params } = matchPage(pathname);
   const user = client.getQueryData(userQuery().queryKey)?.user;
-  if (turnedAway(page, user, pathname)) return;
+  if (turnedAway(page, user, pathname, {})) return;
   const signedIn = user !== undefined;
-  void loadComponent(page);
-  void page.load?.({ client, params, search: new URLSearchParams(search), signedIn });
+  // What can't be had yet is asked for again when the visitor goes there.
+  const later = () => undefined;
+  loadPage(page).catch(later);
+  page.load?.({ client, params, search: new URLSearchParams(search), signedIn }).catch(later);
 }

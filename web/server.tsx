@@ -1,14 +1,15 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { waitingQuery } from './features/numbers/queries.ts';
 import { userQuery } from './features/sign-in/use-user.ts';
 import { failureOf, type Transport } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import type { Head } from './platform/head/head.ts';
 import { partsLoaded } from './platform/router/lazy-part.tsx';
-import { turnedAway } from './platform/router/pages.ts';
-import { createQueryClient, isNotFound, prefetch } from './platform/data/queries.ts';
-import { loadComponent, matchPage, notFound } from './routes.tsx';
+import { pageComponents, turnedAway } from './platform/router/pages.ts';
+import { createQueryClient, isKeptFrom, isNotFound, prefetch } from './platform/data/queries.ts';
+import { fetchPage, matchPage, notFound } from './routes.tsx';
 import type { Site } from './platform/site.tsx';
 
 export type { PageOf, Transport } from './platform/data/api.ts';
@@ -41,12 +42,17 @@ export async function renderPage(
   const client = createQueryClient(transport);
   const match = matchPage(url.pathname);
   const { page, params } = match;
-  await Promise.all([prefetch(client, [userQuery()]), loadComponent(page)]);
+  const [{ default: component }] = await Promise.all([
+    fetchPage(page),
+    prefetch(client, [userQuery()]),
+  ]);
+  // In development the one that is kept may be an old one.
+  pageComponents.keep(page.module, component);
   const user = client.getQueryData(userQuery().queryKey)?.user;
-  const elsewhere = turnedAway(page, user, url.pathname + url.search);
+  const elsewhere = turnedAway(page, user, url.pathname + url.search, site);
   if (elsewhere) return { redirect: elsewhere };
-  const place = { client, params, search: url.searchParams, signedIn: user !== undefined };
-  await page.load?.(place);
+  const context = { client, params, search: url.searchParams, signedIn: user !== undefined };
+  await Promise.all([page.load?.(context), user && prefetch(client, [waitingQuery()])]);
   throwUnexpected(client);
   await partsLoaded();
   const html = renderToString(
@@ -59,8 +65,8 @@ export async function renderPage(
       />
     </StrictMode>,
   );
-  const subject = page.subject && client.getQueryState(page.subject(place).queryKey);
-  const missing = page === notFound || isNotFound(subject?.error);
+  const subject = page.subject && client.getQueryState(page.subject(context).queryKey);
+  const missing = page === notFound || isNotFound(subject?.error) || isKeptFrom(subject?.error);
   const queries = dehydrate(client, {
     shouldDehydrateQuery: (query) => query.state.status !== 'pending',
   });

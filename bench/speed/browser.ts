@@ -87,7 +87,7 @@ declare global {
 /** Runs in the page before anything of its own. */
 function observe(): void {
   window.figures = { lcp: 0, alive: 0, cls: 0, interaction: 0 };
-  document.addEventListener('takenover', () => (window.figures.alive ||= performance.now()));
+  document.addEventListener('hydrated', () => (window.figures.alive ||= performance.now()));
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
       type,

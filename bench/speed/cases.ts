@@ -2,9 +2,10 @@ import type { Request } from 'autocannon';
 import { postComment } from '../../server/features/comments/mutations.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import type { Database } from '../../server/platform/db/database.ts';
-import { findEvent, findEvents } from '../../server/features/events/queries.ts';
-import { findGroup } from '../../server/features/groups/queries.ts';
-import type { Viewer } from '../../server/platform/http/route.ts';
+import { findEvent } from '../../server/features/events/queries/event.ts';
+import { findEvents } from '../../server/features/events/queries/list.ts';
+import { readGroup } from '../../server/features/groups/queries.ts';
+import type { Viewer } from '../../server/platform/viewer.ts';
 import { attend, cancel } from '../../server/features/rsvps/mutations.ts';
 import { benchUsers, emailOf, password, sessionTokenOf } from './data.ts';
 import { sessionOf } from '../../server/features/sign-in/queries/sessions.ts';
@@ -17,6 +18,8 @@ export interface World {
   group: number;
   /** Events of a group that all who load the server belong to, one for each, so that no two wait for a row. */
   own: number[];
+  /** As many that have room for so many. */
+  bound: number[];
   origin: string;
   /** The cursor of the thousandth page of nine upcoming events; none where there are fewer. */
   farCursor: string | undefined;
@@ -43,21 +46,45 @@ export const cookieOf = (connection: number) =>
 
 const json = { 'content-type': 'application/json' };
 
-const ownEvent = ({ own }: World, connection: number) => own[connection % own.length] ?? 0;
-const eventOf = (world: World, viewer: Viewer) => ownEvent(world, Number(viewer.id.slice(1)) - 1);
+const ownEvent = (events: number[], connection: number) => events[connection % events.length] ?? 0;
+const eventOf = (events: number[], viewer: Viewer) =>
+  ownEvent(events, Number(viewer.id.slice(1)) - 1);
 
 /** A change by the member of a connection. */
 const change = (
-  world: World,
+  { origin }: World,
   connection: number,
   method: 'POST' | 'DELETE',
   path: string,
   body?: unknown,
 ): Request => ({
   method,
-  path: `/api/events/${ownEvent(world, connection)}/${path}`,
-  headers: { ...(body !== undefined && json), origin: world.origin, cookie: cookieOf(connection) },
+  path: `/api/events/${path}`,
+  headers: { ...(body !== undefined && json), origin, cookie: cookieOf(connection) },
   ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+/** An RSVP to an event of a connection's own, and its cancelling. */
+const rsvpCase = (name: string, eventsOf: (world: World) => number[]): Case => ({
+  name,
+  path: ({ event }) => `/api/events/${event}/rsvps`,
+  signedIn: true,
+  requests: (world, connection) => {
+    const path = `${ownEvent(eventsOf(world), connection)}/rsvps`;
+    return [
+      change(world, connection, 'POST', path, { status: 'going' }),
+      change(world, connection, 'DELETE', path),
+    ];
+  },
+  work: async (world, viewer, token) => {
+    const { db, now } = world;
+    const event = eventOf(eventsOf(world), viewer);
+    await sessionOf(db, token, now);
+    await attend(db, viewer, event, {}, now);
+    await sessionOf(db, token, now);
+    await cancel(db, viewer, event, now);
+  },
+  requestsPerWork: 2,
 });
 
 const withSession =
@@ -104,6 +131,22 @@ export const cases: Case[] = [
     ),
   },
   {
+    name: 'list near a town, signed in',
+    path: () => '/api/events?limit=9&near=Leeds',
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, near: 'Leeds' }, world.now),
+    ),
+  },
+  {
+    name: 'list near a region by words, signed in',
+    path: () => '/api/events?limit=9&near=Yorkshire&q=walk%20bake',
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, near: 'Yorkshire', q: 'walk bake' }, world.now),
+    ),
+  },
+  {
     name: 'list by category, signed in',
     path: () => '/api/events?limit=9&category=6',
     signedIn: true,
@@ -129,7 +172,7 @@ export const cases: Case[] = [
     name: 'group, signed in',
     path: ({ group }) => `/api/groups/${group}`,
     signedIn: true,
-    work: withSession((world, viewer) => findGroup(world.db, viewer, world.group)),
+    work: withSession((world, viewer) => readGroup(world.db, viewer, world.group, readConfig({}))),
   },
   { name: 'members of a large group', path: () => '/api/groups/1/members?limit=50' },
   {
@@ -137,34 +180,28 @@ export const cases: Case[] = [
     path: () => '/api/groups/1/members?limit=50',
     signedIn: true,
   },
-  {
-    name: 'RSVP and its cancelling',
-    path: ({ event }) => `/api/events/${event}/rsvps`,
-    signedIn: true,
-    requests: (world, connection) => [
-      change(world, connection, 'POST', 'rsvps', { status: 'going' }),
-      change(world, connection, 'DELETE', 'rsvps'),
-    ],
-    work: async (world, viewer, token) => {
-      const { db, now } = world;
-      await sessionOf(db, token, now);
-      await attend(db, viewer, eventOf(world, viewer), now);
-      await sessionOf(db, token, now);
-      await cancel(db, viewer, eventOf(world, viewer));
-    },
-    requestsPerWork: 2,
-  },
+  rsvpCase('RSVP and its cancelling', ({ own }) => own),
+  rsvpCase('RSVP where places are bound, and its cancelling', ({ bound }) => bound),
   {
     name: 'comment',
     path: ({ event }) => `/api/events/${event}/comments`,
     signedIn: true,
     requests: (world, connection) => [
-      change(world, connection, 'POST', 'comments', { content: 'See you there' }),
+      change(world, connection, 'POST', `${ownEvent(world.own, connection)}/comments`, {
+        content: 'See you there',
+      }),
     ],
     work: async (world, viewer, token) => {
       await sessionOf(world.db, token, world.now);
-      const author = { ...world, viewer, config: readConfig({}) };
-      await postComment(author, eventOf(world, viewer), 'See you there');
+      const { db, now } = world;
+      await postComment(
+        db,
+        viewer,
+        eventOf(world.own, viewer),
+        { content: 'See you there', attempt: undefined },
+        readConfig({}),
+        now,
+      );
     },
   },
   {

@@ -64,6 +64,10 @@ const town = (number: string) => pick('towns', number);
 const sentence = (number: string, length: number) =>
   Array.from({ length }, (_, at) => word(`(${number}) * 31 + ${at}`)).join(` || ' ' || `);
 
+/** Of so many events one has no more places than are taken; if it is still to come, so many wait. */
+const eachBound = 10;
+const waitingPerEvent = 20;
+
 const userId = (number: string) => `'u' || (${number})`;
 
 /** Fills an empty, migrated database: bulk inserts first, indexes after, then the statistics. */
@@ -84,7 +88,7 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
     'groups (name, description, category_id, group_type, charge_for_events, status, created_by_id, location, member_count, created_at)',
     `initcap(${word('n')}) || ' and ' || ${word('n * 7')} || ' of ' || ${town('n')}, ${sentence('n * 3', 24)}, 2 + n % 9,
      (ARRAY['outdoorsAdventure','businessNetworking','techCommunity','artsCreative','healthWellness','foodDrink','socialActivities','learningEducation','languageCulture'])[1 + n % 9],
-     'free', 'approved', ${userId('n')}, ${town('n')}, CASE n WHEN 1 THEN ${scale.largeGroup} ELSE ${scale.membersPerGroup} END,
+     CASE WHEN n % 3 = 0 THEN 'paid' ELSE 'free' END, 'approved', ${userId('n')}, ${town('n')}, CASE n WHEN 1 THEN ${scale.largeGroup} ELSE ${scale.membersPerGroup} END,
      '${at}'::timestamptz - n * interval '5 minutes'`,
     `generate_series(1, ${scale.groups}) n`,
   );
@@ -101,10 +105,10 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
   );
   const upcoming = scale.events / 5;
   await insert(
-    'events (group_id, category_id, created_by_id, title, description, location, town, start_time, end_time, attendee_count, created_at)',
+    'events (group_id, category_id, created_by_id, title, description, location, town, free, start_time, end_time, attendee_count, places_taken, capacity, created_at)',
     `1 + n % ${scale.groups}, 2 + n % 9, ${userId('1')}, initcap(${word('n')}) || ' ' || ${word('n * 5')} || ' in ' || ${town('n')},
-     ${sentence('n * 11', 30)}, ${word('n')} || ' Hall, ' || ${town('n')}, ${town('n')}, start_time, start_time + interval '2 hours',
-     ${scale.rsvpsPerEvent}, '${at}'`,
+     ${sentence('n * 11', 30)}, ${word('n')} || ' Hall, ' || ${town('n')}, ${town('n')}, (1 + n % ${scale.groups}) % 3 > 0, start_time, start_time + interval '2 hours',
+     ${scale.rsvpsPerEvent}, ${scale.rsvpsPerEvent}, CASE WHEN n % ${eachBound} = 0 THEN ${scale.rsvpsPerEvent} END, '${at}'`,
     `generate_series(1, ${scale.events}) n, LATERAL (SELECT '${at}'::timestamptz
        + CASE WHEN n <= ${upcoming} THEN n * interval '180 days' / ${upcoming} ELSE -(n - ${upcoming}) * interval '1000 days' / ${scale.events - upcoming} END
        AS start_time) t`,
@@ -113,6 +117,11 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
     'rsvps (event_id, user_id, created_at)',
     `e, ${userId(`1 + (e * 13::bigint + k * 104729::bigint) % ${scale.users}`)}, '${at}'::timestamptz - k * interval '1 minute'`,
     `generate_series(1, ${scale.events}) e, generate_series(0, ${scale.rsvpsPerEvent - 1}) k`,
+  );
+  await insert(
+    'waitlist (event_id, user_id, created_at)',
+    `e, ${userId(`1 + (e * 17::bigint + k * 104723::bigint) % ${scale.users}`)}, '${at}'::timestamptz - k * interval '1 minute'`,
+    `generate_series(${eachBound}, ${upcoming}, ${eachBound}) e, generate_series(1, ${waitingPerEvent}) k`,
   );
   await insert(
     'comments (event_id, user_id, content, created_at)',
@@ -124,7 +133,7 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
   await client.query('VACUUM ANALYZE');
 }
 
-/** The first members have a session each, and an event of the first group, which they belong to. */
+/** The first members have a session each, and two events of the first group, which they belong to: one with a bound. */
 async function addBenchUsers(client: pg.ClientBase, at: string): Promise<void> {
   for (let user = 1; user <= benchUsers; user += 1) {
     const hash = createHash('sha256').update(sessionTokenOf(user)).digest('hex');
@@ -133,14 +142,19 @@ async function addBenchUsers(client: pg.ClientBase, at: string): Promise<void> {
        VALUES ($1, $2, $3, $3::timestamptz + interval '30 days', $3)`,
       [hash, `u${user}`, at],
     );
-    await client.query(
-      `INSERT INTO events (group_id, category_id, title, description, location, town, start_time, end_time, created_at)
-       VALUES (1, 2, $1, 'Where those who load the server meet.', 'Station Hall, York', 'York',
-         $2::timestamptz + interval '190 days', $2::timestamptz + interval '191 days', $2)`,
-      [`Meeting ${user} of the load`, at],
-    );
+  }
+  for (const capacity of [100, null]) {
+    for (let user = 1; user <= benchUsers; user += 1) await addMeeting(client, user, capacity, at);
   }
 }
+
+const addMeeting = (client: pg.ClientBase, user: number, capacity: number | null, at: string) =>
+  client.query(
+    `INSERT INTO events (group_id, category_id, title, description, location, town, capacity, start_time, end_time, created_at)
+     VALUES (1, 2, $1, 'Where those who load the server meet.', 'Station Hall, York', 'York', $2,
+       $3::timestamptz + interval '190 days', $3::timestamptz + interval '191 days', $3)`,
+    [`Meeting ${user} of the load`, capacity, at],
+  );
 
 /** Takes the indexes and the checks of foreign keys away for the load; the answer puts them back. */
 async function withoutIndexes(client: pg.ClientBase): Promise<() => Promise<void>> {

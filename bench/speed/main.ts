@@ -1,7 +1,7 @@
 // How fast the product answers, beside what the machine can do: npm run bench (docs/speed.md)
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { eq } from 'drizzle-orm';
@@ -73,6 +73,7 @@ await postgres.stop();
 async function measureAll(names: ScaleName[]): Promise<void> {
   const results: Record<string, Results> = {};
   for (const name of names) results[name] = await measureScale(name);
+  await mkdir(dirname(options.json), { recursive: true });
   await writeFile(options.json, `${JSON.stringify(results, undefined, 2)}\n`);
   const [first] = Object.values(results);
   if (first) await writeFile(options.chart, drawChart(first.rows, new Date()));
@@ -211,6 +212,7 @@ async function worldOf(db: Database, now: Date, origin: string): Promise<World> 
     event: 7,
     group: 8,
     own: own.slice(-benchUsers).map(({ id }) => id),
+    bound: own.slice(-2 * benchUsers, -benchUsers).map(({ id }) => id),
     farCursor:
       far && Buffer.from(JSON.stringify([far.start.getTime(), far.id])).toString('base64url'),
   };

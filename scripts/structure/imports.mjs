@@ -129,7 +129,7 @@ function reaches(graph, from, wanted, seen = new Set()) {
 }
 
 /** Files of a feature on the server that are of no stage. */
-export const sliceProblems = (files) =>
+export const featureFileProblems = (files) =>
   files
     .filter((file) => file.startsWith('server/features/') && !isTest(file))
     .filter((file) => !(placeOf(file)?.stage >= 0))

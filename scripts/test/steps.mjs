@@ -9,18 +9,26 @@ import { captureUntilSilent, runUntilSilent, silence } from './until-silent.mjs'
 const pass = { passed: 1, failed: 0, skipped: 0 };
 const fail = { passed: 0, failed: 1, skipped: 0 };
 
-/** In the order of the report; quiet ones print only when they fail, `wide` ones have more to run in `npm run test:wide`. */
+/**
+ * In the order of the report; quiet ones print only when they fail, `wide` ones have more to run in `npm run test:wide`,
+ * `onlyWide` ones run there alone, or where they are named.
+ */
 export const steps = [
-  check('types', 'Types', () => [tool('typescript', 'tsc'), '--noEmit']),
+  // The rules that ask for types and the compiler's own errors come of one reading of all sources.
+  check('types', 'Types and lint', () => [
+    tool('oxlint'),
+    '--type-aware',
+    '--type-check',
+    '--deny-warnings',
+  ]),
+  { name: 'build', title: 'Build', quiet: true, run: () => ensureBuild().then(() => pass) },
   check('structure', 'Structure', () => [inRoot('scripts', 'check-structure.mjs')]),
   check('patterns', 'Patterns', () => [inRoot('scripts', 'check-patterns.mjs')]),
   check('supply', 'Supply chain', () => [inRoot('scripts', 'supply-chain.mjs')]),
-  check('lint', 'Lint', () => [tool('oxlint'), '--type-aware', '--deny-warnings']),
   check('format', 'Format', () => [tool('oxfmt'), '--check']),
-  { name: 'build', title: 'Build', run: () => ensureBuild().then(() => pass) },
   { name: 'unit', title: 'Unit and API tests', wide: true, run: runVitest },
   browser('ui', 'Style guide'),
-  browser('visual', 'Key screens'),
+  { ...browser('visual', 'Key screens'), onlyWide: true },
   browser('e2e', 'Browser tests'),
 ];
 
@@ -64,7 +72,13 @@ async function runPlaywright({ node, extra, breadth }, suite) {
   return verdict(await runUntilSilent(node, args, { env, progress }), progress);
 }
 
-const toldOf = (progress, breadth) => ({ TEST_PROGRESS: progress, TEST_BREADTH: breadth });
+/** What a runner and all that it starts are told, and where Node.js and Playwright keep what they have compiled. */
+const toldOf = (progress, breadth) => ({
+  TEST_PROGRESS: progress,
+  TEST_BREADTH: breadth,
+  NODE_COMPILE_CACHE: inRoot('test-results', 'compiled', 'node'),
+  PWTEST_CACHE_DIR: inRoot('test-results', 'compiled', 'playwright'),
+});
 
 /** A runner that failed, or ran nothing, without a failed test to show for it counts as one. */
 function verdict({ code, silent }, progress) {

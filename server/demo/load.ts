@@ -8,6 +8,7 @@ import { events } from '../features/events/tables.ts';
 import { groups } from '../features/groups/tables.ts';
 import { memberships } from '../features/membership/tables.ts';
 import { rsvps } from '../features/rsvps/tables.ts';
+import { waitlist } from '../features/waitlist/tables.ts';
 import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
 import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
@@ -43,7 +44,8 @@ async function addPeople(tx: Transaction, passwordHash: string, now: Date): Prom
     id: randomUUID(),
     key,
     email: `${key}@example.com`,
-    emailVerifiedAt: now,
+    // Has just arrived: what the site says to those who have yet to confirm their address is there to see.
+    emailVerifiedAt: key === 'newcomer' ? null : now,
     passwordHash,
     firstName: about.firstName,
     lastName: about.lastName ?? null,
@@ -156,9 +158,10 @@ async function addOccurrence(
   startTime: Date,
   attendees: string[],
   talk: DemoComment[],
-  { groupId, group, ids, now }: Surroundings,
+  { groupId, group, keys, ids, now }: Surroundings,
 ): Promise<void> {
   const known = Math.min(now.getTime(), startTime.getTime());
+  const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
   const [row] = await tx
     .insert(events)
     .values({
@@ -169,16 +172,22 @@ async function addOccurrence(
       description: event.description,
       location: event.venue,
       town: event.town,
+      free: group.chargeForEvents === 'free',
       startTime,
       endTime: new Date(startTime.getTime() + event.minutes * minute),
       attendeeCount: attendees.length,
+      capacity: event.capacity,
+      guestsAllowed: event.guestsAllowed,
+      rsvpClosesAt: closingOf(event, startTime),
+      placesTaken: parties.reduce((sum, { guests }) => sum + 1 + guests, 0),
       createdAt: new Date(known - 30 * day),
     })
     .returning({ id: events.id });
   const eventId = row?.id ?? 0;
-  const going = attendees.map((key, place) => ({
+  const going = parties.map(({ key, guests }, place) => ({
     eventId,
     userId: idOf(ids, key),
+    guests,
     createdAt: new Date(known - (attendees.length - place) * 7 * hour),
   }));
   const said = talk.map(({ by, text, daysBefore }) => ({
@@ -187,9 +196,31 @@ async function addOccurrence(
     content: text,
     createdAt: new Date(Math.min(now.getTime() - minute, startTime.getTime() - daysBefore * day)),
   }));
+  const turns = startTime > now ? waitingAt(event, keys, attendees) : [];
   if (going.length > 0) await tx.insert(rsvps).values(going);
   if (said.length > 0) await tx.insert(comments).values(said);
+  if (turns.length > 0) {
+    await tx.insert(waitlist).values(
+      turns.map((key, place) => ({
+        eventId,
+        userId: idOf(ids, key),
+        guests: guestsOf(event, place),
+        createdAt: new Date(now.getTime() - (turns.length - place) * 2 * hour),
+      })),
+    );
+  }
 }
+
+/** Every third brings somebody: one more each time, up to what is allowed. */
+const guestsOf = ({ guestsAllowed = 0 }: DemoEvent, place: number) =>
+  guestsAllowed > 0 && place % 3 === 0 ? 1 + ((place / 3) % guestsAllowed) : 0;
+
+const closingOf = ({ closesDaysBefore }: DemoEvent, startTime: Date) =>
+  closesDaysBefore === undefined ? null : new Date(startTime.getTime() - closesDaysBefore * day);
+
+/** Members of the group who came too late. */
+const waitingAt = ({ waiting = 0 }: DemoEvent, keys: string[], attendees: string[]) =>
+  keys.filter((key) => !attendees.includes(key)).slice(0, waiting);
 
 const categoryOf = (type: GroupType) => groupTypes.indexOf(type) + 2;
 

@@ -118,6 +118,18 @@ describe('a form that a browser without script sends', () => {
   });
 });
 
+describe('the root of the calls', () => {
+  it.each(['/api', '/api/'])('answers GET %s as a call that there is not', async (url) => {
+    const headers = { accept: 'text/html,*/*;q=0.8' };
+    const response = await app.fastify.inject({ url, headers });
+    expect([response.statusCode, response.headers['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ]);
+    expect(response.json()).toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('markup in what people wrote', () => {
   it('is shown as text on every page', async () => {
     const markup = `"'></script><script>alert(1)</script><img src=x onerror=alert(1)>`;

@@ -22,6 +22,8 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const entry = 'web/client.tsx';
+/** The letters of most headings; what else the display face has comes where it is asked for. */
+const font = 'web/ui/fonts/latin.woff2';
 
 /** Reads the build's manifest; the answer gives the tags for a page's module. */
 export async function readAssets(clientFolder: string): Promise<(module: string) => Assets> {
@@ -40,17 +42,12 @@ function assetsFor(manifest: Manifest, module: string): Assets {
     .map((name) => manifest[name])
     .filter((chunk) => !!chunk);
   const styles = new Set(chunks.flatMap((chunk) => chunk.css));
-  const fonts = new Set(
-    chunks.flatMap((chunk) => chunk.assets).filter((file) => file.endsWith('.woff2')),
-  );
   const main = manifest[entry]?.file;
   const others = chunks.map((chunk) => chunk.file).filter((file) => file !== main);
   return {
     styles: [...styles].map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n'),
     scripts: [
-      ...[...fonts].map(
-        (file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`,
-      ),
+      `<link rel="preload" href="/${manifest[font]?.file}" as="font" type="font/woff2" crossorigin>`,
       `<script type="module" src="/${main}"></script>`,
       ...others.map((file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`),
     ].join('\n'),

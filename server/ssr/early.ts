@@ -49,7 +49,7 @@ function keepWhatIsEarly(): void {
 
   document.addEventListener('input', onInput, true);
   document.addEventListener('click', onClick, true);
-  document.addEventListener('takenover', () => {
+  document.addEventListener('hydrated', () => {
     for (const [field, value] of typed) {
       if (!isTaken(field)) continue;
       typed.delete(field);

@@ -17,7 +17,7 @@ export function mountManifest(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
 ): void {
   app.get('/manifest.webmanifest', async (_, reply) => {
-    const { siteName } = await currentSettings({ db, config, now: clock() });
+    const { siteName } = await currentSettings(db, null, config, clock());
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/manifest+json')

@@ -3,10 +3,12 @@ import { compressedAtOnce, thoroughly } from '../platform/http/compression.ts';
 import { asRefusal, sendError } from '../platform/http/errors.ts';
 import type { CallDeps } from '../platform/http/mount.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
-import type { Route } from '../platform/http/route.ts';
+import type { Context, Route } from '../platform/http/route.ts';
 import { contextOf } from '../platform/http/session.ts';
 import { nameRoute } from '../platform/metrics/route-name.ts';
 import { yearOf } from '../../contract/dates.ts';
+import { paths } from '../../contract/paths.ts';
+import { hasAdmin } from '../features/accounts/queries.ts';
 import type * as web from '../../web/server.tsx';
 import { currentSettings } from '../features/settings/queries.ts';
 import type { Assets } from './assets.ts';
@@ -45,16 +47,25 @@ export async function mountPages(
   await mountShare(app, renderer.web, deps);
   app.get('/*', { compress: thoroughly }, async (request, reply) => {
     const context = await contextOf(request, reply, deps);
-    const { siteName: name, supportEmail, banner, registration } = await currentSettings(context);
+    const { db, viewer, config, now } = context;
+    const {
+      siteName: name,
+      supportEmail,
+      banner,
+      registration,
+      groupApproval,
+    } = await currentSettings(db, viewer, config, now);
     const url = addressOf(request.originalUrl, context.origin);
     const site = {
       name,
       supportEmail,
       banner,
       registration,
+      groupApproval,
       paymentKey: deps.config.stripe?.publishableKey ?? null,
       origin: url.origin,
       year: yearOf(context.now),
+      ...((await isAdminless(url, context)) && { adminless: true as const }),
     };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
@@ -80,6 +91,10 @@ export async function mountPages(
     return reply.send(finished);
   });
 }
+
+/** Asked only where it is told: on the admins' page, of whoever is none. */
+const isAdminless = async ({ pathname }: URL, { db, viewer }: Context) =>
+  pathname === paths.admin && viewer?.role !== 'admin' && !(await hasAdmin(db));
 
 /**
  * The address asked for, on this site whatever it looks like: here, `//elsewhere` names no other host.

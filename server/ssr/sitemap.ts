@@ -1,5 +1,6 @@
 import { between, sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { minute } from '../../contract/durations.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -7,7 +8,6 @@ import { events } from '../features/events/tables.ts';
 import { groups } from '../features/groups/tables.ts';
 import type { Deps } from '../platform/http/mount.ts';
 import { originOf } from '../platform/http/address.ts';
-import { once, Recent } from '../platform/process/recent.ts';
 
 /** How many ids one file is for, found or not; a search engine takes at most 50,000 addresses of one. */
 const perFile = 10_000;
@@ -71,14 +71,21 @@ export function mountSitemap(
     ),
   );
 
-  const recent = new Recent<Promise<number[]>>({
-    most: mostKept,
-    age: keptMs,
-    clock: () => clock().getTime(),
+  const recent = new LRUCache<string, number[], () => Promise<number[]>>({
+    max: mostKept,
+    ttl: keptMs,
+    ttlResolution: 0,
+    perf: { now: () => clock().getTime() },
+    // Whoever asked is answered, though others have pushed it out meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: (_name, _stale, { context: read }) => read(),
   });
-  const firstsOf = (kind: Kind) => once(recent, kind.name, () => firstIds(db, kind, clock()));
+  const firstsOf = (kind: Kind) =>
+    recent.forceFetch(kind.name, { context: () => firstIds(db, kind, clock()) });
   const idsFrom = (kind: Kind, first: number) =>
-    once(recent, `${kind.name} ${first}`, () => foundIds(db, kind, first, clock()));
+    recent.forceFetch(`${kind.name} ${first}`, {
+      context: () => foundIds(db, kind, first, clock()),
+    });
 
   app.get('/sitemap.xml', async (request, reply) => {
     const files = await Promise.all(

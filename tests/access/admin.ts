@@ -30,6 +30,18 @@ export const admin = {
     request: ({ other }) => ({ params: { id: other.id } }),
     answers: admins(200),
   },
+  'GET /api/admin/users/:id/cleanup': {
+    request: ({ other }) => ({ params: { id: other.id } }),
+    answers: admins(200),
+  },
+  'POST /api/admin/users/:id/cleanup': {
+    request: ({ other }) => ({ params: { id: other.id }, body: {} }),
+    answers: admins(200),
+  },
+  'DELETE /api/admin/users/:id/cleanup': {
+    request: ({ cleaned }) => ({ params: { id: cleaned.id } }),
+    answers: admins(200),
+  },
   'GET /api/admin/groups': {
     request: () => ({}),
     answers: admins(200),

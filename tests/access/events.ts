@@ -10,6 +10,10 @@ export const events = {
     request: () => ({}),
     answers: all(200),
   },
+  'GET /api/events/towns': {
+    request: () => ({ query: { near: 'Keswick' } }),
+    answers: all(200),
+  },
   'GET /api/events/:id': {
     request: ({ event }) => ({ params: { id: event.id } }),
     answers: all(200),

@@ -16,7 +16,14 @@ export const groups = {
   'GET /api/groups/:id': {
     request: ({ group }) => ({ params: { id: group.id } }),
     answers: all(200),
-    whileHidden: hidden(200),
+    // It is told that there is one, so that the draft's page can say why it shows nothing.
+    whileHidden: {
+      ...hidden(200),
+      visitor: 'sign_in_required',
+      banned: 'sign_in_required',
+      newcomer: 'forbidden',
+      outsider: 'forbidden',
+    },
   },
   'POST /api/groups': {
     request: () => ({ body: groupForm }),

@@ -1,4 +1,12 @@
-import { all, signedIn, insiders, hidden, hiddenFromAccounts } from './roles.ts';
+import {
+  all,
+  signedIn,
+  insiders,
+  hidden,
+  hiddenFromAccounts,
+  hiddenFromMembers,
+  organisers,
+} from './roles.ts';
 import type { Rows } from './scene.ts';
 
 export const rsvps = {
@@ -24,6 +32,11 @@ export const rsvps = {
     request: ({ event }) => ({ params: { id: event.id } }),
     answers: signedIn(204),
     whileHidden: hiddenFromAccounts(204),
+  },
+  'GET /api/events/:id/door-list.csv': {
+    request: ({ event }) => ({ params: { id: event.id } }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
   },
   'GET /api/user/event-rsvps': {
     request: () => ({}),

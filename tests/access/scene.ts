@@ -14,6 +14,12 @@ export interface Scene {
   comment: { id: number };
   /** What the other member wrote and an admin has yet to look at. */
   held: { id: number };
+  /** Somebody whose comment an admin has removed, and can put back. */
+  cleaned: User;
+  /** Another event of the group, whose places are taken. */
+  full: Event;
+  /** One of those is kept for them. */
+  offered: User;
   /** Null for a visitor without an account. */
   person: User | null;
   /** The id of the person's session. */
@@ -21,7 +27,7 @@ export interface Scene {
 }
 
 export interface Row {
-  /** A request that nothing but the caller's standing could make fail. */
+  /** A request that nothing but the caller's rights could make fail. */
   request: (scene: Scene) => AnyInput;
   answers: Answers;
   /** The answers in a group that awaits approval or was rejected, where they differ by that. */
@@ -54,8 +60,14 @@ export async function play(
   const other = await make.member(group);
   const comment = await make.comment(event, other);
   const held = await make.heldComment(event, other);
+  const cleaned = await make.banned();
+  await make.removedComment(event, cleaned);
+  const full = await make.event({ group, capacity: 2 });
+  const offered = await make.member(group);
+  await make.rsvp(full, other);
+  await make.waiting(full, offered, { offerExpiresAt: full.startTime });
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
-  return { group, event, other, comment, held, person, session, client };
+  return { group, event, other, comment, held, cleaned, full, offered, person, session, client };
 }

@@ -3,17 +3,20 @@ import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { audit } from './audit.ts';
+import { cards } from './cards.ts';
 import { comments } from './comments.ts';
 import { donations } from './donations.ts';
 import { events } from './events.ts';
 import { groups } from './groups.ts';
-import { identity } from './identity.ts';
+import { signIn } from './sign-in.ts';
 import { mail } from './mail.ts';
 import { membership } from './membership.ts';
 import { moderation } from './moderation.ts';
 import { rsvps } from './rsvps.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
+import { offers } from './offers.ts';
+import { waitlist } from './waitlist.ts';
 import type { Row } from './scene.ts';
 
 /** Every call: a request, and what each role gets for it. */
@@ -22,15 +25,18 @@ export const table: Record<ApiKey, Row> = {
   ...admin,
   ...analytics,
   ...audit,
+  ...cards,
   ...comments,
   ...donations,
   ...events,
   ...groups,
-  ...identity,
+  ...signIn,
   ...mail,
   ...membership,
   ...moderation,
   ...rsvps,
   ...settings,
   ...site,
+  ...offers,
+  ...waitlist,
 };

@@ -47,7 +47,7 @@ export function pagesToRead(ids: Ids): string[] {
   const tabs = ['users', 'groups', 'events', 'comments', 'settings', 'analytics'];
   return [
     ...routes.flatMap((path) => filled(path, ids)),
-    ...legalPages.map((page) => `/${page}`),
+    ...legalPages.flatMap((page) => [`/${page}`, `/admin/legal/${page}`]),
     ...tabs.map((tab) => `/admin?tab=${tab}`),
     ...ids.groups.map((id) => `/group-draft-preview/${id}`),
     ...ids.groups.map((id) => `/group-published-success?groupId=${id}`),

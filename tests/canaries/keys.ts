@@ -1,10 +1,21 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { users } from '../../server/features/accounts/tables.ts';
+import { transaction } from '../../server/platform/db/database.ts';
+import { enqueue } from '../../server/platform/mail/outbox.ts';
 import type { TestApp } from '../support/app.ts';
 import { password, type User } from '../support/factories.ts';
 import { linksTo } from '../support/links.ts';
 import { hireCourier } from '../support/postman.ts';
+
+/** An event of one place, which is kept for somebody. */
+async function offerPlace({ db, make, clock }: TestApp, { id }: User): Promise<void> {
+  const event = await make.event({ capacity: 1 });
+  await make.waiting(event, { id }, { offerExpiresAt: clock.inHours(20) });
+  await transaction(db, (tx) =>
+    enqueue(tx, 'place_offered', id, { eventId: event.id }, clock.read()),
+  );
+}
 
 /** Everything that opens something, as the site itself makes it, for a holder with two-step sign-in on. */
 export async function produceKeys(
@@ -20,6 +31,7 @@ export async function produceKeys(
   const asked = await make.group({ owner: holder, joinPolicy: 'approval' });
   const asking = await as(await make.user());
   await asking.call('POST /api/groups/:id/members', { params: { id: asked.id } });
+  await offerPlace(app, holder);
   // Requests to join are told together, a while after the first.
   app.clock.advanceHours(0.2);
   await courier.deliver();
@@ -39,6 +51,7 @@ export async function produceKeys(
   const keys = {
     'key to confirm an address': tokenAt('/confirm-email'),
     'key to choose a new password': tokenAt('/reset-password'),
+    'key to an offered place': tokenAt('/offer'),
     'key to stop mails': tokenAt('/unsubscribe'),
     'ticket of a sign-in under way': pendingSignIn.cookies.get('sign-in') ?? '',
     'ticket of an attempt at the issuer': leaving.cookies.get('sign-in') ?? '',

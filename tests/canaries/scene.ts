@@ -34,6 +34,7 @@ export async function plant(app: TestApp, log: string[]) {
     venue: canary('venue'),
     comment: canary('comment'),
     held: canary('held'),
+    removed: canary('removed'),
     hiddenName: canary('hidden'),
     reason: canary('reason'),
     hiddenVenue: canary('hiddenvenue'),
@@ -42,6 +43,8 @@ export async function plant(app: TestApp, log: string[]) {
     link: canary('token'),
     former: canary('former'),
     waiting: canary('waiting'),
+    waitingBio: canary('waitingbio'),
+    inLine: canary('inline'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -70,7 +73,14 @@ export async function plant(app: TestApp, log: string[]) {
   const donation = await make.donation({ userId: donor.id });
   await make.donation({ userId: holder.id, amount: 1234 });
   const waiting = await make.group({ joinPolicy: 'approval' });
-  const waits = await make.user({ firstName: word.waiting });
+  const waits = await make.user({
+    firstName: word.waiting,
+    bio: `Would like to ${word.waitingBio}.`,
+  });
+  const full = await make.event({ group, capacity: 1 });
+  await make.rsvp(full, await make.member(group));
+  const inLine = await make.pendingMember(group, { firstName: word.inLine });
+  await make.waiting(full, inLine, { guests: 2 });
   for (const place of [group, waiting]) await make.membership(place, waits, { status: 'pending' });
   const [outsider, admin] = [await make.user(), await make.admin()];
   const member = await make.member(group);
@@ -92,6 +102,13 @@ export async function plant(app: TestApp, log: string[]) {
   const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);
   await own.call('POST /api/groups/:id/members', { params: { id: waiting.id } });
+  // Whoever wrote this is banned, and what they wrote removed.
+  const spammer = await make.member(group);
+  await make.comment(event, spammer, { content: word.removed });
+  await make.group({ owner: spammer, name: word.removed });
+  await make.event({ group, createdById: spammer.id, title: word.removed });
+  const boss = await as(admin);
+  await boss.call('POST /api/admin/users/:id/cleanup', { params: { id: spammer.id }, body: {} });
   const keys = await produceKeys(app, { holder, plain: outsider, log });
   const clients = { visitor: app.visitor() } as Record<Role, Client>;
   for (const role of signedIn) {
@@ -110,15 +127,25 @@ export async function plant(app: TestApp, log: string[]) {
       text: word.waiting,
       seenBy: everybodyElse('organiser', 'admin'),
     },
+    'bio of who waits to be let in': {
+      text: word.waitingBio,
+      seenBy: everybodyElse('organiser', 'admin'),
+    },
+    'first name of who waits for a place': {
+      text: word.inLine,
+      seenBy: everybodyElse('organiser', 'admin'),
+    },
     'last name': { text: word.lastName, seenBy: selfAndAdmin },
     'e-mail address': { text: word.email, seenBy: selfAndAdmin },
     'phone number': { text: word.phoneNumber, seenBy: self },
-    bio: { text: word.bio, seenBy: selfAndAdmin },
-    'home town': { text: word.town, seenBy: selfAndAdmin },
+    // Who goes to a public event is met there.
+    bio: { text: word.bio, seenBy: signedIn },
+    'home town': { text: word.town, seenBy: signedIn },
     venue: { text: word.venue, seenBy: signedIn },
     'a venue changed to': { text: word.former, seenBy: signedIn },
     comment: { text: word.comment, seenBy: insiders },
     'a comment that is held': { text: word.held, seenBy: selfAndAdmin },
+    'what was removed of a spammer': { text: word.removed, seenBy: [] },
     'name of a rejected group': { text: word.hiddenName, seenBy: selfAndAdmin },
     'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },
     'venue in a rejected group': { text: word.hiddenVenue, seenBy: selfAndAdmin },
@@ -148,7 +175,7 @@ export async function plant(app: TestApp, log: string[]) {
     hiddenEvent: hiddenEvent.id,
     comments: [comment.id, held.id],
     donations: [donation.id],
-    users: [holder.id, donor.id],
+    users: [holder.id, donor.id, waits.id, spammer.id],
     sessions: [sessionId],
     mails: ownMails.map(({ id }) => id),
   };

@@ -96,6 +96,12 @@ async function checkRowCounts(db: Database): Promise<void> {
       cross join lateral (select count(*)::int as found from rsvps where event_id = id) as people
       where attendee_count <> found
       union all
+      select 'places of event ' || id, places_taken, found from events
+      cross join lateral (select
+        (select coalesce(sum(1 + guests), 0) from rsvps where event_id = id) +
+        (select coalesce(sum(1 + guests), 0) from waitlist where event_id = id and offer_expires_at is not null)
+        as found) as places where places_taken <> found
+      union all
       select 'account without its first session: ' || email, 1, 0 from users
       where email like 'crash-%' and not exists (select from sessions where user_id = users.id)`,
   );

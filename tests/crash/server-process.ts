@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { forAMoment } from '../support/engine-program.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const mainScript = fileURLToPath(new URL('../../dist/main/main.js', import.meta.url));
@@ -10,7 +11,7 @@ const readyLine = / is ready at (http:\S+)$/;
 
 /** The settings of a test server; whatever the shell has set plays no part. */
 const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'true', RATE_LIMITS: 'off' };
-const fromShell = ['PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'HOME'];
+const fromShell = ['PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'HOME', 'NODE_COMPILE_CACHE'];
 
 export interface Ending {
   code: number | null;
@@ -24,6 +25,8 @@ export class ServerProcess {
   readonly ready: Promise<string>;
   readonly ended: Promise<Ending>;
   stderr = '';
+  /** What it has said on its standard output. */
+  readonly lines: string[] = [];
   readonly #child: ChildProcess;
   #running = true;
 
@@ -32,7 +35,7 @@ export class ServerProcess {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value] as const];
     });
-    const child = spawn(process.execPath, [mainScript], {
+    const child = spawn(process.execPath, [...forAMoment, mainScript], {
       cwd: root,
       env: { ...Object.fromEntries(shell), ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -47,6 +50,7 @@ export class ServerProcess {
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
     this.ready = new Promise((resolve, reject) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
+        this.lines.push(line);
         const [, address] = readyLine.exec(line) ?? [];
         if (address) resolve(address);
       });

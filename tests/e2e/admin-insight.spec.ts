@@ -1,3 +1,4 @@
+import { adminPaths } from '../../contract/admin-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { read, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
@@ -62,21 +63,21 @@ test.describe('the settings tab', () => {
 
   test('replaces a legal page and goes back to the first text', async ({ page }) => {
     await open(page, paths.adminTab('settings'));
-    const edit = main(page).getByRole('button', { name: 'Edit Cookie Policy' });
-    await edit.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Text').fill('## One cookie\n\n{{site}} sets <b>one</b>.');
-    await dialog.getByRole('tab', { name: 'Preview' }).click();
-    await expect(dialog.getByRole('heading', { name: 'One cookie' })).toBeVisible();
-    await expect(dialog.getByRole('tabpanel')).toContainText('Villagehall sets <b>one</b>.');
-    await dialog.getByRole('button', { name: 'Save Page' }).click();
+    await main(page).getByRole('link', { name: 'Edit Cookie Policy' }).click();
+    await expect(heading(page)).toHaveText('Cookie Policy');
+    await page.getByLabel('Text').fill('## One cookie\n\n{{site}} sets <b>one</b>.');
+    await page.getByRole('tab', { name: 'Preview' }).click();
+    await expect(main(page).getByRole('heading', { name: 'One cookie' })).toBeVisible();
+    await expect(page.getByRole('tabpanel')).toContainText('Villagehall sets <b>one</b>.');
+    await page.getByRole('button', { name: 'Save Page' }).click();
     await expectToast(page, 'Page saved');
     await open(page, paths.cookies);
     await expect(main(page)).toContainText('Villagehall sets <b>one</b>.');
-    await open(page, paths.adminTab('settings'));
-    await edit.click();
-    await dialog.getByRole('button', { name: 'Back to the First Text' }).click();
+    await open(page, adminPaths.legal('cookies'));
+    await page.getByRole('button', { name: 'Back to the First Text' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Go Back' }).click();
     await expectToast(page, 'Page saved');
+    await expect(page.getByLabel('Text')).toHaveValue(/Our cookies/);
     await open(page, paths.cookies);
     await expect(main(page).getByRole('heading', { name: 'Our cookies' })).toBeVisible();
   });
@@ -91,7 +92,7 @@ test('the audit log tells what was set, and is searched', async ({ page }) => {
     headers: { origin: siteAddress() },
     data: { invitationDays: 30 },
   });
-  await open(page, paths.adminAudit);
+  await open(page, adminPaths.audit);
   await main(page).getByLabel('What', { exact: true }).selectOption('Settings: change');
   await expect(page).toHaveURL(/action=settings\.change/);
   const first = main(page).getByRole('row').nth(1);
@@ -130,7 +131,7 @@ test.describe('the mail pages', () => {
       headers,
       data: { status: 'rejected', reason: '<script>alert(1)</script>' },
     });
-    const search = `${paths.adminMail}?q=${encodeURIComponent(name)}`;
+    const search = `${adminPaths.mail}?q=${encodeURIComponent(name)}`;
     const written = () => read(page.request, 'GET /api/admin/mail', { query: { q: name } });
     await expect.poll(async () => (await written()).length).toBe(1);
     await open(page, search);

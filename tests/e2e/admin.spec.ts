@@ -27,9 +27,9 @@ test.describe('the admin panel', () => {
       await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
       await page.setViewportSize({ width: 320, height: 640 });
       await page.getByRole('button', { name: 'Open menu' }).click();
-      await expect(page.getByRole('link', { name: 'Admin', exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: adminLink })).toBeVisible();
       await page.setViewportSize({ width: 1280, height: 800 });
-      await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click();
+      await page.getByRole('banner').getByRole('link', { name: adminLink }).click();
       await expect(page).toHaveURL(paths.admin);
       await expect(heading(page)).toHaveText('Admin Panel');
     });
@@ -37,7 +37,7 @@ test.describe('the admin panel', () => {
     test('has six tabs, each with an address of its own', async ({ page }) => {
       await open(page, paths.admin);
       const names = ['Analytics', 'Users', 'Groups', 'Events', 'Comments', 'Settings'];
-      await expect(page.getByRole('tab')).toHaveText(names);
+      await expect(page.getByRole('tab')).toHaveText(names.map(beginningWith));
       await page.getByRole('tab', { name: 'Users' }).click();
       await expect(page).toHaveURL(paths.adminTab('users'));
       await open(page, paths.adminTab('comments'));
@@ -45,6 +45,10 @@ test.describe('the admin panel', () => {
     });
   });
 });
+
+/** What waits for an admin is counted in the names of what leads to it. */
+const adminLink = /^Admin(?! Panel)/;
+const beginningWith = (name: string) => new RegExp(`^${name}`);
 
 /** Somebody new in a browser of their own. */
 async function somebody(
@@ -277,7 +281,7 @@ test.describe('the admin’s tabs', () => {
       .getByRole('button', { name: /^Release/ })
       .click();
     await expectToast(page, 'Comment released');
-    await expect(queue).toHaveCount(0);
+    await expect(waiting(welcome)).toHaveCount(0);
 
     await open(page, event);
     await expect(main(page).getByText(welcome)).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
@@ -123,7 +124,7 @@ test('fallbacks: a comment whose author is unknown is by ‘User’', async ({ p
 test.describe('when the call is lost on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('‘Failed to create group. Please try again.’', async ({ page }) => {
+  test('‘Failed to create group. Please try again.’', wide, async ({ page }) => {
     await register(page.context());
     await fillGroup(page);
     await page.route('**/api/groups', (route) => route.abort());
@@ -131,7 +132,7 @@ test.describe('when the call is lost on the way', () => {
     await expectToast(page, 'Error', 'Failed to create group. Please try again.');
   });
 
-  test('‘Failed to create event. Please try again.’', async ({ page }) => {
+  test('‘Failed to create event. Please try again.’', wide, async ({ page }) => {
     await register(page.context());
     await fillEvent(page, await ownGroup(page));
     await page.route('**/api/events', (route) => route.abort());
@@ -176,7 +177,7 @@ test.describe('not signed in on submit: ‘Authentication required’', () => {
     await expectToast(page, 'Authentication required', 'Please sign in to create a group');
   });
 
-  test('‘Please sign in to create an event’', async ({ page }) => {
+  test('‘Please sign in to create an event’', wide, async ({ page }) => {
     await register(page.context());
     await fillEvent(page, await ownGroup(page));
     await page.context().clearCookies();

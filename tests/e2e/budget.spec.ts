@@ -1,16 +1,16 @@
 import { get } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { wideUnless } from '../support/breadth.ts';
+import { wide, wideUnless } from '../support/breadth.ts';
 import { alive, heading, hold, open } from './support/pages.ts';
 import { eventIn, groupNamed, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 const kB = 1000;
-const budget = { script: 102 * kB, stylesheet: 15 * kB, font: 60 * kB };
+const budget = { script: 102 * kB, stylesheet: 15 * kB, font: 28 * kB };
 /** A group's page has tabs. */
-const groupScript = 115 * kB;
-const listScript = 105 * kB;
+const groupScript = 120 * kB;
+const listScript = 108 * kB;
 
 /** What an address weighs on the wire for a browser that knows gzip. */
 async function weightOf(address: string): Promise<number> {
@@ -130,6 +130,9 @@ async function allPictures(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
 }
 
+/** Where a heading wraps elsewhere once its own face is here; a tenth of what counts as good (web.dev/cls). */
+const farthestShift = 0.01;
+
 function expectNothingMoves(first: number, second: number): void {
   for (const width of [first, second]) {
     const breadth = wideUnless(width === first);
@@ -141,7 +144,9 @@ function expectNothingMoves(first: number, second: number): void {
         await openSlowly(page, address);
         await scrollThrough(page);
         await allPictures(page);
-        expect(await layoutShifts(page), address).toEqual([]);
+        const shifts = await layoutShifts(page);
+        const total = shifts.reduce((sum, { value }) => sum + value, 0);
+        expect(total, `${address}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(farthestShift);
       }
     });
   }
@@ -164,14 +169,31 @@ async function headingFaces(page: Page): Promise<string[]> {
   return fonts.map(({ familyName }) => familyName);
 }
 
-test('a font that came late is for the pages after the first', async ({ page }) => {
-  await openSlowly(page, '/events');
+test('headings stand in a face of their own measure until theirs is here, and change to it', async ({
+  page,
+}) => {
+  const letFonts = await hold(page, /\.woff2$/);
+  await page.goto('/events', { waitUntil: 'commit' });
+  await heading(page).waitFor();
+  await alive(page);
   expect(await headingFaces(page)).not.toContainEqual(expect.stringContaining('Bricolage'));
-  await expect(async () => {
-    await page.getByRole('link', { name: 'Discover Groups' }).first().click();
-    await page.getByRole('link', { name: 'Explore Events' }).first().click();
-    expect(await headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
-  }).toPass();
+  letFonts();
+  await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
+});
+
+test('rarer letters of a heading come from parts of the display face that no other page fetches', async ({
+  page,
+}) => {
+  const requests = requestsOf(page);
+  await open(page, '/events');
+  const fonts = () => requests.filter((request) => request.resourceType() === 'font').length;
+  await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
+  expect(fonts()).toBe(1);
+  await heading(page).evaluate(
+    (part) => (part.textContent = 'Łódź – Győr – Llŷn – Đà Nẵng: ¡olé!'),
+  );
+  await expect.poll(() => headingFaces(page)).toEqual([expect.stringContaining('Bricolage')]);
+  expect(fonts()).toBe(4);
 });
 
 async function expectNoCalls(page: Page, addresses: string[]) {
@@ -194,7 +216,8 @@ const publicPages = async (page: Page) => [
   '/about',
 ];
 
-test('signed out, no page asks the API for what it was sent with', async ({ page }) => {
+// Any run holds this of every page as it looks at it; here it is waited for until the network is silent.
+test('signed out, no page asks the API for what it was sent with', wide, async ({ page }) => {
   await expectNoCalls(page, [...(await publicPages(page)), '/auth', '/support']);
 });
 
@@ -203,7 +226,7 @@ test.describe('signed in', () => {
 
   expectNothingMoves(1280, 320);
 
-  test('no page asks the API for what it was sent with', async ({ page }) => {
+  test('no page asks the API for what it was sent with', wide, async ({ page }) => {
     const own = ['/my-events', '/my-groups', '/dashboard', '/create-event', '/create-group'];
     await expectNoCalls(page, [...(await publicPages(page)), ...own]);
   });

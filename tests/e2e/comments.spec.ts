@@ -139,3 +139,25 @@ test.describe('when the call is lost on the way', () => {
     await expect(post(page)).toBeEnabled();
   });
 });
+
+test('the newest comments are there at first, and ‘Earlier comments’ leads back in time', async ({
+  page,
+}) => {
+  const id = await openAsMember(page);
+  const words = (each: number) => `Word ${each} of many`;
+  for (let each = 1; each <= 21; each += 1) {
+    await send(page.request, 'POST /api/events/:id/comments', {
+      params: { id },
+      body: { content: words(each) },
+    });
+  }
+  await reload(page);
+  const items = section(page).getByRole('listitem');
+  await expect(items).toHaveCount(20);
+  await expect(items.last()).toContainText(words(21));
+  await expect(items.first()).toContainText(words(2));
+  await section(page).getByRole('button', { name: 'Earlier comments' }).click();
+  const earlier = items.filter({ hasText: words(1) }).first();
+  await expect(earlier).toBeFocused();
+  await expect(items.last()).toContainText(words(21));
+});

@@ -158,7 +158,7 @@ test('what is planned in a group under review says who sees it; an address in th
 test.describe('refused', () => {
   test.use({ expectedNoise: refusals });
 
-  test('a draft is its owner’s: to others ‘Group not found’, on the board ‘Access Denied’', async ({
+  test('a draft is its owner’s: to others ‘Access Denied’, and ‘Group not found’ where there is none', async ({
     page,
     browser,
   }) => {
@@ -169,7 +169,17 @@ test.describe('refused', () => {
     const onBoard = await startGroup(owner, { admin });
     await register(page.context());
     expect((await open(page, `/group-draft-preview/${draft.id}`))?.status()).toBe(404);
+    await expect(heading(page)).toHaveText('Access Denied');
+    await expect(page.locator('html')).not.toContainText(draft.name);
+    expect((await open(page, paths.group(draft.id)))?.status()).toBe(404);
     await expect(heading(page)).toHaveText('Group not found');
+    await open(page, '/group-draft-preview/2147483647');
+    await expect(heading(page)).toHaveText('Group not found');
+    await page.context().clearCookies();
+    await open(page, `/group-draft-preview/${draft.id}`);
+    await expect(heading(page)).toHaveText('Access Denied');
+    await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
+    await register(page.context());
     await open(page, `/group-draft-preview?groupId=${onBoard.id}`);
     await expect(heading(page)).toHaveText('Access Denied');
     await open(page, '/group-draft-preview');

@@ -1,6 +1,6 @@
 import { dayOf, formatCommentDate, formatMoment, formatRange } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
-import { wideUnless } from '../support/breadth.ts';
+import { wide, wideUnless } from '../support/breadth.ts';
 import { read, readAll } from './support/api.ts';
 import { main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -16,7 +16,8 @@ for (const [at, [timezoneId, locale]] of [
   test.describe(`a browser in ${timezoneId} that speaks ${locale}`, wideUnless(at === 0), () => {
     test.use({ timezoneId, locale });
 
-    test('takes over every public page as it was rendered', async ({ page, noise }) => {
+    // That every page is quiet in a browser of the first place and language, those of all pages hold in any run.
+    test('takes over every public page as it was rendered', wide, async ({ page, noise }) => {
       const all = [...screens, ...signInScreens, ...(await pagesOfDemo(page.request))];
       for (const { path } of all) {
         await open(page, path);
@@ -24,7 +25,7 @@ for (const [at, [timezoneId, locale]] of [
       }
     });
 
-    test('takes over every page of a member as it was rendered', async ({ page, noise }) => {
+    test('takes over every page of a member as it was rendered', wide, async ({ page, noise }) => {
       await register(page.context());
       for (const { path } of [...screens, ...(await pagesOfDemo(page.request))]) {
         await open(page, path);

@@ -99,7 +99,7 @@ test('a group from its creation through rejection, approval and its first event 
 
   const eventId = await test.step('its first event, in the group’s town', async () => {
     await main(owner).getByRole('link', { name: 'Create Event' }).click();
-    await expect(owner.getByLabel('Group')).toHaveValue(String(groupId));
+    await expect(owner.getByLabel('Group', { exact: true })).toHaveValue(String(groupId));
     return fillEvent(owner, title);
   });
   await expectToast(owner, 'Your event has been created successfully');

@@ -82,7 +82,10 @@ test('somebody new finds an event, signs up on the way, joins its group, attends
 
   await test.step('joins: the page tells so and shows the events', async () => {
     await page.getByRole('button', { name: 'Join Group' }).click();
-    await expectToast(page, 'Success!', `You've joined ${event.group.name}! Welcome to the group.`);
+    await expect(main(page)).toContainText(`You're in. Attend ${event.title}`);
+    await expect(main(page)).toContainText(
+      `You've joined ${event.group.name}! Welcome to the group.`,
+    );
     await expectTab(page, 'Events');
     await expect(page.getByRole('button', { name: 'Leave Group' })).toBeVisible();
     await reload(page);

@@ -80,7 +80,8 @@ test('a member starts a group and plans its first event; until it is approved no
   await test.step('goes on from the success page to its first event', async () => {
     await open(page, `/group-published-success?groupId=${groupId}`);
     await main(page).locator(`a[href="/groups/${groupId}/create-event"]`).click();
-    await expect(page.getByLabel('Group')).toHaveValue(String(groupId));
+    await expect(heading(page)).toHaveText('Create an Event');
+    await expect(page.getByLabel('Group', { exact: true })).toHaveValue(String(groupId));
   });
 
   const eventId = await test.step('creates the event', () => createEvent(page, title));

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { wide } from '../support/breadth.ts';
+import { paths } from '../../contract/paths.ts';
+import { read } from './support/api.ts';
 import { open } from './support/pages.ts';
 import { pagesOfDemo, signInScreens } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
@@ -22,9 +25,9 @@ const troubles = (page: Page) =>
       part.closest('.sr-only, [class*="line-clamp"], [class*="truncate"], [aria-hidden="true"]') !==
       null;
 
-    const wide = document.documentElement;
-    if (wide.scrollWidth > wide.clientWidth) {
-      found.push(`sideways scroll of ${wide.scrollWidth - wide.clientWidth} px`);
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) {
+      found.push(`sideways scroll of ${root.scrollWidth - root.clientWidth} px`);
     }
 
     const words = [
@@ -40,7 +43,7 @@ const troubles = (page: Page) =>
         (overflowY !== 'visible' && part.scrollHeight > part.clientHeight + 1);
       if (cut) found.push(`${name(part)} is cut off`);
       const box = part.getBoundingClientRect();
-      if (box.width > 0 && (box.left < -1 || box.right > wide.clientWidth + 1)) {
+      if (box.width > 0 && (box.left < -1 || box.right > root.clientWidth + 1)) {
         const scroller = part.closest('[class*="overflow-x-auto"], [class*="overflow-hidden"]');
         if (!scroller) found.push(`${name(part)} leaves the window`);
       }
@@ -88,24 +91,41 @@ async function expectRoom(page: Page, path: string): Promise<void> {
   }
 }
 
+async function expectRoomOn(page: Page, own: readonly string[]): Promise<void> {
+  await enlarge(page);
+  const demo = (await pagesOfDemo(page.request)).map(({ path }) => path);
+  for (const path of [...own, ...demo]) await expectRoom(page, path);
+}
+
+/** The page of an event of the demo. */
+async function eventPath(page: Page, title: string): Promise<string> {
+  const [event] = await read(page.request, 'GET /api/events', { query: { q: title } });
+  return paths.event(event?.id ?? 0);
+}
+
 test.describe('text at 200 %: nothing cut off, nothing on top of another, no sideways scroll', () => {
+  const signIn = signInScreens.map(({ path }) => path);
+
   test('what a visitor sees', async ({ page }) => {
-    await enlarge(page);
-    const demo = (await pagesOfDemo(page.request)).map(({ path }) => path);
-    const own = ['/', '/events', '/events?q=zeppelin', '/groups', '/about', '/support'];
-    for (const path of [...own, ...demo, ...signInScreens.map((screen) => screen.path)]) {
-      await expectRoom(page, path);
-    }
+    await expectRoomOn(page, ['/', '/events', '/auth']);
+  });
+
+  test('what else a visitor sees', wide, async ({ page }) => {
+    await expectRoomOn(page, ['/events?q=zeppelin', '/groups', '/about', '/support', ...signIn]);
   });
 
   test.describe('signed in', () => {
     test.use({ as: 'organiser' });
 
     test('what an organiser sees', async ({ page }) => {
-      await enlarge(page);
-      const demo = (await pagesOfDemo(page.request)).map(({ path }) => path);
-      const own = ['/', '/dashboard', '/my-events', '/my-groups', '/create-group', '/create-event'];
-      for (const path of [...own, '/complete-profile', ...demo]) await expectRoom(page, path);
+      const full = await eventPath(page, 'peanut stew');
+      const withGuests = await eventPath(page, 'Long table supper');
+      await expectRoomOn(page, ['/dashboard', '/create-event', full, withGuests]);
+    });
+
+    test('what else an organiser sees', wide, async ({ page }) => {
+      const own = ['/', '/my-events', '/my-groups', '/create-group', '/complete-profile'];
+      await expectRoomOn(page, own);
     });
   });
 });

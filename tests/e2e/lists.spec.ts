@@ -125,6 +125,22 @@ test('typing in the filters moves the address and the list, and leaves no entry 
   await expect(page).toHaveURL('/about');
 });
 
+for (const path of ['/events', '/groups']) {
+  test(`what was searched for from ${path} is gone from the field once the filters are cleared`, async ({
+    page,
+  }) => {
+    await open(page, path);
+    const all = await titles(page).allTextContents();
+    await page.getByLabel('Search').fill('zeppelin');
+    await page.getByLabel('Search').press('Enter');
+    await expect(page).toHaveURL(`${path}?q=zeppelin`);
+    await main(page).getByText('Clear Filters').click();
+    await expect(page).toHaveURL(path);
+    await expect(titles(page)).toHaveText(all);
+    await expect(page.getByLabel('Search')).toHaveValue('');
+  });
+}
+
 test('the group search matches names and descriptions', async ({ page }) => {
   const group = await groupNamed(page.request, places.rsvp);
   await open(page, '/groups');
@@ -183,6 +199,8 @@ test('a list that can’t be had says so, and comes when tried again', async ({ 
   );
   await page.getByRole('banner').getByRole('link', { name: 'Explore Events' }).click();
   await expect(main(page)).toContainText("This list can't be shown right now");
+  // A link that the pointer rests on is read again by itself.
+  await page.mouse.move(0, 0);
   await page.unroute(/\/api\/events\?/);
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page)).toHaveCount(9);

@@ -15,7 +15,7 @@ async function openEvent(page: Page, id: number): Promise<void> {
   await open(page, paths.event(id));
   await page.mouse.move(1, 1);
   await page.waitForFunction(() => {
-    const button = document.querySelector('details + button') ?? {};
+    const button = document.querySelector('button:has(+ img[hidden])') ?? {};
     return Object.keys(button).some((key) => key.startsWith('__reactProps'));
   });
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { EventCard } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { read, readAll, siteAddress } from './support/api.ts';
+import { wideUnless } from '../support/breadth.ts';
 import { heading, main } from './support/pages.ts';
 import { card, cards, groupNamed, nextEventOf, places } from './support/places.ts';
 import { demoEmail, signIn } from './support/people.ts';
@@ -115,18 +116,22 @@ for (const [path, name, size] of [
   ['/events', 'Load More Events', 9],
   ['/groups', 'Load More Groups', 8],
 ] as const) {
-  test(`${name} is a link to the next ${size}`, async ({ page }) => {
-    await page.goto(path);
-    const first = await cards(page).getByRole('heading').allTextContents();
-    expect(first).toHaveLength(size);
-    await page.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}\\?cursor=`));
-    await expect(cards(page)).toHaveCount(size);
-    const links = cards(page).getByRole('heading').getByRole('link');
-    const second = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
-    await page.goBack();
-    for (const href of second) await expect(card(page, href ?? '')).toHaveCount(0);
-  });
+  test(
+    `${name} is a link to the next ${size}`,
+    wideUnless(path === '/events'),
+    async ({ page }) => {
+      await page.goto(path);
+      const first = await cards(page).getByRole('heading').allTextContents();
+      expect(first).toHaveLength(size);
+      await page.getByRole('link', { name }).click();
+      await expect(page).toHaveURL(new RegExp(`${path}\\?cursor=`));
+      await expect(cards(page)).toHaveCount(size);
+      const links = cards(page).getByRole('heading').getByRole('link');
+      const second = await links.evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+      await page.goBack();
+      for (const href of second) await expect(card(page, href ?? '')).toHaveCount(0);
+    },
+  );
 }
 
 const Data = z.object({
@@ -223,19 +228,23 @@ test.describe('what is not there', () => {
     await expect(heading(page)).toHaveText('404 Page Not Found');
   });
 
-  for (const id of ['2147483647', 'tea', '-1', '0x10', '9999999999999999']) {
-    test(`event ${id} answers 404 and the way to other events`, async ({ page }) => {
-      const response = await page.goto(`/events/${id}`);
-      expect(response?.status()).toBe(404);
-      await expect(heading(page)).toHaveText('Event not found');
-      await expect(main(page)).toContainText(
-        "The event you're looking for might have been removed or doesn't exist.",
-      );
-      await expect(page.getByRole('link', { name: 'Browse other events' })).toHaveAttribute(
-        'href',
-        '/events',
-      );
-    });
+  for (const [at, id] of ['2147483647', 'tea', '-1', '0x10', '9999999999999999'].entries()) {
+    test(
+      `event ${id} answers 404 and the way to other events`,
+      wideUnless(at < 2),
+      async ({ page }) => {
+        const response = await page.goto(`/events/${id}`);
+        expect(response?.status()).toBe(404);
+        await expect(heading(page)).toHaveText('Event not found');
+        await expect(main(page)).toContainText(
+          "The event you're looking for might have been removed or doesn't exist.",
+        );
+        await expect(page.getByRole('link', { name: 'Browse other events' })).toHaveAttribute(
+          'href',
+          '/events',
+        );
+      },
+    );
   }
 
   test('a missing group answers 404 and the way to other groups', async ({ page }) => {

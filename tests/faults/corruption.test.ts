@@ -1,9 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openDatabase } from '../../server/platform/db/database.ts';
-import { loadDemo } from '../../server/demo/load.ts';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { ensureBuild } from '../operation/support.ts';
@@ -14,15 +12,14 @@ import { contentOf, damages, open, type Outcome } from './corruption.ts';
 /** `npm run test:long` damages many more. */
 const cases = Number(process.env.DAMAGES ?? 5);
 const root = mkdtempSync(join(tmpdir(), 'villagehall-damage-'));
-const template = join(root, 'template');
+const template = inject('folders').demo;
 let expected = '';
 
 beforeAll(async () => {
   await holdEngineProgram();
-  const { db, close } = await openDatabase({ dataDir: template });
-  await loadDemo(db, new Date());
-  await close();
-  expected = await contentOf(template);
+  const copy = join(root, 'whole');
+  cpSync(template, copy, { recursive: true });
+  expected = await contentOf(copy);
 }, 120_000);
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -37,9 +37,14 @@ export async function makeWorld(app: TestApp): Promise<World> {
     await make.pastEvent({ group }),
     await make.cancelledEvent({ group }),
     await make.event({ group: others[0] ?? group }),
+    await make.event({ group, capacity: 3, guestsAllowed: 5 }),
   ];
   const [event = await make.event({ group })] = events;
   await make.rsvp(event, member);
+  const full = events.at(-1) ?? event;
+  await make.rsvp(full, organiser, undefined, 1);
+  await make.waiting(full, pending, { offerExpiresAt: app.clock.inHours(5) });
+  await make.waiting(full, member, { guests: 2 });
   const comments = [
     await make.comment(event, member),
     await make.comment(event, organiser),

@@ -1,29 +1,37 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../server/platform/db/database.ts';
-import { loadDemo } from '../../server/demo/load.ts';
 import { readBackup } from '../../server/platform/db/transfer/backup.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { forAMoment } from '../support/engine-program.ts';
 import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
 
 const time = { timeout: 60_000 };
 const script = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
 
 /** Where the data lies: a folder, or a database of a server. */
-type Place = { DATA_DIR: string } | { DATABASE_URL: string };
+type Store = { DATA_DIR: string } | { DATABASE_URL: string };
 
 let root: string;
 let server: TestPostgres;
 let database: FreshDatabase;
-let folder: Place;
-let onServer: Place;
+let folder: Store;
+let onServer: Store;
 let original: string;
 
 const path = (name: string) => join(root, name);
@@ -36,8 +44,8 @@ beforeAll(async () => {
   database = await freshDatabase(server.url);
   folder = { DATA_DIR: path('data') };
   onServer = { DATABASE_URL: database.url };
+  cpSync(inject('folders').demo, path('data'), { recursive: true });
   const filled = await openDatabase({ dataDir: path('data') });
-  await loadDemo(filled.db, new Date());
   await filled.db.$client.query(oddRows);
   await filled.close();
   original = path('original.backup');
@@ -58,7 +66,8 @@ const oddRows = `
   INSERT INTO audit_log (actor_id, action, target_type, target_id, after)
     VALUES ('ödd', 'odd', 'user', '1', '{"b": [1, null, 1.50], "a": "\\u00e9"}');
   INSERT INTO outbox (kind, payload, created_at) VALUES ('odd', 'null', 'infinity');
-  SELECT setval('comments_id_seq', 40000)`;
+  INSERT INTO waitlist (event_id, user_id, guests) SELECT min(id), 'ödd', 3 FROM events;
+  SELECT setval('comments_id_seq', 40000), setval('waitlist_turn_seq', 50000)`;
 
 interface Outcome {
   code: number;
@@ -66,10 +75,10 @@ interface Outcome {
 }
 
 /** Runs the command as an operator does, and tells what it said. */
-function operate(place: Place, ...args: string[]): Promise<Outcome> {
+function operate(place: Store, ...args: string[]): Promise<Outcome> {
   const env = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...place };
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env }, (error, _, output) => {
+    execFile(process.execPath, [...forAMoment, script, ...args], { env }, (error, _, output) => {
       resolve({ code: error ? Number(error.code ?? 128) : 0, output: output.trimEnd() });
     });
   });
@@ -124,6 +133,12 @@ describe('a backup', () => {
     ).rejects.toThrow(/foreign key/);
     await expect(query(url, 'DELETE FROM audit_log')).rejects.toThrow('only takes new rows');
     await query(url, `DELETE FROM comments WHERE content = 'next'`);
+    const [turn] = await query<{ turn: string }>(
+      url,
+      `INSERT INTO waitlist (event_id, user_id) SELECT max(id), 'ödd' FROM events RETURNING turn`,
+    );
+    expect(turn).toEqual({ turn: '50001' });
+    await query(url, `DELETE FROM waitlist WHERE turn = 50001`);
   });
 
   test.skipIf(process.platform === 'win32')('is for its owner alone to read', () => {

@@ -3,12 +3,16 @@ import { describe, expect, it, test } from 'vitest';
 
 interface Check {
   importProblems: (sources: Map<string, string>) => string[];
-  sliceProblems: (files: string[]) => string[];
+  featureFileProblems: (files: string[]) => string[];
 }
 
 const check = (await import(
   new URL('../../scripts/structure/imports.mjs', import.meta.url).href
 )) as Check;
+
+const parameters = (await import(
+  new URL('../../scripts/structure/parameters.mjs', import.meta.url).href
+)) as { parameterProblems: (sources: Map<string, string>) => string[] };
 
 const house = new Map(
   globSync('{contract,server,web}/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
@@ -34,8 +38,8 @@ describe('the law of imports', () => {
     [
       'the type of a feature in the platform',
       'server/platform/mail/outbox.ts',
-      "import type { EventOutline } from '../../features/events/policy.ts';",
-      'server/platform/mail/outbox.ts imports server/features/events/policy.ts: the platform knows no feature',
+      "import type { EventOutline } from '../../features/events/queries/event.ts';",
+      'server/platform/mail/outbox.ts imports server/features/events/queries/event.ts: the platform knows no feature',
     ],
     [
       'a feature in the platform of the pages, also late',
@@ -45,9 +49,9 @@ describe('the law of imports', () => {
     ],
     [
       'a change in a read of another feature',
-      'server/features/events/queries.ts',
-      "import '../groups/mutations.ts';",
-      'server/features/events/queries.ts imports server/features/groups/mutations.ts: a feature is read downwards, from its face to its tables',
+      'server/features/events/queries/list.ts',
+      "import '../../groups/mutations.ts';",
+      'server/features/events/queries/list.ts imports server/features/groups/mutations.ts: a feature is read downwards, from its face to its tables',
     ],
     [
       'the routes of another feature',
@@ -57,9 +61,9 @@ describe('the law of imports', () => {
     ],
     [
       'a table in a policy',
-      'server/features/events/policy.ts',
-      "import './tables.ts';",
-      'server/features/events/policy.ts imports server/features/events/tables.ts: a policy is pure: it is handed its facts',
+      'server/features/events/policy/rsvp.ts',
+      "import '../tables.ts';",
+      'server/features/events/policy/rsvp.ts imports server/features/events/tables.ts: a policy is pure: it is handed its facts',
     ],
     [
       'a page in a part of another feature',
@@ -92,9 +96,9 @@ describe('the law of imports', () => {
 });
 
 test('a feature on the server is made of its stages and nothing else', () => {
-  expect(check.sliceProblems([...house.keys()])).toEqual([]);
+  expect(check.featureFileProblems([...house.keys()])).toEqual([]);
   expect(
-    check.sliceProblems([
+    check.featureFileProblems([
       'server/features/events/helpers.ts',
       'server/features/events/list.api.test.ts',
       'server/features/events/queries/list.ts',
@@ -102,4 +106,58 @@ test('a feature on the server is made of its stages and nothing else', () => {
   ).toEqual([
     'server/features/events/helpers.ts: a feature is made of tables, policy, queries, mutations, routes, jobs, letters, each a file or a folder',
   ]);
+});
+
+describe('the order of parameters', () => {
+  const said = (declaration: string, file = 'server/features/events/mutations.ts') =>
+    parameters.parameterProblems(new Map([[file, declaration]]));
+
+  it('is kept', () => {
+    expect(parameters.parameterProblems(house)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'export const find = (id: number, db: Reader) => id',
+      'begins with neither tx: Transaction nor db: Database or Reader',
+    ],
+    [
+      'async function lock(db: Transaction, id: number) {}',
+      'begins with neither tx: Transaction nor db: Database or Reader',
+    ],
+    [
+      'export async function join(db: Database, id: number, viewer: Viewer | null) {}',
+      'has who asks elsewhere than second',
+    ],
+    ['export async function join(db: Database, author: Viewer) {}', 'calls its viewer author'],
+    [
+      'export async function join(db: Database, now: Date, id: number) {}',
+      'has now elsewhere than last',
+    ],
+    [
+      'export async function join(db: Database, config: Config, id: number) {}',
+      'has a service before what was sent',
+    ],
+    [
+      'export async function join({ db, viewer }: Hand, id: number) {}',
+      'takes db, viewer in one object; each is a parameter of its own',
+    ],
+    [
+      'export async function join(tx: Transaction, { signer, now }: By) {}',
+      'takes signer, now in one object; each is a parameter of its own',
+    ],
+    [
+      'export function find(db: Database, a: A, b: B, c: C, d: D, e: E, now: Date) {}',
+      'has 7 parameters; 6 are the most: what was sent goes into one',
+    ],
+  ])('is missed where it reads %s', (declaration, problem) => {
+    expect(said(declaration).map((line) => line.replace(/^.*\(\) /, ''))).toEqual([problem]);
+  });
+
+  it('holds for queries and mutations, and for what touches the database', () => {
+    const late = 'export async function join(id: number, db: Database) {}';
+    expect(said(late, 'server/features/events/queries/list.ts')).toHaveLength(1);
+    expect(said(late, 'server/features/events/routes.ts')).toEqual([]);
+    expect(said('export const at = (now: Date, event: Event) => now')).toEqual([]);
+  });
 });

@@ -119,14 +119,19 @@ const attendees = async (client: Client, { id }: Event) =>
 const attend = (client: Client, { id }: Event) =>
   client.call('POST /api/events/:id/rsvps', { params: { id } });
 
+function paramsOf(key: string, event: Event, member: User) {
+  if (key.startsWith('GET /api/groups/')) return { id: event.groupId };
+  if (key.startsWith('GET /api/users/')) return { id: member.id };
+  return { id: event.id, eventId: event.id, groupId: event.groupId };
+}
+
 describe('with a replica', { timeout: 60_000 }, () => {
   it('every read that may lag is answered by it, for members and for visitors', async () => {
     const { event, member } = await scene();
     const before = await one.reads();
     const lagging = endpoints.filter((each) => 'mayLag' in each || 'shared' in each);
-    const ids = { id: event.id, eventId: event.id, groupId: event.groupId };
     for (const { key, access } of lagging) {
-      const params = key.startsWith('GET /api/groups/') ? { id: event.groupId } : ids;
+      const params = paramsOf(key, event, member);
       for (const client of [
         await one.as(member),
         ...(access === 'anyone' ? [one.visitor()] : []),

@@ -9,6 +9,41 @@ const invariants: Record<string, SQL> = {
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
       (select count(*) from rsvps r where r.event_id = e.id)`,
+  'an event counts its places': sql`
+    select id from events e where places_taken <>
+      (select coalesce(sum(1 + guests), 0) from rsvps r where r.event_id = e.id) +
+      (select coalesce(sum(1 + guests), 0) from waitlist w
+       where w.event_id = e.id and offer_expires_at is not null)`,
+  'no event has more in it than it has room for': sql`
+    select id from events where places_taken > capacity`,
+  'nobody goes to an event and waits for it': sql`
+    select r.event_id, r.user_id from rsvps r
+    join waitlist w on w.event_id = r.event_id and w.user_id = r.user_id`,
+  'nobody but a member waits': sql`
+    select w.event_id, w.user_id from waitlist w join events e on e.id = w.event_id
+    where not exists (
+      select 1 from memberships m where m.group_id = e.group_id and m.user_id = w.user_id)`,
+  'whoever is banned comes to nothing and waits for nothing': sql`
+    select u.id from users u where not u.is_active and (
+      exists (select 1 from waitlist w where w.user_id = u.id) or
+      exists (select 1 from rsvps r join events e on e.id = r.event_id
+        where r.user_id = u.id and e.end_time > '2026-06-10T12:00:00Z'))`,
+  'nobody waits for what will not take place': sql`
+    select w.event_id from waitlist w join events e on e.id = w.event_id where e.status = 'cancelled'`,
+  'an offer ends two hours before an event closes, or sooner': sql`
+    select w.event_id, w.user_id from waitlist w join events e on e.id = w.event_id
+    where offer_expires_at > coalesce(rsvp_closes_at, start_time) - interval '2 hours'`,
+  'nobody is told twice of one offer': sql`
+    select w.event_id, w.user_id from waitlist w where offer_expires_at is not null and (
+      select count(*) from outbox o where o.recipient_id = w.user_id and kind = 'place_offered'
+        and (payload ->> 'eventId')::int = w.event_id and channel = 'mail') > 1`,
+  'the first who waits is not passed over by one of the same size': sql`
+    select first.event_id from waitlist first join waitlist later on later.event_id = first.event_id
+    where first.offer_expires_at is null and later.offer_expires_at is not null
+      and first.turn < later.turn and first.guests <= later.guests`,
+  'an event is free where its group does not charge': sql`
+    select e.id from events e join groups g on g.id = e.group_id
+    where e.free <> (g.charge_for_events = 'free')`,
   'the site counts its rows': sql`
     select table_name, counted, there from (
       select table_name, sum(rows) as counted from row_counts group by table_name) as c
@@ -47,9 +82,26 @@ const invariants: Record<string, SQL> = {
   'mail tells of nobody who is gone': sql`
     select id, kind from outbox o where payload ->> 'userId' is not null and not exists (
       select 1 from users u where u.id = o.payload ->> 'userId')`,
+  'of whose writing is removed, nothing is there': sql`
+    select c.user_id, 'comment' as kind from cleanups c join users u on u.id = c.user_id and not u.is_active
+      join comments w on w.user_id = c.user_id union all
+    select c.user_id, 'held' from cleanups c join users u on u.id = c.user_id and not u.is_active
+      join held_comments h on h.user_id = c.user_id union all
+    select c.user_id, 'membership' from cleanups c join users u on u.id = c.user_id and not u.is_active
+      join memberships m on m.user_id = c.user_id union all
+    select c.user_id, 'event' from cleanups c join users u on u.id = c.user_id and not u.is_active
+      join events e on e.created_by_id = c.user_id union all
+    select c.user_id, 'group' from cleanups c join users u on u.id = c.user_id and not u.is_active
+      join groups g on g.created_by_id = c.user_id`,
+  'a row is removed or there, and not both': sql`
+    select content from removed_rows r where exists (
+      select from comments c where r.kind = 'comment' and c.id = (r.content ->> 'id')::int) or exists (
+      select from events e where r.kind = 'event' and e.id = (r.content ->> 'id')::int) or exists (
+      select from groups g where r.kind = 'group' and g.id = (r.content ->> 'id')::int)`,
   'a picture that is shown is there': sql`
     select image_url from (
       select image_url from groups union all select image_url from events
+      union all select image_url from removed_rows
     ) as shown where image_url like '/media/%' and not exists (
       select 1 from media where '/media/' || media.id || '.webp' = image_url)`,
   'mail goes to somebody': sql`

@@ -21,6 +21,12 @@ const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): M
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
 const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });
+const ofFull =
+  (body?: unknown): Input =>
+  ({ full }) => ({ params: { id: full.id }, ...(body !== undefined && { body }) });
+const ofKept =
+  (body?: unknown): Input =>
+  ({ kept }) => ({ params: { id: kept.id }, ...(body !== undefined && { body }) });
 const ofMember =
   (role: Role, body?: unknown): Input =>
   ({ group, people }) => ({ params: { id: group.id, userId: people[role].id }, body });
@@ -29,6 +35,7 @@ const ofUser =
   ({ people }) => ({ params: { id: people[role].id }, body });
 
 const twoStep = 'POST /api/auth/user/two-step';
+const cleanup = 'POST /api/admin/users/:id/cleanup';
 const member = 'PATCH /api/groups/:id/members/:userId';
 const removal = 'DELETE /api/groups/:id/members/:userId';
 const handOver =
@@ -53,6 +60,10 @@ const eventForm = {
   categoryId: 2,
 };
 
+/** Three hours from now, and an hour before offers end that are made now. */
+const soon = '2026-06-10T15:00:00Z';
+const near = { startTime: soon, endTime: '2026-06-10T17:00:00Z' };
+
 /** The whole way in from a new browser. */
 const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutation => ({
   name: `attendee: ${name}`,
@@ -64,8 +75,54 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
   },
 });
 
+const waitlist = 'PUT /api/events/:id/waitlist';
+
+/** Each kind of change to who has a place at an event that is full. */
+const placed: readonly Mutation[] = [
+  by('attendee', 'gives the places up', 'DELETE /api/events/:id/rsvps', ofFull()),
+  by('attendee', 'brings nobody', 'POST /api/events/:id/rsvps', ofFull({ guests: 0 })),
+  by('attendee', 'brings more', 'POST /api/events/:id/rsvps', ofFull({ guests: 3 })),
+  by('organiser', 'gives the place up', 'DELETE /api/events/:id/rsvps', ofFull()),
+  by('member', 'comes', 'POST /api/events/:id/rsvps', ofFull()),
+  by('member', 'would bring more', waitlist, ofFull({ guests: 2 })),
+  by('member', 'waits no longer', 'DELETE /api/events/:id/waitlist', ofFull()),
+  by('pending', 'comes', 'POST /api/events/:id/rsvps', ofFull()),
+  by('pending', 'passes it on', 'DELETE /api/events/:id/waitlist', ofFull()),
+  by('owner', 'comes', 'POST /api/events/:id/rsvps', ofFull({ guests: 1 })),
+  by('owner', 'waits', waitlist, ofFull({ guests: 0 })),
+  by('owner', 'lets somebody in', 'POST /api/events/:id/waitlist/:userId', (scene) => ({
+    params: { id: scene.full.id, userId: scene.people.pending.id },
+  })),
+  by('organiser', 'makes room', 'PATCH /api/events/:id', ofFull({ capacity: 5 })),
+  by('organiser', 'takes room away', 'PATCH /api/events/:id', ofFull({ capacity: 2 })),
+  by('organiser', 'opens it to all', 'PATCH /api/events/:id', ofFull({ capacity: null })),
+  by('organiser', 'moves it near', 'PATCH /api/events/:id', ofFull(near)),
+  by('organiser', 'closes it soon', 'PATCH /api/events/:id', ofFull({ rsvpClosesAt: soon })),
+  by('organiser', 'calls it off', 'DELETE /api/events/:id', ofFull()),
+  by('admin', 'deletes it', 'DELETE /api/admin/events/:id', ofFull()),
+];
+
+const byLink = (name: string, key: ApiKey): Mutation => ({
+  name: `member: ${name} by the link`,
+  run: ({ visitor, link }) => visitor().outcome(key, { body: { token: link } }),
+});
+
+/** Each kind of change to an event whose last place is kept for somebody. */
+const offered: readonly Mutation[] = [
+  byLink('takes the place', 'POST /api/offers/accept'),
+  byLink('passes the place on', 'POST /api/offers/pass-on'),
+  by('member', 'takes the place', 'POST /api/events/:id/rsvps', ofKept()),
+  by('member', 'passes the place on', 'DELETE /api/events/:id/waitlist', ofKept()),
+  by('pending', 'no longer waits for it', 'DELETE /api/events/:id/waitlist', ofKept()),
+  by('attendee', 'gives a place up beside it', 'DELETE /api/events/:id/rsvps', ofKept()),
+  by('organiser', 'moves the kept place near', 'PATCH /api/events/:id', ofKept(near)),
+  by('organiser', 'calls the kept place off', 'DELETE /api/events/:id', ofKept()),
+];
+
 /** Each kind of change to one group, its event, and the people of both. */
 export const mutations: readonly Mutation[] = [
+  ...placed,
+  ...offered,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
@@ -81,9 +138,9 @@ export const mutations: readonly Mutation[] = [
   by('admin', 'removes an organiser', removal, ofMember('organiser')),
   by('owner', 'hands over', 'PUT /api/groups/:id/owner', handOver('member')),
   by('admin', 'hands over', 'PUT /api/groups/:id/owner', handOver('organiser')),
-  by('owner', 'edits the group', 'PUT /api/groups/:id', (scene) => ({
+  by('owner', 'has the group charge', 'PUT /api/groups/:id', (scene) => ({
     ...ofGroup(scene),
-    body: groupForm,
+    body: { ...groupForm, chargeForEvents: 'paid' },
   })),
   by('owner', 'shows the picture of the event', 'PUT /api/groups/:id', (scene) => ({
     ...ofGroup(scene),
@@ -138,6 +195,13 @@ export const mutations: readonly Mutation[] = [
   by('admin', 'deletes somebody', 'DELETE /api/admin/users/:id', ofUser('outsider')),
   by('admin', 'deletes the owner', 'DELETE /api/admin/users/:id', ofUser('owner')),
   by('deputy', 'deletes an admin', 'DELETE /api/admin/users/:id', ofUser('admin')),
+  by('admin', 'cleans up after a member', cleanup, cleanUpOf('attendee')),
+  by('admin', 'cleans up after the organiser', cleanup, cleanUpOf('organiser')),
+  by('deputy', 'cleans up after the owner', cleanup, cleanUpOf('owner')),
+  by('admin', 'cleans up after somebody', cleanup, cleanUpOf('outsider')),
+  undone('attendee'),
+  undone('owner'),
+  by('outsider', 'starts a group', 'POST /api/groups', () => ({ body: groupForm })),
   by('admin', 'demotes the deputy', 'PATCH /api/admin/users/:id/role', demotion('deputy')),
   by('deputy', 'demotes the admin', 'PATCH /api/admin/users/:id/role', demotion('admin')),
   by('member', 'leaves the site', 'DELETE /api/auth/user', () => ({ body: { password } })),
@@ -191,6 +255,23 @@ function commented({ event, comment }: Scene): AnyInput {
 
 function ofHeld({ held }: Scene): AnyInput {
   return { params: { id: held.id } };
+}
+
+function cleanUpOf(role: Role): Input {
+  return ofUser(role, {});
+}
+
+/** A clean-up by the admin, and at the very moment of the other change its undo by the deputy. */
+function undone(role: Role): Mutation {
+  return {
+    name: `deputy: undoes the clean-up of the ${role}`,
+    run: async (scene) => {
+      const input = cleanUpOf(role)(scene);
+      const done = await scene.clients.admin.outcome(cleanup, input);
+      if (typeof done !== 'number') return done;
+      return scene.clients.deputy.outcome('DELETE /api/admin/users/:id/cleanup', input);
+    },
+  };
 }
 
 function ban(role: Role): Input {

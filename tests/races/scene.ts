@@ -1,4 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { addressOfOffer } from '../../server/features/offers/queries.ts';
+import { openSigner } from '../../server/features/settings/mutations.ts';
+import { turnOf } from '../../server/features/waitlist/queries/turn.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { tokenIn } from '../support/links.ts';
 import { media } from '../../server/features/media/tables.ts';
 import type { TestApp, TestClock } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -27,6 +32,12 @@ export interface Scene {
   clock: TestClock;
   group: { id: number };
   event: { id: number };
+  /** Another one, whose three places the attendee and the organiser have taken; the member and the pending one wait. */
+  full: { id: number };
+  /** Another one, whose second place is kept for the member, while the pending one waits. */
+  kept: { id: number };
+  /** The token of the link by which the member takes that place, or passes it on. */
+  link: string;
   comment: { id: number };
   /** What the attendee wrote and an admin has yet to look at. */
   held: { id: number };
@@ -50,11 +61,13 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
   const picture = `/media/${id}.webp`;
   const shape = { contentType: 'image/webp', bytes: Buffer.from(id), width: 1, height: 1 };
   await db.insert(media).values({ id, ...shape, ownerId: owner.id });
-  const [outsider, admin, deputy, event] = await Promise.all([
+  const [outsider, admin, deputy, event, full, kept] = await Promise.all([
     make.user(),
     make.admin(),
     make.admin(),
     make.event({ group, imageUrl: picture }),
+    make.event({ group, capacity: 3, guestsAllowed: 3 }),
+    make.event({ group, capacity: 2, guestsAllowed: 3 }),
   ]);
   const [comment, held] = await Promise.all([
     make.comment(event, attendee),
@@ -62,6 +75,14 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     make.rsvp(event, attendee),
     make.rsvp(event, pending),
   ]);
+  await make.rsvp(full, attendee, undefined, 1);
+  await make.rsvp(full, organiser);
+  await make.waiting(full, member, { guests: 1 });
+  await make.waiting(full, pending);
+  await make.rsvp(kept, attendee);
+  await make.waiting(kept, member, { offerExpiresAt: clock.inHours(44) });
+  await make.waiting(kept, pending);
+  const link = await linkTo(app, kept.id, member.id);
   const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
   const keys = await plantTwoStep(app, attendee);
   const signedIn = await Promise.all(
@@ -76,8 +97,18 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     clock,
     group,
     event,
+    full,
+    kept,
+    link,
     comment,
     held,
     picture,
   } satisfies Scene;
+}
+
+async function linkTo({ db, clock }: TestApp, eventId: number, userId: string): Promise<string> {
+  const own = await turnOf(db, eventId, userId);
+  const signer = await openSigner(db, readConfig({}), clock.read());
+  const key = { opens: 'offer' as const, eventId, userId, turn: own?.turn ?? 0 };
+  return tokenIn(new URL(addressOfOffer(key, 'https://hall.example', signer)));
 }

@@ -22,7 +22,8 @@ import {
 } from '../e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '../e2e/support/people.ts';
 import { findChromium } from '../support/chromium.ts';
-import { fillDesk, states, type State } from './states.ts';
+import { causeLetters, lettersOf } from './letters.ts';
+import { fillAdminPages, states, type State } from './states.ts';
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
 const siteScript = fileURLToPath(new URL('../e2e/support/site.ts', import.meta.url));
@@ -54,7 +55,7 @@ async function takeRole(
       reducedMotion: 'reduce',
     });
     if (role !== 'visitor') await signIn(context, address, role);
-    if (role === 'admin') await fillDesk(context.request, address);
+    if (role === 'admin') await fillAdminPages(context.request, address);
     const pages = [
       ...screens,
       ...(role === 'admin' ? adminScreens : signInScreens),
@@ -66,6 +67,28 @@ async function takeRole(
     const page = await context.newPage();
     const shots = [...pages.filter(isWanted).map(stateOf), ...statesOf(role)];
     for (const state of shots) await take(page, role, colorScheme, state);
+    await context.close();
+  }
+}
+
+/** The letters, as a mail program draws them: npm run screens -- letters */
+async function takeLetters(browser: Browser, address: string): Promise<void> {
+  const signedIn = async (role: DemoName) => {
+    const context = await browser.newContext({ baseURL: address });
+    await signIn(context, address, role);
+    return context.request;
+  };
+  const admin = await signedIn('admin');
+  const organiser = await signedIn('organiser');
+  const member = await signedIn('member');
+  const caused = await causeLetters({ organiser, member }, address);
+  const letters = await lettersOf(admin, caused);
+  for (const colorScheme of schemes) {
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    for (const { kind, html } of letters) {
+      await take(page, 'letters', colorScheme, { name: kind, reach: () => page.setContent(html) });
+    }
     await context.close();
   }
 }
@@ -136,6 +159,7 @@ try {
   const address = await readyAddress(site);
   const browser = await chromium.launch(await findChromium());
   for (const role of roles) await takeRole(browser, address, role);
+  if (isNamed('letters')) await takeLetters(browser, address);
   await browser.close();
 } finally {
   site.kill('SIGTERM');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { accountDialogs, deskDialogs, openDeadMail, openDialog } from '../e2e/support/dialogs.ts';
+import { read } from '../e2e/support/api.ts';
+import { accountDialogs, adminDialogs, openDeadMail, openDialog } from '../e2e/support/dialogs.ts';
 import { demoEmail } from '../e2e/support/people.ts';
 import { groupNamed, nextEventOf } from '../e2e/support/places.ts';
 import { paths } from '../../contract/paths.ts';
@@ -50,6 +51,12 @@ const onTab = (name: string, path: (page: Page) => Promise<string>, label: strin
 const ownGroup = (page: Page) => groupNamed(page.request, 'Hello Hebden');
 const ownGroupPath = async (page: Page) => paths.group((await ownGroup(page)).id);
 
+/** One of theirs that is full, with people who wait. */
+async function openFullEvent(page: Page): Promise<void> {
+  const [event] = await read(page.request, 'GET /api/events', { query: { q: 'peanut stew' } });
+  await page.goto(paths.event(event?.id ?? 0), { waitUntil: 'networkidle' });
+}
+
 const returning = 'redirect_status=pending&payment_intent=pi_1';
 
 export const states: Record<string, readonly State[]> = {
@@ -70,6 +77,15 @@ export const states: Record<string, readonly State[]> = {
     onTab('group-tab-events', ownGroupPath, 'Events'),
     onTab('group-tab-members', ownGroupPath, 'Members'),
     pressed('refused-event', paths.createEvent, 'Create Event'),
+    { name: 'full-event', reach: openFullEvent },
+    {
+      name: 'dialog-waiting-list',
+      reach: async (page) => {
+        await openFullEvent(page);
+        await page.getByRole('button', { name: 'Waiting List', exact: true }).click();
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      },
+    },
     {
       name: 'edit-event',
       reach: async (page) => {
@@ -78,11 +94,11 @@ export const states: Record<string, readonly State[]> = {
       },
     },
   ],
-  admin: [...deskDialogs.map(withDialog), { name: 'mail-given-up', reach: openDeadMail }],
+  admin: [...adminDialogs.map(withDialog), { name: 'mail-given-up', reach: openDeadMail }],
 };
 
 /** Something to see in the admins' log, list of mail and invitations. */
-export async function fillDesk(admin: APIRequestContext, origin: string): Promise<void> {
+export async function fillAdminPages(admin: APIRequestContext, origin: string): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await admin.post(path, { headers: { origin }, data });
     if (!answer.ok()) throw new Error(`${path} was refused: ${answer.status()}`);

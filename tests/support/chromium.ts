@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { lstat, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -68,7 +67,10 @@ async function packagedChromium(): Promise<Chromium> {
   };
 }
 
-const contents = ['chromium', 'libGLESv2.so', 'al2023/lib/libnss3.so', 'fonts/fonts', 'fonts.conf'];
+const contents = ['chromium', 'libGLESv2.so', 'al2023/lib/libnss3.so', 'fonts/fonts'];
+
+/** Kept from one run to the next, with what else the tests' processes make for themselves. */
+const kept = join(import.meta.dirname, '..', '..', 'test-results', 'compiled');
 
 /**
  * One folder for each user and version. Several workers may unpack at once, each aside; the first
@@ -76,8 +78,9 @@ const contents = ['chromium', 'libGLESv2.so', 'al2023/lib/libnss3.so', 'fonts/fo
  */
 async function unpackedChromium() {
   const { bin, version } = await packageDetails();
-  const folder = join(tmpdir(), `villagehall-chromium-${version}-${process.getuid?.() ?? 0}`);
+  const folder = join(kept, `villagehall-chromium-${version}-${process.getuid?.() ?? 0}`);
   if (await isWhole(folder)) return folder;
+  await mkdir(kept, { recursive: true });
   const aside = await mkdtemp(`${folder}-`);
   await unpack(bin, aside);
   await writeFile(join(aside, 'fonts.conf'), fontSettings(folder));
@@ -94,14 +97,19 @@ async function packageDetails() {
   return { bin: join(home, 'bin'), version: manifest.version };
 }
 
-/** Another user of the machine may have made a folder of this name; what is in it is not run. */
+/**
+ * Another user of the machine may have made a folder of this name; what is in it is not run. Its settings name its
+ * place, which is another one once the checkout has moved.
+ */
 async function isWhole(folder: string) {
   const stat = await lstat(folder).catch(() => undefined);
   if (stat === undefined) return false;
   if (!stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0) {
-    throw new Error(`${folder} belongs to somebody else: remove it or set TMPDIR.`);
+    throw new Error(`${folder} belongs to somebody else: remove it.`);
   }
-  if (contents.every((name) => existsSync(join(folder, name)))) return true;
+  const settings = await readFile(join(folder, 'fonts.conf'), 'utf8').catch(() => '');
+  const isComplete = contents.every((name) => existsSync(join(folder, name)));
+  if (isComplete && settings === fontSettings(folder)) return true;
   await rm(folder, { recursive: true, force: true });
   return false;
 }

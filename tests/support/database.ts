@@ -40,7 +40,8 @@ async function openOnServer(
 ): Promise<OpenDatabase> {
   const administrator = new pg.Client(url);
   await administrator.connect();
-  await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  // Copied as files, it takes half the time of a copy by the log.
+  await administrator.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const database = await openDatabase({ databaseUrl: databaseUrl(url, name), dataDir: '' });
   return {
     ...database,

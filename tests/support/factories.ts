@@ -4,6 +4,7 @@ import { users } from '../../server/features/accounts/tables.ts';
 import { hashPassword } from '../../server/platform/crypto/password.ts';
 import { newToken, tokenHash } from '../../server/platform/crypto/token.ts';
 import { comments } from '../../server/features/comments/tables.ts';
+import { cleanups, removedRows } from '../../server/features/cleanup/tables.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { donations } from '../../server/features/donations/tables.ts';
 import { events } from '../../server/features/events/tables.ts';
@@ -11,6 +12,7 @@ import { groups } from '../../server/features/groups/tables.ts';
 import { heldComments } from '../../server/features/moderation/tables.ts';
 import { memberships } from '../../server/features/membership/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
+import { waitlist } from '../../server/features/waitlist/tables.ts';
 import type { TestClock } from './app.ts';
 import { hour } from '../../contract/durations.ts';
 import { sessions } from '../../server/features/sign-in/tables.ts';
@@ -35,8 +37,10 @@ export const completeProfile = {
 type Id<T extends { id: unknown }> = Pick<T, 'id'>;
 type UserColumns = Partial<typeof users.$inferInsert>;
 type GroupColumns = Partial<Omit<typeof groups.$inferInsert, 'createdById' | 'memberCount'>>;
-type EventColumns = Partial<Omit<typeof events.$inferInsert, 'groupId' | 'attendeeCount'>>;
-type Standing = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
+type EventColumns = Partial<
+  Omit<typeof events.$inferInsert, 'groupId' | 'attendeeCount' | 'placesTaken'>
+>;
+type MembershipState = { status?: 'approved' | 'pending'; isOrganizer?: boolean };
 
 /**
  * Makes rows with whatever they need around them, and with the counters that go with them; numbered from `made` on,
@@ -117,9 +121,9 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   async function membership(
     of: Id<Group>,
     person: Id<User>,
-    standing: Standing = {},
+    state: MembershipState = {},
   ): Promise<void> {
-    const { status = 'approved', isOrganizer = false } = standing;
+    const { status = 'approved', isOrganizer = false } = state;
     await db.insert(memberships).values({
       groupId: of.id,
       userId: person.id,
@@ -135,10 +139,10 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   }
 
   const joined =
-    (standing: Standing) =>
+    (state: MembershipState) =>
     async (of: Id<Group>, columns: UserColumns = {}) => {
       const person = await user(columns);
-      await membership(of, person, standing);
+      await membership(of, person, state);
       return person;
     };
 
@@ -159,6 +163,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
           categoryId: 2,
           location: 'The Moot Hall, Market Square',
           town: 'Keswick',
+          free: sql`(select charge_for_events = 'free' from groups where id = ${host.id})`,
           startTime,
           endTime: new Date(startTime.getTime() + 2 * hour),
           createdAt: clock.read(),
@@ -176,12 +181,36 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
   const cancelledEvent = (columns: EventColumns & { group?: Id<Group> } = {}) =>
     event({ status: 'cancelled', ...columns });
 
-  async function rsvp(to: Id<Event>, person: Id<User>, createdAt = clock.read()): Promise<void> {
-    await db.insert(rsvps).values({ eventId: to.id, userId: person.id, createdAt });
+  async function rsvp(
+    to: Id<Event>,
+    person: Id<User>,
+    createdAt = clock.read(),
+    guests = 0,
+  ): Promise<void> {
+    await db.insert(rsvps).values({ eventId: to.id, userId: person.id, guests, createdAt });
     await db
       .update(events)
-      .set({ attendeeCount: sql`${events.attendeeCount} + 1` })
+      .set({
+        attendeeCount: sql`${events.attendeeCount} + 1`,
+        placesTaken: sql`${events.placesTaken} + ${1 + guests}`,
+      })
       .where(eq(events.id, to.id));
+  }
+
+  /** Somebody on an event's waiting list; with a moment given, one for whom a place is kept until then. */
+  async function waiting(
+    at: Id<Event>,
+    person: Id<User>,
+    { guests = 0, offerExpiresAt = null }: { guests?: number; offerExpiresAt?: Date | null } = {},
+  ): Promise<void> {
+    const createdAt = clock.read();
+    const row = { eventId: at.id, userId: person.id, guests, offerExpiresAt, createdAt };
+    await db.insert(waitlist).values(row);
+    if (!offerExpiresAt) return;
+    await db
+      .update(events)
+      .set({ placesTaken: sql`${events.placesTaken} + ${guests + 1}` })
+      .where(eq(events.id, at.id));
   }
 
   async function comment(
@@ -219,6 +248,21 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
+  /** A comment that an admin removed with all else its author wrote, and can still put back. */
+  async function removedComment(on: Id<Event>, author: Id<User>): Promise<void> {
+    const at = clock.read();
+    const { id, content } = await comment(on, author);
+    await db.delete(comments).where(eq(comments.id, id));
+    await db.insert(cleanups).values({ userId: author.id, wasActive: true, createdAt: at });
+    await db.insert(removedRows).values({
+      cleanupId: author.id,
+      kind: 'comment',
+      memberId: author.id,
+      content: { id, event_id: on.id, content, created_at: at },
+      removedAt: at,
+    });
+  }
+
   /** Five pounds that have arrived, from nobody in particular. */
   async function donation(columns: Partial<typeof donations.$inferInsert> = {}) {
     return one(
@@ -250,8 +294,10 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     pastEvent,
     cancelledEvent,
     rsvp,
+    waiting,
     comment,
     heldComment,
+    removedComment,
     donation,
   };
 }

@@ -4,7 +4,7 @@ import type { EffectKind, Effects, To } from '../../server/platform/mail/outbox.
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
 import { plantTwoStep } from './two-step.ts';
-import type { EventOutline } from '../../server/features/events/policy.ts';
+import type { EventOutline } from '../../server/features/events/queries/event.ts';
 
 /** What a stranger would have the site say to somebody else. */
 export const typed = 'Visit evil.example now';
@@ -27,19 +27,24 @@ const outline = (at: Date, title = typed): EventOutline => ({
   endTime: new Date(at.getTime() + 7_200_000).toISOString(),
 });
 
-async function aboutGroup({ make }: TestApp, person: User, standing: 'owner' | 'member' | 'none') {
-  const owned = standing === 'owner' ? { owner: person } : {};
+async function aboutGroup({ make }: TestApp, person: User, relation: 'owner' | 'member' | 'none') {
+  const owned = relation === 'owner' ? { owner: person } : {};
   const group = await make.group({ name: typed, ...owned });
-  if (standing === 'member') await make.membership(group, person);
+  if (relation === 'member') await make.membership(group, person);
   return { groupId: group.id };
 }
 
-async function aboutEvent({ make, clock }: TestApp, person: User, inHours: number) {
+/** An event of a group that the person is in. */
+async function eventNear({ make, clock }: TestApp, person: User, inHours: number) {
   const group = await make.group({ name: typed });
   await make.membership(group, person);
   const startTime = clock.inHours(inHours);
-  const event = await make.event({ group, title: typed, location: typed, startTime });
-  await make.rsvp(event, person);
+  return make.event({ group, title: typed, location: typed, startTime, capacity: 12 });
+}
+
+async function aboutEvent(app: TestApp, person: User, inHours: number) {
+  const event = await eventNear(app, person, inHours);
+  await app.make.rsvp(event, person);
   return event;
 }
 
@@ -70,6 +75,10 @@ export const scenes: Scenes = {
     const { id, startTime } = await aboutEvent(app, person, 48);
     return { payload: { eventId: id, event: outline(startTime) } };
   },
+  event_on_again: async (app, person) => {
+    const { id, startTime } = await aboutEvent(app, person, 24);
+    return { payload: { eventId: id, event: outline(startTime) } };
+  },
   event_reminder: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 24);
     return { payload: { eventId: id, startTime: startTime.toISOString() } };
@@ -77,6 +86,28 @@ export const scenes: Scenes = {
   group_news: async (app, person) => {
     const { groupId } = await aboutEvent(app, person, 48);
     return { payload: { groupId, until: app.clock.inHours(5).toISOString() } };
+  },
+  waitlist_joined: async (app, person) => {
+    const { id } = await eventNear(app, person, 48);
+    await app.make.waiting({ id }, person);
+    return { payload: { eventId: id } };
+  },
+  place_offered: async (app, person) => {
+    const { id } = await eventNear(app, person, 48);
+    await app.make.waiting({ id }, person, { offerExpiresAt: app.clock.inHours(24) });
+    return { payload: { eventId: id } };
+  },
+  offer_lapsed: async (app, person) => {
+    const { id } = await eventNear(app, person, 48);
+    return { payload: { eventId: id, offerExpiresAt: app.clock.read().toISOString() } };
+  },
+  let_in: async (app, person) => {
+    const { id } = await aboutEvent(app, person, 48);
+    return { payload: { eventId: id } };
+  },
+  last_places: async (app, person) => {
+    const { id } = await eventNear(app, person, 4);
+    return { payload: { eventId: id } };
   },
   account_suspended: async ({ db }, person) => {
     await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));

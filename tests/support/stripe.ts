@@ -1,5 +1,5 @@
 // A server that speaks as much of Stripe's HTTP as the site uses: payments with their states, idempotency,
-// refusals, trouble on the line, and messages signed as Stripe signs them.
+// refusals, trouble on the line, and webhook events signed as Stripe signs them.
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -99,7 +99,7 @@ export class LocalStripe {
     return this.intent(clientSecret.split('_secret_')[0] ?? '');
   }
 
-  /** The header that Stripe would send with a message. */
+  /** The header that Stripe would send with a webhook event. */
   sign(payload: string, { at = this.#now(), secret = this.webhookSecret } = {}): string {
     return new Stripe('sk_test_signs').webhooks.generateTestHeaderString({
       payload,
@@ -259,7 +259,7 @@ export class LocalStripe {
     }
   }
 
-  /** Sends every message to a site, as Stripe does; answers the statuses it got. */
+  /** Sends every webhook event to a site, as Stripe does; answers the statuses it got. */
   async #deliver(to: string): Promise<number[]> {
     return Promise.all(
       this.events.splice(0).map(async (event) => {

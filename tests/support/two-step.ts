@@ -39,7 +39,7 @@ export async function plantTwoStep(
   const [key, signer] = [newKey(), await openSigner(db, { sessionSecret: undefined }, now)];
   const step = Math.floor(now.getTime() / stepMs) - 1;
   const recoveryCodes = await transaction(db, (tx) =>
-    addTwoStep(tx, user.id, { key, step }, { signer, now }),
+    addTwoStep(tx, user.id, { key, step }, signer, now),
   );
   return { key, recoveryCodes, code: (steps = 0) => codeAt(key, now, steps) };
 }

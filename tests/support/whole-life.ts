@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditLog } from '../../server/features/audit/tables.ts';
+import { cleanups } from '../../server/features/cleanup/tables.ts';
 import { donations } from '../../server/features/donations/tables.ts';
 import { invitations } from '../../server/features/settings/tables.ts';
 import { transaction } from '../../server/platform/db/database.ts';
@@ -13,7 +14,7 @@ import { completeProfile, type User } from './factories.ts';
 import { hirePostman } from './postman.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '../../server/features/sign-in/tables.ts';
-import { recordSignIn } from '../../server/features/sign-in/mutations/sign-ins.ts';
+import { recordSignIn } from '../../server/features/sign-in/mutations/sign-in-log.ts';
 
 /** A small picture as a data URL, unlike any other. */
 export async function newPicture(): Promise<string> {
@@ -54,8 +55,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const { comment, subject, ...profile } = marks;
   const person = await make.user({ ...completeProfile, ...profile });
   const client = await app.as(person);
-  const visit = { network: '203.0.113.0/24', now: app.clock.read() };
-  await recordSignIn(db, person.id, 'new_device', visit);
+  await recordSignIn(db, person.id, 'new_device', '203.0.113.0/24', app.clock.read());
   const [joined, waiting] = [await make.group(), await make.group({ joinPolicy: 'approval' })];
   const [ledAlone, shared] = [
     await make.group({ owner: person, name: 'Barometer Circle' }),
@@ -69,6 +69,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const past = await make.pastEvent({ group: joined });
   const own = await make.event({ group: shared, createdById: person.id });
   for (const event of [coming, past, own]) await make.rsvp(event, person);
+  await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
   await make.comment(coming, person, { content: comment });
   await make.heldComment(coming, person);
   const print = { print: 'a-print', kind: 'comment', hasLink: false, createdAt: start } as const;
@@ -108,6 +109,13 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   });
   await db.insert(invitations).values({ code: 'ring-the-bells', createdById: person.id });
   const admin = await make.admin();
+  // What she had in an event of somebody whose writing an admin has removed, and what was removed of hers before.
+  const spammer = await make.user();
+  const spam = await make.event({ group: joined, createdById: spammer.id });
+  await make.rsvp(spam, person);
+  const boss = await app.as(admin);
+  await boss.call('POST /api/admin/users/:id/cleanup', { params: { id: spammer.id }, body: {} });
+  await db.insert(cleanups).values({ userId: person.id, wasActive: true, createdAt: now });
   await db.insert(auditLog).values([
     {
       actorId: admin.id,

@@ -37,12 +37,12 @@ test('in development it has an address', async () => {
     appType: 'custom',
   });
   try {
-    const { matchPage, loadComponent } = (await server.ssrLoadModule(
+    const { matchPage, fetchPage } = (await server.ssrLoadModule(
       '/web/routes.tsx',
     )) as typeof routes;
     const { page } = matchPage('/styleguide');
     expect(page.module).toBe('./ui/styleguide-page.tsx');
-    expect(await loadComponent(page)).toBeInstanceOf(Function);
+    expect((await fetchPage(page)).default).toBeInstanceOf(Function);
   } finally {
     await server.close();
   }

@@ -97,3 +97,50 @@ test.describe('day and time', () => {
     }
   });
 });
+
+test.describe('a stepper', () => {
+  test('is a labelled spin button: typed, by the arrows, and by minus and plus', async ({
+    guide,
+  }) => {
+    const steppers = part(guide, 'steppers');
+    const guests = steppers.getByRole('spinbutton', { name: 'Guests Each May Bring' });
+    await expect(guests).toHaveAccessibleDescription('0 to 5');
+    await steppers.getByRole('button', { name: 'One more: Guests Each May Bring' }).click();
+    await expect(guests).toHaveValue('2');
+    await steppers.getByRole('button', { name: 'One fewer: Guests Each May Bring' }).click();
+    await expect(guests).toHaveValue('1');
+    await guests.focus();
+    await guide.keyboard.press('ArrowUp');
+    await expect(guests).toHaveValue('2');
+    await guide.keyboard.press('Tab');
+    await guide.keyboard.press('Shift+Tab');
+    await guide.keyboard.type('4');
+    await expect(guests).toHaveValue('4');
+  });
+
+  test('ends at its bounds, and its buttons keep the focus there', async ({ guide }) => {
+    const steppers = part(guide, 'steppers');
+    const guests = steppers.getByRole('spinbutton', { name: 'Guests Each May Bring' });
+    const more = steppers.getByRole('button', { name: 'One more: Guests Each May Bring' });
+    await guests.fill('9');
+    await expect(guests).toHaveValue('5');
+    await more.focus();
+    await guide.keyboard.press('Enter');
+    await expect(guests).toHaveValue('5');
+    await expect(more).toBeFocused();
+    await expect(more).toHaveAttribute('aria-disabled', 'true');
+    await guests.fill('');
+    await expect(guests).toHaveValue('5');
+    await guests.press('Home');
+    await expect(guests).toHaveValue('0');
+    await guests.press('ArrowDown');
+    await expect(guests).toHaveValue('0');
+    await guests.press('End');
+    await expect(guests).toHaveValue('5');
+  });
+
+  test('says what is wrong with it', async ({ guide }) => {
+    const full = part(guide, 'steppers').getByRole('spinbutton', { name: 'Bringing guests' });
+    await expect(full).toHaveAccessibleDescription('All places are taken');
+  });
+});

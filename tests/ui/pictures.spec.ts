@@ -1,11 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { wideUnless } from '../support/breadth.ts';
+import { wide } from '../support/breadth.ts';
 import { openOverlay, openSuggestions, overlays } from './support/overlays.ts';
-import { showOwnFace } from '../support/display-font.ts';
+import { showDisplayFont } from '../support/display-font.ts';
 import { expect, part, test } from './support/test.ts';
 
-/** One face for all text, out of the package: what else a machine has would differ. */
-const ownFont = `:root { --font-sans: 'Bricolage Grotesque Variable', sans-serif; }`;
+const face = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+);
+/** One face for all text, in all weights, out of the package: what else a machine has would differ. */
+const ownFont = `
+@font-face {
+  font-family: 'Own';
+  font-weight: 200 800;
+  src: url('data:font/woff2;base64,${readFileSync(face, 'base64')}') format('woff2');
+}
+:root { --font-sans: 'Own', sans-serif; }`;
 
 const parts = {
   'event-card': '#cards article >> nth=0',
@@ -31,37 +42,30 @@ async function settle(page: Page, colorScheme: 'light' | 'dark') {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
   });
-  await showOwnFace(page);
+  await showDisplayFont(page);
+  await page.evaluate(() => document.fonts.load('400 16px Own'));
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(
-    `the parts look as they did: ${scheme}`,
-    wideUnless(scheme === 'light'),
-    async ({ page }) => {
-      test.slow();
-      await settle(page, scheme);
-      for (const [name, selector] of Object.entries(parts)) {
-        await expect.soft(page.locator(selector)).toHaveScreenshot(`${name}-${scheme}.png`);
-      }
-    },
-  );
+  test(`the parts look as they did: ${scheme}`, wide, async ({ page }) => {
+    test.slow();
+    await settle(page, scheme);
+    for (const [name, selector] of Object.entries(parts)) {
+      await expect.soft(page.locator(selector)).toHaveScreenshot(`${name}-${scheme}.png`);
+    }
+  });
 
-  test(
-    `what opens over the page looks as it did: ${scheme}`,
-    wideUnless(scheme === 'dark'),
-    async ({ page }) => {
-      test.slow();
-      await settle(page, scheme);
-      await openSuggestions(page);
-      await expect
-        .soft(part(page, 'combobox').getByRole('listbox'))
-        .toHaveScreenshot(`suggestions-${scheme}.png`);
-      for (const overlay of overlays.filter(({ name }) => pictured.has(name))) {
-        const opened = await openOverlay(page, overlay);
-        await expect.soft(opened).toHaveScreenshot(`${overlay.name}-${scheme}.png`);
-        await page.keyboard.press('Escape');
-      }
-    },
-  );
+  test(`what opens over the page looks as it did: ${scheme}`, wide, async ({ page }) => {
+    test.slow();
+    await settle(page, scheme);
+    await openSuggestions(page);
+    await expect
+      .soft(part(page, 'combobox').getByRole('listbox'))
+      .toHaveScreenshot(`suggestions-${scheme}.png`);
+    for (const overlay of overlays.filter(({ name }) => pictured.has(name))) {
+      const opened = await openOverlay(page, overlay);
+      await expect.soft(opened).toHaveScreenshot(`${overlay.name}-${scheme}.png`);
+      await page.keyboard.press('Escape');
+    }
+  });
 }

@@ -1,5 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { selected } from '../support/breadth.ts';
 import { findChromium } from '../support/chromium.ts';
 import { siteCommand } from '../support/site-command.ts';
 
@@ -7,7 +6,6 @@ const { executablePath, args, env } = await findChromium();
 
 export default defineConfig({
   testDir: '.',
-  ...selected,
   outputDir: '../../test-results/visual',
   snapshotPathTemplate: '{testDir}/__screenshots__/{arg}{ext}',
   reporter: 'list',

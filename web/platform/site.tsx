@@ -11,10 +11,14 @@ export interface Site {
   banner: string;
   /** Who may sign up. */
   registration: Registration;
+  /** Whether a new group waits for an admin's approval. */
+  groupApproval: boolean;
   /** The outside origin, for addresses that leave the site. */
   origin: string;
   /** The current year, in London. */
   year: number;
+  /** Nobody looks after the site yet; told on the admins' page alone, where somebody has come to look for it. */
+  adminless?: true;
 }
 
 type ChangeSite = (changes: Partial<Site>) => void;

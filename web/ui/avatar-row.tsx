@@ -22,8 +22,8 @@ export function AvatarRow({
   const rest = total - Math.min(people.length, max);
   return (
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>
-      {Array.from(people.slice(0, max), (person, place) => (
-        <span key={place} className="-mr-2.5 inline-flex rounded-full ring-2 ring-card">
+      {Array.from(people.slice(0, max), (person, index) => (
+        <span key={index} className="-mr-2.5 inline-flex rounded-full ring-2 ring-card">
           <Avatar {...person} size={size} />
         </span>
       ))}

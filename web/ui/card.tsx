@@ -39,7 +39,7 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
       <div className={cardShape.cover}>{cover}</div>
       <div className={cardShape.body}>
         <div className={cardShape.words}>
-          <h3 className="line-clamp-2 text-xl">
+          <h3 dir="auto" className="line-clamp-2 text-xl wrap-anywhere">
             <Link
               href={href}
               className="decoration-accent decoration-3 underline-offset-3 outline-none group-hover/card:underline after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
@@ -55,7 +55,11 @@ export function Card({ href, cover, title, meta, children, footer, corner, class
           ) : (
             meta != null && <div className="text-sm text-muted">{meta}</div>
           )}
-          {children != null && <div className="line-clamp-2 text-sm text-muted">{children}</div>}
+          {children != null && (
+            <div dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
+              {children}
+            </div>
+          )}
         </div>
         {footer != null && (
           <div className={cx(cardShape.footer, '[&_:is(a,button)]:relative')}>{footer}</div>

@@ -60,7 +60,7 @@ export function Combobox<Option extends ComboboxOption>({
     closeDelay,
     onQuery,
   });
-  const optionId = (place: number) => `${id}-${place}`;
+  const optionId = (index: number) => `${id}-${index}`;
   const pick = (option: Option) => {
     list.picked();
     onValueChange(option.value);
@@ -111,20 +111,20 @@ export function Combobox<Option extends ComboboxOption>({
         hidden={!list.shown || some.length === 0}
         className="absolute inset-x-0 top-full z-30 mt-1 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
       >
-        {some.map((option, place) => (
+        {some.map((option, index) => (
           <button
             type="button"
             tabIndex={-1}
             key={`${option.value} ${option.detail ?? ''}`}
-            id={optionId(place)}
+            id={optionId(index)}
             role="option"
-            aria-selected={place === list.marked}
+            aria-selected={index === list.marked}
             // The focus stays in the field, on a press too.
             onMouseDown={(event) => event.preventDefault()}
-            onPointerMove={() => list.mark(place)}
+            onPointerMove={() => list.mark(index)}
             onClick={() => pick(option)}
             ref={(item) => {
-              if (place === list.marked) item?.scrollIntoView({ block: 'nearest' });
+              if (index === list.marked) item?.scrollIntoView({ block: 'nearest' });
             }}
             className="flex min-h-11 w-full flex-wrap items-center gap-x-2 rounded-card px-3 py-2 text-left aria-selected:bg-primary-soft aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-focus"
           >

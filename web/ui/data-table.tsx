@@ -102,8 +102,8 @@ export function DataTable<Row, Key extends string>({
         </thead>
         <tbody {...as.rowgroup} className="flex flex-col gap-3 md:table-row-group">
           {rows === undefined
-            ? Array.from({ length: skeletons }, (_, place) => (
-                <WaitingRow key={place} columns={columns} withActions={actions !== undefined} />
+            ? Array.from({ length: skeletons }, (_, index) => (
+                <WaitingRow key={index} columns={columns} withActions={actions !== undefined} />
               ))
             : rows.map((row) => (
                 <DataRow key={rowKey(row)} row={row} columns={columns} actions={actions} />
@@ -229,10 +229,10 @@ interface WaitingRowProps<Row, Key extends string> {
 function WaitingRow<Row, Key extends string>({ columns, withActions }: WaitingRowProps<Row, Key>) {
   return (
     <tr aria-hidden="true" className={rowShape}>
-      {columns.map(({ key, numeric }, place) => (
+      {columns.map(({ key, numeric }, index) => (
         <td key={key} className={cx(cellShape, 'block max-md:py-1 md:table-cell md:h-16')}>
           <Skeleton
-            className={cx('h-5 max-w-full', place === 0 ? 'w-40' : 'w-20', numeric && 'md:ml-auto')}
+            className={cx('h-5 max-w-full', index === 0 ? 'w-40' : 'w-20', numeric && 'md:ml-auto')}
           />
         </td>
       ))}
@@ -259,10 +259,10 @@ function SortSelect<Row, Key extends string>({
 }: SortSelectProps<Row, Key>) {
   const sortable = columns.filter((column) => column.sortable);
   const choices = sortable.flatMap(({ key, header, numeric, orders: own }) =>
-    directions.map((direction, place) => ({
+    directions.map((direction, index) => ({
       sort: { key, direction },
       id: `${key} ${direction}`,
-      label: `${header}, ${(own ?? orders(numeric))[place]}`,
+      label: `${header}, ${(own ?? orders(numeric))[index]}`,
     })),
   );
   return (

@@ -4,14 +4,18 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Cross } from './icons.tsx';
+import { putToastsAway } from './toast.ts';
+import { mayLeave } from './leaving.ts';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
-export const overlay = 'fixed inset-0 z-40 bg-scrim';
+/** On the level of what stands on it: of two dialogs the later one covers the first. */
+export const overlay = 'fixed inset-0 z-50 bg-scrim';
 
 export const panel =
-  'fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(100dvh-2rem)] flex-col rounded-t-card bg-card text-ink shadow-lift outline-none forced-colors:border ' +
-  'animate-[rise_140ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit sm:w-[calc(100%-3rem)] sm:max-w-lg sm:rounded-card';
+  'fixed inset-x-0 bottom-0 z-50 flex max-h-[max(60dvh,calc(100dvh-2rem-var(--toast-height,0px)))] flex-col rounded-t-card bg-card text-ink shadow-lift outline-none forced-colors:border ' +
+  'animate-[rise_140ms_ease-out] sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[max(60dvh,calc(100dvh-2rem-2*var(--toast-height,0px)))] sm:w-[calc(100%-3rem)] sm:max-w-lg sm:rounded-card short:block short:max-h-dvh short:overflow-y-auto';
 
-const title = 'font-display text-2xl font-bold text-balance';
+const title = 'font-display text-2xl font-bold text-balance wrap-anywhere';
 export const foot =
   'flex flex-col-reverse gap-3 border-t border-line px-5 py-4 sm:flex-row sm:justify-end sm:px-6';
 
@@ -26,6 +30,7 @@ export function useFocusReturn(body?: RefObject<HTMLElement | null>) {
   const from = useRef<Element>(null);
   return {
     onOpenAutoFocus: (event: Event) => {
+      putToastsAway();
       from.current = document.activeElement;
       const first = body?.current?.querySelector<HTMLElement>(firstPart);
       if (!first) return;
@@ -40,17 +45,33 @@ export function useFocusReturn(body?: RefObject<HTMLElement | null>) {
   };
 }
 
+/** A press on a toast is no press beside the dialog. */
+export const keepForToasts = (event: {
+  target: EventTarget | null;
+  preventDefault: () => void;
+}) => {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]'))
+    event.preventDefault();
+};
+
+interface DialogHeadProps {
+  title: ReactNode;
+  closes?: boolean | undefined;
+}
+
 /** What a dialog is called and how to leave it: both stay in sight while the rest scrolls. */
-export function DialogHead({ title: heading }: { title: ReactNode }) {
+export function DialogHead({ title: heading, closes = true }: DialogHeadProps) {
   return (
     <div className="flex items-start gap-4 border-b border-line py-4 pr-4 pl-5 sm:pr-5 sm:pl-6">
       <Radix.Title className={cx(title, 'my-auto min-w-0 grow')}>{heading}</Radix.Title>
-      <Radix.Close
-        aria-label="Close"
-        className={cx(buttonClass({ variant: 'quiet' }), 'size-11 shrink-0 px-0!')}
-      >
-        <Cross className="size-5" />
-      </Radix.Close>
+      {closes && (
+        <Radix.Close
+          aria-label="Close"
+          className={cx(buttonClass({ variant: 'quiet' }), 'size-11 shrink-0 px-0!')}
+        >
+          <Cross className="size-5" />
+        </Radix.Close>
+      )}
     </div>
   );
 }
@@ -70,7 +91,11 @@ export interface DialogProps {
   title: ReactNode;
   description?: ReactNode;
   footer?: ReactNode;
+  /** Left by its own buttons alone: for what is shown this once. */
+  insists?: boolean | undefined;
   children?: ReactNode;
+  /** Something is typed in it: Escape, a press beside it and the cross ask first. */
+  unsaved?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -80,22 +105,32 @@ export function Dialog({
   title: heading,
   description,
   footer,
+  insists = false,
   children,
+  unsaved = false,
   className,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null);
   const focusReturn = useFocusReturn(body);
+  useUnsavedGuard(open && unsaved);
+  const change = (next: boolean) => {
+    if (next || (!insists && (!unsaved || mayLeave()))) onOpenChange(next);
+  };
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
         <Radix.Content
           {...focusReturn}
+          onInteractOutside={keepForToasts}
           className={cx(panel, className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
-          <DialogHead title={heading} />
-          <div ref={body} className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6">
+          <DialogHead title={heading} closes={!insists} />
+          <div
+            ref={body}
+            className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 short:overflow-visible"
+          >
             {description != null && <DialogDescription>{description}</DialogDescription>}
             {children}
           </div>
@@ -119,6 +154,8 @@ interface ConfirmDialogProps {
   busy?: boolean | undefined;
   onConfirm: () => void;
   children?: ReactNode;
+  /** Something is typed in it: Escape asks first. */
+  unsaved?: boolean | undefined;
 }
 
 export function ConfirmDialog({
@@ -133,14 +170,23 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
   children,
+  unsaved = false,
 }: ConfirmDialogProps) {
   const focusReturn = useFocusReturn();
+  useUnsavedGuard(open && unsaved);
+  const askFirst = (event: KeyboardEvent) => {
+    if (unsaved && !mayLeave()) event.preventDefault();
+  };
   return (
     <Alert.Root open={open} onOpenChange={onOpenChange}>
       <Alert.Portal>
         <Alert.Overlay className={overlay} />
-        <Alert.Content {...focusReturn} className={cx(panel, 'sm:max-w-md')}>
-          <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 sm:pt-6">
+        <Alert.Content
+          {...focusReturn}
+          onEscapeKeyDown={askFirst}
+          className={cx(panel, 'sm:max-w-md')}
+        >
+          <div className="min-h-0 overflow-y-auto px-5 py-5 sm:px-6 sm:pt-6 short:overflow-visible">
             <Alert.Title className={title}>{heading}</Alert.Title>
             <Alert.Description className="mt-2 text-muted">{description}</Alert.Description>
             {children}

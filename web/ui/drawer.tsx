@@ -5,13 +5,14 @@ import {
   DialogDescription,
   DialogHead,
   foot,
+  keepForToasts,
   overlay,
   useFocusReturn,
   type DialogProps,
 } from './dialog.tsx';
 
 const panel =
-  'fixed inset-y-0 z-50 flex w-[calc(100%-3rem)] max-w-md flex-col bg-card text-ink shadow-lift outline-none forced-colors:border';
+  'fixed inset-y-0 z-50 flex w-[calc(100%-3rem)] max-w-md flex-col short:block short:overflow-y-auto bg-card text-ink shadow-lift outline-none forced-colors:border';
 
 const sides = {
   left: 'left-0 rounded-r-card animate-[from-left_160ms_ease-out]',
@@ -41,11 +42,15 @@ export function Drawer({
         <Radix.Overlay className={overlay} />
         <Radix.Content
           {...focusReturn}
+          onInteractOutside={keepForToasts}
           className={cx(panel, sides[side], className)}
           {...(description == null && { 'aria-describedby': undefined })}
         >
           <DialogHead title={title} />
-          <div ref={body} className="min-h-0 grow overflow-y-auto px-5 py-5 sm:px-6">
+          <div
+            ref={body}
+            className="min-h-0 grow overflow-y-auto short:overflow-visible px-5 py-5 sm:px-6"
+          >
             {description != null && <DialogDescription>{description}</DialogDescription>}
             {children}
           </div>

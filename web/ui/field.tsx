@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { ChevronDown, CircleAlert } from './icons.tsx';
 
@@ -27,10 +27,28 @@ export function Hint({ id, children }: { id: string; children: ReactNode }) {
   );
 }
 
-export function FieldError({ id, error }: { id: string; error: Described['error'] }) {
-  if (!error) return null;
+interface FieldErrorProps {
+  id: string;
+  error: Described['error'];
+}
+
+export const FieldError = ({ id, error }: FieldErrorProps) =>
+  error ? <Shown key={error} id={id} error={error} /> : null;
+
+/** The first of a form's errors comes into sight, also from behind the foot of a dialog. */
+function Shown({ id, error }: { id: string; error: string }) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    const first = text.current?.closest('[role=dialog]')?.querySelector('[data-error]');
+    if (first === text.current) first?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <p id={`${id}-error`} className="flex gap-1.5 text-sm font-semibold text-danger-ink">
+    <p
+      ref={text}
+      id={`${id}-error`}
+      data-error
+      className="flex scroll-my-4 gap-1.5 text-sm font-semibold text-danger-ink"
+    >
       <CircleAlert className="mt-[0.2em] size-[1.1em] shrink-0" />
       <span>{error}</span>
     </p>
@@ -69,13 +87,23 @@ const box =
   'hover:border-ink focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 ' +
   'aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted';
 
+/** What holds words, in letters of either direction. */
+const typed = (type = 'text') => type === 'text' || type === 'search';
+
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={cx(box, 'min-h-11 py-1.5 read-only:bg-sunken', className)} />;
+  return (
+    <input
+      dir={typed(rest.type) ? 'auto' : undefined}
+      {...rest}
+      className={cx(box, 'min-h-11 py-1.5 read-only:bg-sunken', className)}
+    />
+  );
 }
 
 export function Textarea({ className, rows = 5, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       {...rest}
       rows={rows}
       className={cx(box, 'field-sizing-content min-h-28 py-2.5 read-only:bg-sunken', className)}

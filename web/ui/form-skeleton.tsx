@@ -11,8 +11,8 @@ export const FormSkeleton = ({
   className?: string | undefined;
 }) => (
   <div role="status" aria-label={label} className={cx('flex max-w-xl flex-col gap-6', className)}>
-    {Array.from({ length: 5 }, (_, place) => (
-      <div key={place} className="flex flex-col gap-2">
+    {Array.from({ length: 5 }, (_, index) => (
+      <div key={index} className="flex flex-col gap-2">
         <Skeleton className="h-5 w-32" />
         <Skeleton className="h-11" />
       </div>

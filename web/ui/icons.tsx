@@ -28,6 +28,7 @@ const icon = (drawing: ReactNode) =>
   };
 
 export const ArrowLeft = icon(<path d="M19 12H5M12 19l-7-7 7-7" />);
+export const ArrowRight = icon(<path d="M5 12h14M12 5l7 7-7 7" />);
 export const CalendarDays = icon(
   <path d="M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2ZM3 9h18M8 13h.01M12 13h.01M16 13h.01M8 17h.01M12 17h.01M16 17h.01" />,
 );
@@ -50,6 +51,12 @@ export const MapPin = icon(
 );
 export const MenuLines = icon(<path d="M4 6h16M4 12h16M4 18h16" />);
 export const Search = icon(<path d="m21 21-4.3-4.3M11 3a8 8 0 1 0 0 16 8 8 0 0 0 0-16Z" />);
+export const Share = icon(
+  <path d="M12 15V3M8 7l4-4 4 4M7 11H6a2 2 0 0 0-2 2v6a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-6a2 2 0 0 0-2-2h-1" />,
+);
+export const User = icon(
+  <path d="M20 21v-2a4 4 0 0 0-4-4H8a4 4 0 0 0-4 4v2M12 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z" />,
+);
 export const Users = icon(
   <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M16 3.128a4 4 0 0 1 0 7.744M22 21v-2a4 4 0 0 0-3-3.87M9 3a4 4 0 1 0 0 8 4 4 0 0 0 0-8Z" />,
 );

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { Dots } from './icons.tsx';
+import { putToastsAway } from './toast.ts';
 
 interface MenuEntry {
   label: string;
@@ -40,7 +41,12 @@ export function Menu({ label, items, children, align = 'end', className }: MenuP
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(undefined);
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root
+      modal={false}
+      onOpenChange={(open) => {
+        if (open) putToastsAway();
+      }}
+    >
       <Radix.Trigger
         ref={trigger}
         aria-label={children == null ? label : undefined}

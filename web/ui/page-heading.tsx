@@ -36,7 +36,12 @@ export function PageHeading({
             {back.label}
           </Link>
         )}
-        <h1 id={pageHeadingId} tabIndex={-1} className={cx('font-extrabold wrap-break-word', size)}>
+        <h1
+          id={pageHeadingId}
+          dir="auto"
+          tabIndex={-1}
+          className={cx('font-extrabold wrap-anywhere', size)}
+        >
           {title}
         </h1>
         {lead != null && <p className="mt-3 max-w-2xl text-lg text-balance text-muted">{lead}</p>}

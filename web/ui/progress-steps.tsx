@@ -17,25 +17,25 @@ export function ProgressSteps({ label, steps, current, className }: ProgressStep
       aria-label={label}
       className={cx('flex gap-2 font-display font-semibold sm:gap-3', className)}
     >
-      {steps.map((step, place) => (
+      {steps.map((step, index) => (
         <li
           key={step}
-          aria-current={place === current ? 'step' : undefined}
+          aria-current={index === current ? 'step' : undefined}
           className={cx(
             'flex min-w-0 grow basis-0 flex-col gap-2 border-t-4 pt-2 leading-tight',
-            place < current && 'border-primary text-primary',
-            place === current && 'border-accent text-ink',
-            place > current && 'border-line text-muted',
+            index < current && 'border-primary text-primary',
+            index === current && 'border-accent text-ink',
+            index > current && 'border-line text-muted',
           )}
         >
           <span className="flex items-start gap-1.5 text-sm sm:text-base">
-            {place < current ? (
+            {index < current ? (
               <Check className="mt-[0.1em] size-[1.1em]" />
             ) : (
-              <span className="tabular-nums">{place + 1}</span>
+              <span className="tabular-nums">{index + 1}</span>
             )}
             <span className="min-w-0">{step}</span>
-            {place < current && <span className="sr-only">, done</span>}
+            {index < current && <span className="sr-only">, done</span>}
           </span>
         </li>
       ))}

@@ -9,6 +9,8 @@ interface PlainTextProps {
 /** What people have typed, with their own line breaks. */
 export function PlainText({ text, className }: PlainTextProps) {
   return (
-    <div className={cx('max-w-[68ch] text-pretty whitespace-pre-line', className)}>{text}</div>
+    <div dir="auto" className={cx('max-w-[68ch] text-pretty whitespace-pre-line', className)}>
+      {text}
+    </div>
   );
 }

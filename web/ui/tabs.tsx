@@ -7,6 +7,8 @@ export interface TabItem<Value extends string = string> {
   label: ReactNode;
   content: ReactNode;
   count?: number | undefined;
+  /** What waits behind the tab. */
+  badge?: ReactNode;
 }
 
 interface TabsProps<Value extends string> {
@@ -15,6 +17,8 @@ interface TabsProps<Value extends string> {
   onValueChange: (value: Value) => void;
   /** What the row of tabs is for; read out, not shown. */
   label: string;
+  /** Arrow keys only go to a tab, and Enter opens it: for tabs that are fetched, or ask before one is left. */
+  manual?: boolean;
   className?: string | undefined;
 }
 
@@ -23,11 +27,13 @@ export function Tabs<Value extends string>({
   value,
   onValueChange,
   label,
+  manual = false,
   className,
 }: TabsProps<Value>) {
   return (
     <Radix.Root
       value={value}
+      activationMode={manual ? 'manual' : 'automatic'}
       onValueChange={(next) => {
         const item = items.find((each) => each.value === next);
         if (item) onValueChange(item.value);
@@ -53,6 +59,7 @@ export function Tabs<Value extends string>({
                   {item.count}
                 </span>
               )}
+              {item.badge}
             </Radix.Trigger>
           ))}
         </Radix.List>

@@ -1,74 +1,199 @@
-import * as Radix from 'radix-ui/toast';
-import { useSyncExternalStore } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type PointerEvent,
+} from 'react';
+import { createPortal } from 'react-dom';
 import { Link } from 'wouter';
+import { buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
 import { CircleAlert, CircleCheck, Cross } from './icons.tsx';
-import { dismissToast, toasts, type ToastItem, type ToastTone } from './toast.tsx';
+import {
+  closeToast,
+  dismissToast,
+  toasts,
+  type ToastAction,
+  type ToastItem,
+  type ToastTone,
+} from './toast.ts';
 
-const tones: Record<ToastTone, string> = {
-  default: 'bg-ink text-paper',
-  danger: 'bg-danger text-on-danger',
-  good: 'bg-primary text-on-primary',
+const duration = 5000;
+const farEnough = 50;
+
+/** A band in the tone's colour on a card edged with it: it shows on paper, on the green of the hall, on another card. */
+const tones: Record<ToastTone, { edge: string; band: string }> = {
+  default: { edge: 'border-ink', band: 'bg-ink text-paper' },
+  danger: { edge: 'border-danger', band: 'bg-danger text-on-danger' },
+  good: { edge: 'border-primary', band: 'bg-primary text-on-primary' },
 };
 
-const icons = { default: null, danger: CircleAlert, good: CircleCheck };
+/**
+ * On a phone at the top, where no next step is, else in the corner; while a dialog is open at the top, and the dialog
+ * leaves it room (`--toast-height`).
+ */
+const place =
+  'fixed inset-x-0 top-0 z-60 max-w-[420px] p-4 pointer-events-auto max-md:mx-auto md:left-auto md:w-full ' +
+  'md:[body:not(:has([role$=dialog]))_&]:top-auto md:[body:not(:has([role$=dialog]))_&]:bottom-0 ' +
+  'md:max-lg:[body:has([data-foot]):not(:has([role$=dialog]))_&]:bottom-17!';
 
-function Toast({ item }: { item: ToastItem }) {
-  const tone = item.tone ?? 'default';
-  const Icon = icons[tone];
+/**
+ * The newest toast there is. It belongs to the first load: what it tells of is often that nothing more can be fetched.
+ * Outside the page's root, since an open dialog hides that from who can't see.
+ */
+export function Toaster() {
+  const items = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot);
+  const item = items.find(({ open }) => open);
+  return item ? createPortal(<Toasts key={item.id} item={item} />, document.body) : null;
+}
+
+function Toasts({ item }: { item: ToastItem }) {
+  const list = useRef<HTMLOListElement>(null);
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const section = list.current?.parentElement;
+    const hold = () => setHeld(true);
+    const letGo = () => setHeld(false);
+    const signs = { pointerenter: hold, pointerleave: letGo, focusin: hold, focusout: letGo };
+    for (const [sign, react] of Object.entries(signs)) section?.addEventListener(sign, react);
+  }, []);
+  const onKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'F8') list.current?.focus();
+    if (key === 'Escape' && list.current?.contains(document.activeElement)) dismissToast(item);
+  });
+  useEffect(() => {
+    const react = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', react);
+    return () => document.removeEventListener('keydown', react);
+  }, []);
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--toast-height', `${list.current?.offsetHeight ?? 0}px`);
+    return () => void style.removeProperty('--toast-height');
+  }, []);
+  useTimeUp(item, held);
   return (
-    <Radix.Root
-      open={item.open}
-      onOpenChange={(open) => {
-        if (!open) dismissToast(item.id);
-      }}
-      type={tone === 'danger' ? 'foreground' : 'background'}
-      className={cx(
-        'flex items-start gap-3 rounded-card p-4 [--color-focus:currentColor] forced-colors:border shadow-lift animate-[rise_140ms_ease-out]',
-        'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
-        tones[tone],
-      )}
-    >
-      {Icon && <Icon className="mt-0.5 size-5 shrink-0" />}
-      <div className="min-w-0 grow">
-        <Radix.Title className="font-display font-semibold">{item.title}</Radix.Title>
-        {item.description != null && (
-          <Radix.Description className="text-sm">{item.description}</Radix.Description>
-        )}
-        {item.action && (
-          <Radix.Action asChild altText={item.action.label}>
-            <Link
-              href={item.action.href}
-              className="mt-2 inline-flex min-h-9 items-center rounded-card border-2 border-current px-3 font-display text-sm font-semibold"
-            >
-              {item.action.label}
-            </Link>
-          </Radix.Action>
-        )}
-      </div>
-      <Radix.Close
-        aria-label="Dismiss"
-        className="-m-2 grid size-11 shrink-0 place-items-center rounded-card"
-      >
-        <Cross className="size-5" />
-      </Radix.Close>
-    </Radix.Root>
+    <section data-toasts aria-label="Notifications (F8)">
+      <Announcement item={item} />
+      <ol ref={list} tabIndex={-1} className={place}>
+        <Toast item={item} />
+      </ol>
+    </section>
   );
 }
 
-export default function Toaster() {
-  const items = useSyncExternalStore(toasts.subscribe, toasts.snapshot, toasts.serverSnapshot);
+/** A toast that somebody rests on waits for them, and then has its whole time again. */
+function useTimeUp(item: ToastItem, held: boolean): void {
+  const timeUp = useEffectEvent(() => dismissToast(item));
+  const runs = !held && !item.lasting;
+  useEffect(() => {
+    if (!runs) return;
+    const timer = setTimeout(timeUp, duration);
+    return () => clearTimeout(timer);
+  }, [runs]);
+}
+
+/** Read out where it comes to stand after its frame; and then gone, so that nobody meets it twice. */
+function Announcement({ item }: { item: ToastItem }) {
+  const [told, setTold] = useState<boolean>();
+  useEffect(() => {
+    const timers = [setTimeout(() => setTold(false), 50), setTimeout(() => setTold(true), 1000)];
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  if (told) return null;
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {items.map((item) => (
-        <Toast key={item.id} item={item} />
-      ))}
-      {/* On a phone a dialog's buttons are where notices come up: those go to the other end. */}
-      <Radix.Viewport
-        hotkey={['F8']}
-        label="Notifications ({hotkey})"
-        className="fixed inset-x-0 bottom-0 z-60 flex flex-col gap-2 p-4 max-md:[body:has([role$=dialog])_&]:top-0 max-md:[body:has([role$=dialog])_&]:bottom-auto! max-lg:[body:has([data-foot])_&]:bottom-17 md:left-auto md:w-full md:max-w-[420px]"
-      />
-    </Radix.Provider>
+    <p
+      role="status"
+      aria-live={item.tone === 'danger' ? 'assertive' : 'polite'}
+      className="sr-only"
+    >
+      {told === false && `${item.title} ${item.description ?? ''}`}
+    </p>
   );
+}
+
+function Toast({ item }: { item: ToastItem }) {
+  const { edge, band } = tones[item.tone ?? 'default'];
+  const Icon = item.tone === 'danger' ? CircleAlert : CircleCheck;
+  const swipe = useSwipe(() => dismissToast(item));
+  return (
+    <li
+      {...swipe}
+      className={cx(
+        'flex touch-pan-y overflow-hidden rounded-card border-2 bg-card text-ink shadow-lift animate-[rise_140ms_ease-out]',
+        edge,
+      )}
+    >
+      <span className={cx('grid w-11 shrink-0 place-items-center', band)}>
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 grow py-3 pl-3">
+        <p dir="auto" className="font-display font-semibold">
+          {item.title}
+        </p>
+        {item.description != null && (
+          <p dir="auto" className="text-sm text-muted">
+            {item.description}
+          </p>
+        )}
+        {item.action && <Action item={item} action={item.action} />}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="grid size-11 shrink-0 place-items-center rounded-card"
+        onClick={() => dismissToast(item)}
+      >
+        <Cross className="size-5" />
+      </button>
+    </li>
+  );
+}
+
+function Action({ item, action }: { item: ToastItem; action: ToastAction }) {
+  const className = cx(buttonClass({ variant: 'outline', size: 'sm' }), 'mt-2');
+  const answer = () => {
+    closeToast(item);
+    if ('onSelect' in action) action.onSelect();
+  };
+  return 'href' in action ? (
+    <Link href={action.href} className={className} onClick={answer}>
+      {action.label}
+    </Link>
+  ) : (
+    <button type="button" className={className} onClick={answer}>
+      {action.label}
+    </button>
+  );
+}
+
+/** A drag to the right that goes far enough; a shorter one springs back. */
+function useSwipe(onFar: () => void) {
+  const start = useRef<number>(undefined);
+  const move = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const far = start.current === undefined ? 0 : Math.max(0, clientX - start.current);
+    currentTarget.style.translate = `${far}px`;
+    return far;
+  };
+  return {
+    onPointerDown: ({ clientX }: PointerEvent<HTMLElement>) => {
+      start.current = clientX;
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (move(event) > 0) event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const far = move(event);
+      start.current = undefined;
+      event.currentTarget.style.translate = '';
+      if (far >= farEnough) onFar();
+    },
+    onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+      start.current = undefined;
+      currentTarget.style.translate = '';
+    },
+  };
 }

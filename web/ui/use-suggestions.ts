@@ -53,7 +53,7 @@ export function useSuggestions(text: string, options: SuggestionsOptions) {
     step: (by: 1 | -1) => {
       if (!shown) setOpen(true);
       if (count === 0) return;
-      setMarked((place) => (place < 0 && by < 0 ? count - 1 : (place + by + count) % count));
+      setMarked((index) => (index < 0 && by < 0 ? count - 1 : (index + by + count) % count));
     },
     typed: (next: string) => {
       setOpen(true);

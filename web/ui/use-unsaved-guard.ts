@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
+import { holdUnsaved, mayLeave } from './leaving.ts';
 import { isPlainClick } from './plain-click.ts';
-
-const question = 'Leave this page? What you have changed is not saved yet.';
 
 /** The link of this site that a plain click would follow in this tab. */
 function followed(event: MouseEvent): HTMLAnchorElement | null {
@@ -10,19 +9,21 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
   return link?.href && link.target !== '_blank' && !link.hasAttribute('download') ? link : null;
 }
 
-/** Asks once before what was typed is lost, for forms that keep no draft. */
+/** Asks once before what was typed is left behind: by a link, by Back, by a reload, and wherever `mayLeave` is asked. */
 export function useUnsavedGuard(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
+    const release = holdUnsaved();
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const beforeFollowing = (event: MouseEvent) => {
-      if (!followed(event) || window.confirm(question)) return;
+      if (!followed(event) || mayLeave()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
     window.addEventListener('beforeunload', beforeUnload);
     document.addEventListener('click', beforeFollowing, { capture: true });
     return () => {
+      release();
       window.removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', beforeFollowing, { capture: true });
     };

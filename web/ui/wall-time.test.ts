@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { endAfterMove, isWholeWallTime, joinWallTime, splitWallTime } from './wall-time.ts';
+import {
+  daysLater,
+  endAfterMove,
+  isWholeWallTime,
+  joinWallTime,
+  splitWallTime,
+} from './wall-time.ts';
 
 describe('splitWallTime and joinWallTime', () => {
   it.each(['', '2026-11-28T', 'T19:30', '2026-11-28T19:30'])('gives back %j', (value) => {
@@ -21,6 +27,17 @@ describe('isWholeWallTime', () => {
   });
 });
 
+describe('daysLater', () => {
+  it('keeps the hour, over the change of the clocks as well', () => {
+    expect(daysLater('2026-10-22T19:30', 7)).toBe('2026-10-29T19:30');
+    expect(daysLater('2027-03-25T19:30', 7)).toBe('2027-04-01T19:30');
+  });
+
+  it('leaves what is no time as it is', () => {
+    expect(daysLater('T19:30', 7)).toBe('T19:30');
+  });
+});
+
 describe('endAfterMove', () => {
   it('keeps the distance to the start', () => {
     const end = endAfterMove('2026-11-28T19:30', '2026-12-31T20:00', '2026-11-28T23:00');
@@ -32,8 +49,12 @@ describe('endAfterMove', () => {
     expect(end).toBe('2026-10-25T03:30');
   });
 
-  it('gives an end that is not chosen yet the day of the start', () => {
-    expect(endAfterMove('', '2026-11-28T19:30', '')).toBe('2026-11-28T');
+  it('puts an end that is not chosen yet two hours after the start', () => {
+    expect(endAfterMove('', '2026-11-28T19:30', '')).toBe('2026-11-28T21:30');
+    expect(endAfterMove('', '2026-11-28T23:00', '')).toBe('2026-11-29T01:00');
+  });
+
+  it('gives an hour that has no day yet the day of the start', () => {
     expect(endAfterMove('', '2026-11-28T19:30', 'T22:00')).toBe('2026-11-28T22:00');
   });
 

@@ -164,6 +164,8 @@ export const foodGroups: DemoGroup[] = [
         minutes: 180,
         weeks: [-4, 2, 6],
         attendees: 29,
+        capacity: 40,
+        guestsAllowed: 1,
         comments: [
           {
             by: 'barry',
@@ -199,6 +201,9 @@ export const foodGroups: DemoGroup[] = [
         minutes: 180,
         weeks: [5],
         attendees: 8,
+        capacity: 8,
+        closesDaysBefore: 2,
+        waiting: 4,
       },
     ],
   },

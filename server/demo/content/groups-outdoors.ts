@@ -177,6 +177,7 @@ export const outdoorsGroups: DemoGroup[] = [
         minutes: 60,
         weeks: [1, 9],
         attendees: 8,
+        capacity: 10,
         comments: [
           {
             by: 'luis',

@@ -43,6 +43,14 @@ export interface DemoEvent {
   weeks: number[];
   /** About how many of the group's members go. */
   attendees: number;
+  /** How many fit, guests included; without it everyone does. */
+  capacity?: number;
+  /** How many each may bring; every third of those who go brings some. */
+  guestsAllowed?: number;
+  /** Until when one can say so. */
+  closesDaysBefore?: number;
+  /** How many wait for a place at those that are full. */
+  waiting?: number;
   /** Where it differs from the group's. */
   category?: GroupType;
   /** They stand on the first occurrence, `weeks[0]`. */

@@ -30,6 +30,7 @@ const attendees = async ({ id }: { id: number }) =>
 /** The tables that know somebody who has done everything, and those that can know nobody. */
 const knowing = [
   'audit_log',
+  'cleanups',
   'comments',
   'donations',
   'events',
@@ -44,17 +45,21 @@ const knowing = [
   'memberships',
   'outbox',
   'recovery_codes',
+  'removed_rows',
   'rsvps',
   'sessions',
   'sign_ins',
   'text_prints',
   'two_steps',
   'users',
+  'waitlist',
 ];
 const knowingNobody = [
   'categories',
   // A payment's number, which leads to a donation without its giver.
   'donation_reversals',
+  // Hashes, and the number of what was made, forgotten within the day.
+  'idempotency_keys',
   'jobs',
   // Whom it counts is hashed, and forgotten within a day.
   'letter_counts',

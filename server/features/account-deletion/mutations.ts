@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { Account } from '../../../contract/accounts.ts';
 import { passwordMatches } from '../../platform/crypto/password.ts';
 import type { Signer } from '../../platform/crypto/signing.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { demand } from '../../platform/refusal.ts';
+import { cleanups } from '../cleanup/tables.ts';
 import { dropMailOf } from '../mail/mutations.ts';
 import { dropPicturesOf, replacePicture } from '../media/mutations.ts';
 import { leaveAllGroups } from '../membership/mutations.ts';
@@ -20,13 +21,14 @@ import { deletionRefusal } from './policy.ts';
  */
 export async function leaveSite(
   db: Database,
-  viewer: Account,
+  viewer: Viewer,
   typed: {
     password?: string | undefined;
     email?: string | undefined;
     code?: string | undefined;
   },
-  by: { signer: Signer; now: Date },
+  signer: Signer,
+  now: Date,
 ): Promise<void> {
   const known = await passwordHashOf(db, viewer.id);
   demand(
@@ -38,39 +40,44 @@ export async function leaveSite(
       },
     ),
   );
-  await proveSecondStep(db, viewer, typed.code, by);
-  await transaction(db, (tx) => deleteAccount(tx, viewer.id, by.now));
+  await proveSecondStep(db, viewer, typed.code, signer, now);
+  await transaction(db, (tx) => deleteAccount(tx, viewer.id, now));
 }
 
 /**
- * Takes somebody and all that is theirs away: memberships, RSVPs, comments, sessions, links, identities, mail,
- * pictures. The groups and events they made stay, and a donation without its giver.
+ * Takes somebody and all that is theirs away. What others count or wait for goes by hand here: memberships, RSVPs,
+ * mail, pictures. All else goes with their row, by `onDelete` in the tables of its own feature: comments, those held
+ * and the marks of texts; sessions, links, identities, sign-ins, the second step; choices about mail. The groups,
+ * events and invitations they made stay without their maker, and a donation without its giver.
  * @returns whether there was such an account
  * @throws Refusal `conflict` for the only admin
  */
 export async function deleteAccount(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   // Groups, memberships, events and mail are locked before the account, as everybody else does. What
   // they joined in between, and who was told of it, is found once the account is held, when nobody can add to it.
-  await giveUpPlaces(tx, userId, now);
+  await leaveGroupsAndEvents(tx, userId, now);
   const known = await accountById(tx, userId);
   if (known) await dropMailOf(tx, known);
   const account = await lockedForDeletion(tx, userId);
   if (!account) return false;
-  await giveUpPlaces(tx, userId, now);
+  await leaveGroupsAndEvents(tx, userId, now);
   if (known) await dropMailOf(tx, known);
   await replacePicture(
     tx,
-    { oldUrl: account.profileImageUrl, picture: null, ownerId: userId, now },
+    userId,
+    { oldUrl: account.profileImageUrl, picture: null },
     (profileImageUrl) => tx.update(users).set({ profileImageUrl }).where(eq(users.id, userId)),
+    now,
   );
+  await tx.delete(cleanups).where(eq(cleanups.userId, userId));
   await dropPicturesOf(tx, userId);
   await tx.delete(users).where(eq(users.id, userId));
   return true;
 }
 
-async function giveUpPlaces(tx: Transaction, userId: string, now: Date): Promise<void> {
+async function leaveGroupsAndEvents(tx: Transaction, userId: string, now: Date): Promise<void> {
   await leaveAllGroups(tx, userId, now);
-  await withdrawEverywhere(tx, userId);
+  await withdrawEverywhere(tx, userId, now);
 }
 
 /** An admin is held together with all the others, in one order: two who leave at once never leave none. */

@@ -1,6 +1,6 @@
 import { and, eq, ne, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Account } from '../../../contract/accounts.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { comments } from '../comments/tables.ts';
 import { groups } from '../groups/tables.ts';
@@ -11,7 +11,7 @@ import { passwordHashOf } from '../accounts/queries.ts';
 import type { Parting } from '../../../contract/account-deletion.ts';
 
 /** What leaving the site takes with it, told before it is done. */
-export async function partingOf(db: Reader, viewer: Account): Promise<Parting> {
+export async function partingOf(db: Reader, viewer: Viewer): Promise<Parting> {
   const [counts] = await db
     .select({
       groups: db.$count(memberships, eq(memberships.userId, viewer.id)),
@@ -31,7 +31,7 @@ export async function partingOf(db: Reader, viewer: Account): Promise<Parting> {
 }
 
 /** The admins besides somebody who can still act. */
-export const isOtherAdmin = (userId: string) =>
+const isOtherAdmin = (userId: string) =>
   and(eq(users.role, 'admin'), eq(users.isActive, true), ne(users.id, userId));
 
 /** The groups that would have no organiser without this one, at most 100. */

@@ -6,8 +6,8 @@ import { partingOf } from './queries.ts';
 export const accountDeletionRoutes = [
   route(getParting, async (_, { db, viewer }) => ok(await partingOf(db, viewer))),
 
-  route(deleteOwnAccount, async ({ body }, context) => {
-    await leaveSite(context.db, context.viewer, body, context);
+  route(deleteOwnAccount, async ({ body }, { db, viewer, signer, now }) => {
+    await leaveSite(db, viewer, body, signer, now);
     return { ...noContent(), session: 'ended' };
   }),
 ];

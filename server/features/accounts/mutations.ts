@@ -8,19 +8,21 @@ import {
   type Reader,
   type Transaction,
 } from '../../platform/db/database.ts';
-import { invalid, Refusal } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { demand, invalid, Refusal } from '../../platform/refusal.ts';
 import { pictureFrom, uploadIn } from '../../platform/media/images.ts';
 import { replacePicture } from '../media/mutations.ts';
 import { pictureAt } from '../media/queries.ts';
+import { suspendedRefusal } from './policy.ts';
 import { accountById, accountColumns } from './queries.ts';
 import { users } from './tables.ts';
 
 export async function saveProfile(
   db: Database,
-  userId: string,
+  viewer: Viewer,
   profile: z.output<(typeof completeProfile)['body']>,
 ): Promise<Account> {
-  return updateUser(db, userId, {
+  return updateUser(db, viewer.id, {
     bio: profile.bio,
     location: profile.location,
     lastName: profile.lastName,
@@ -37,21 +39,21 @@ type AccountForm = z.output<(typeof updateAccount)['body']>;
  */
 export async function editAccount(
   db: Database,
-  userId: string,
+  viewer: Viewer,
   form: AccountForm,
   now: Date,
 ): Promise<Account> {
   const changes = changesIn(form);
   const { profileImageUrl: image } = form;
-  if (image === undefined) return updateUser(db, userId, changes);
+  if (image === undefined) return updateUser(db, viewer.id, changes);
   const fresh = image?.startsWith('data:') ? await pictureIn(image) : undefined;
   return transaction(db, async (tx) => {
-    const oldUrl = await lockedPictureUrl(tx, userId);
-    if (image && image === oldUrl) return updateUser(tx, userId, changes);
+    const oldUrl = await lockedPictureUrl(tx, viewer.id);
+    if (image && image === oldUrl) return updateUser(tx, viewer.id, changes);
     const picture = fresh ?? (image ? addedAt(image) : null);
-    return replacePicture(tx, { oldUrl, picture, ownerId: userId, now }, (profileImageUrl) =>
-      updateUser(tx, userId, { ...changes, profileImageUrl }),
-    );
+    const save = (profileImageUrl: string | null) =>
+      updateUser(tx, viewer.id, { ...changes, profileImageUrl });
+    return replacePicture(tx, viewer.id, { oldUrl, picture }, save, now);
   });
 }
 
@@ -85,6 +87,20 @@ async function lockedPictureUrl(tx: Transaction, userId: string): Promise<string
     .where(eq(users.id, userId))
     .for('no key update');
   return user?.url ?? null;
+}
+
+/**
+ * Holds the viewer's account until what they write is there: a clean-up that has begun takes it along, and of one that
+ * is over they are told here.
+ * @throws Refusal `suspended`
+ */
+export async function holdAccount(tx: Transaction, viewer: Viewer): Promise<void> {
+  const [account] = await tx
+    .select({ isActive: users.isActive })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+    .for('key share');
+  demand(suspendedRefusal(account));
 }
 
 async function updateUser(

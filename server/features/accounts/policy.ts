@@ -9,6 +9,10 @@ export const profileRefusal = (
     ? null
     : new Refusal('profile_incomplete', `Please complete your profile to ${purpose}`);
 
+/** Who is banned while a call of theirs is under way does no more. */
+export const suspendedRefusal = (account: { isActive: boolean } | undefined): Refusal | null =>
+  account?.isActive ? null : new Refusal('suspended', 'This account has been suspended');
+
 /** There is always one admin who can act. */
 export const adminsRefusal = (otherAdmins: number): Refusal | null =>
   otherAdmins > 0

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Account } from '../../../contract/accounts.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { users } from './tables.ts';
@@ -57,4 +57,14 @@ export async function addresseeOf(db: Reader, userId: string) {
   return addressee.isConfirmed
     ? { ...addressee, firstName, phone }
     : { ...addressee, firstName: null, phone: null };
+}
+
+/** Whether anybody looks after the site; somebody suspended doesn't. */
+export async function hasAdmin(db: Reader): Promise<boolean> {
+  const [admin] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.isActive, true)))
+    .limit(1);
+  return admin !== undefined;
 }

@@ -3,16 +3,16 @@ import { ok, route } from '../../platform/http/route.ts';
 import { editAccount, saveProfile } from './mutations.ts';
 
 export const accountRoutes = [
-  // Whoever is held back is told so by the desk, and so has to find it.
+  // Whoever is held back is told so by the admin pages, and so has to find it.
   route(getUser, (_, { viewer, isHeldBack }) =>
     ok(viewer ? { user: isHeldBack ? { ...viewer, role: 'admin' } : viewer } : {}),
   ),
 
   route(completeProfile, async ({ body }, { db, viewer }) =>
-    ok({ user: await saveProfile(db, viewer.id, body) }),
+    ok({ user: await saveProfile(db, viewer, body) }),
   ),
 
   route(updateAccount, async ({ body }, { db, viewer, now }) =>
-    ok(await editAccount(db, viewer.id, body, now)),
+    ok(await editAccount(db, viewer, body, now)),
   ),
 ];

@@ -15,7 +15,7 @@ const status = 'PATCH /api/admin/users/:id/status';
 async function scene() {
   const admin = await make.admin();
   const person = await make.user();
-  return { admin, person, desk: await app.as(admin), params: { id: person.id } };
+  return { admin, person, adminClient: await app.as(admin), params: { id: person.id } };
 }
 
 const entriesBy = (actorId: string) =>
@@ -46,19 +46,19 @@ async function onlyAdmin() {
 
 describe('a role', () => {
   it('is given and taken back, and holds from the next request on', async () => {
-    const { person, desk, params } = await scene();
+    const { person, adminClient, params } = await scene();
     const theirs = await app.as(person);
-    const raised = await desk.call(role, { params, body: { role: 'admin' } });
+    const raised = await adminClient.call(role, { params, body: { role: 'admin' } });
     expect(raised.body).toMatchObject({ id: person.id, role: 'admin' });
     expect(await theirs.outcome('GET /api/admin/users')).toBe(200);
-    await desk.call(role, { params, body: { role: 'user' } });
+    await adminClient.call(role, { params, body: { role: 'user' } });
     expect(await theirs.outcome('GET /api/admin/users')).toBe('forbidden');
   });
 
   it('is written to the audit log; giving one that they have changes nothing', async () => {
-    const { admin, person, desk, params } = await scene();
-    await desk.call(role, { params, body: { role: 'admin' } });
-    await desk.call(role, { params, body: { role: 'admin' } });
+    const { admin, person, adminClient, params } = await scene();
+    await adminClient.call(role, { params, body: { role: 'admin' } });
+    await adminClient.call(role, { params, body: { role: 'admin' } });
     expect(await entriesBy(admin.id)).toEqual([
       {
         action: 'user.role',
@@ -71,14 +71,14 @@ describe('a role', () => {
   });
 
   it('of an admin is not given to somebody who is banned', async () => {
-    const { desk } = await scene();
+    const { adminClient } = await scene();
     const params = { id: (await make.banned()).id };
-    expect(await desk.outcome(role, { params, body: { role: 'admin' } })).toBe('conflict');
+    expect(await adminClient.outcome(role, { params, body: { role: 'admin' } })).toBe('conflict');
   });
 
   it.each([{ role: 'owner' }, {}])('refuses %j', async (body) => {
-    const { desk, params } = await scene();
-    expect(await desk.refusal(role, { params, body })).toMatchObject({
+    const { adminClient, params } = await scene();
+    expect(await adminClient.refusal(role, { params, body })).toMatchObject({
       code: 'invalid',
       fields: { role: 'role must be user or admin' },
     });
@@ -87,35 +87,37 @@ describe('a role', () => {
 
 describe('a ban', () => {
   it('ends the sessions at once, keeps them out, and leaves what they wrote', async () => {
-    const { person, desk, params } = await scene();
+    const { person, adminClient, params } = await scene();
     const event = await make.event();
     const comment = await make.comment(event, person);
     const theirs = await app.as(person);
-    const banned = await desk.call(status, { params, body: { isActive: false } });
+    const banned = await adminClient.call(status, { params, body: { isActive: false } });
     expect(banned.body).toMatchObject({ id: person.id, isActive: false });
     expect(await theirs.outcome('GET /api/user/groups')).toBe('sign_in_required');
     const body = { email: person.email, password };
     expect(await app.visitor().outcome('POST /api/login', { body })).toBe('suspended');
-    const { body: all } = await desk.call('GET /api/admin/comments', { query: { limit: 1 } });
+    const { body: all } = await adminClient.call('GET /api/admin/comments', {
+      query: { limit: 1 },
+    });
     expect(all[0]?.id).toBe(comment.id);
   });
 
   it('lifted, asks them to sign in anew', async () => {
-    const { person, desk, params } = await scene();
+    const { person, adminClient, params } = await scene();
     const theirs = await app.as(person);
-    await desk.call(status, { params, body: { isActive: false } });
-    await desk.call(status, { params, body: { isActive: true } });
+    await adminClient.call(status, { params, body: { isActive: false } });
+    await adminClient.call(status, { params, body: { isActive: true } });
     expect(await theirs.outcome('GET /api/user/groups')).toBe('sign_in_required');
     const body = { email: person.email, password };
     expect(await theirs.outcome('POST /api/login', { body })).toBe(200);
   });
 
   it('and its end are told to them with the reason, and written to the audit log', async () => {
-    const { admin, person, desk, params } = await scene();
+    const { admin, person, adminClient, params } = await scene();
     const reason = 'Selling tickets in the comments.';
-    await desk.call(status, { params, body: { isActive: false, reason } });
-    await desk.call(status, { params, body: { isActive: false, reason: 'Twice' } });
-    await desk.call(status, { params, body: { isActive: true } });
+    await adminClient.call(status, { params, body: { isActive: false, reason } });
+    await adminClient.call(status, { params, body: { isActive: false, reason: 'Twice' } });
+    await adminClient.call(status, { params, body: { isActive: true } });
     expect(await told(person.id)).toEqual([
       { kind: 'account_suspended', payload: { reason } },
       { kind: 'account_restored', payload: { reason: null } },
@@ -127,9 +129,9 @@ describe('a ban', () => {
   });
 
   it('takes a reason of at most 1,000 characters', async () => {
-    const { desk, params } = await scene();
+    const { adminClient, params } = await scene();
     const body = { isActive: false, reason: 'a'.repeat(1_001) };
-    expect(await desk.refusal(status, { params, body })).toMatchObject({
+    expect(await adminClient.refusal(status, { params, body })).toMatchObject({
       code: 'invalid',
       fields: { reason: 'A reason can have at most 1,000 characters' },
     });
@@ -141,8 +143,8 @@ describe('an admin can’t lock themself out', () => {
     [role, { role: 'user' }, 'You can’t change your own role'],
     [status, { isActive: false }, 'You can’t ban or unban yourself'],
   ] as const)('by %s', async (key, body, message) => {
-    const { admin, desk } = await scene();
-    expect(await desk.refusal(key, { params: { id: admin.id }, body })).toMatchObject({
+    const { admin, adminClient } = await scene();
+    expect(await adminClient.refusal(key, { params: { id: admin.id }, body })).toMatchObject({
       code: 'conflict',
       message,
     });
@@ -173,12 +175,12 @@ describe('an admin can’t lock themself out', () => {
     [role, 'forbidden', { role: 'user' }],
     [status, 'sign_in_required', { isActive: false }],
   ] as const)(
-    'whoever %s took the desk from makes no admin call: %s',
+    'whoever %s took the admin pages from makes no admin call: %s',
     async (key, answer, body) => {
-      const { desk } = await scene();
+      const { adminClient } = await scene();
       const former = await make.admin();
       const theirs = await app.as(former);
-      expect(await desk.outcome(key, { params: { id: former.id }, body })).toBe(200);
+      expect(await adminClient.outcome(key, { params: { id: former.id }, body })).toBe(200);
       const calls = endpoints.filter(({ access }) => access === 'admin');
       expect(calls.length).toBeGreaterThan(10);
       const outcomes = await Promise.all(
@@ -194,10 +196,12 @@ describe('an admin can’t lock themself out', () => {
 
 describe('an account that does not exist', () => {
   it.each(['nobody', 'no such form!'])('as %s is not found', async (id) => {
-    const { desk } = await scene();
+    const { adminClient } = await scene();
     const params = { id };
-    expect(await desk.outcome(role, { params, body: { role: 'user' } })).toBe('not_found');
-    expect(await desk.outcome(status, { params, body: { isActive: true } })).toBe('not_found');
+    expect(await adminClient.outcome(role, { params, body: { role: 'user' } })).toBe('not_found');
+    expect(await adminClient.outcome(status, { params, body: { isActive: true } })).toBe(
+      'not_found',
+    );
   });
 });
 
@@ -205,32 +209,32 @@ describe('signing somebody out everywhere', () => {
   const sessions = 'DELETE /api/admin/users/:id/sessions';
 
   it('ends every session of theirs at once, and nobody else’s', async () => {
-    const { person, desk, params } = await scene();
+    const { person, adminClient, params } = await scene();
     const [phone, laptop, other] = [
       await app.as(person),
       await app.as(person),
       await app.as(await make.user()),
     ];
-    expect((await desk.call(sessions, { params })).body).toMatchObject({ id: person.id });
+    expect((await adminClient.call(sessions, { params })).body).toMatchObject({ id: person.id });
     for (const device of [phone, laptop]) {
       expect(await device.outcome('GET /api/user/groups')).toBe('sign_in_required');
     }
     expect(await other.outcome('GET /api/user/groups')).toBe(200);
-    expect(await desk.outcome('GET /api/admin/users')).toBe(200);
+    expect(await adminClient.outcome('GET /api/admin/users')).toBe(200);
   });
 
   it('leaves them free to sign in again', async () => {
-    const { person, desk, params } = await scene();
-    await desk.call(sessions, { params });
+    const { person, adminClient, params } = await scene();
+    await adminClient.call(sessions, { params });
     const body = { email: person.email, password };
     expect(await app.visitor().outcome('POST /api/login', { body })).toBe(200);
   });
 
   it('is written to the audit log, with how many there were', async () => {
-    const { admin, person, desk, params } = await scene();
+    const { admin, person, adminClient, params } = await scene();
     await app.as(person);
     await app.as(person);
-    await desk.call(sessions, { params });
+    await adminClient.call(sessions, { params });
     expect(await entriesBy(admin.id)).toMatchObject([
       {
         action: 'user.sign_out',
@@ -242,8 +246,8 @@ describe('signing somebody out everywhere', () => {
   });
 
   it('is not for oneself, nor for whom there is no such account', async () => {
-    const { admin, desk } = await scene();
-    const outcomeFor = (id: string) => desk.outcome(sessions, { params: { id } });
+    const { admin, adminClient } = await scene();
+    const outcomeFor = (id: string) => adminClient.outcome(sessions, { params: { id } });
     expect([await outcomeFor(admin.id), await outcomeFor('nobody')]).toEqual([
       'conflict',
       'not_found',

@@ -11,7 +11,7 @@ import { auditLog } from '../audit/tables.ts';
 const app = await startTestApp();
 const { make, clock } = app;
 const admin = await make.admin();
-const desk = await app.as(admin);
+const adminClient = await app.as(admin);
 
 let drawn = 0;
 
@@ -54,12 +54,12 @@ describe('an event deleted by an admin', () => {
     await make.rsvp(event, member);
     await make.comment(event, member);
     const params = { id: event.id };
-    await desk.call(remove, { params });
-    expect(await desk.outcome('GET /api/events/:id', { params })).toBe('not_found');
+    await adminClient.call(remove, { params });
+    expect(await adminClient.outcome('GET /api/events/:id', { params })).toBe('not_found');
     expect(await isKept(imageUrl)).toBe(404);
     const theirs = await app.as(member);
     expect((await theirs.call('GET /api/user/event-rsvps')).body).toEqual([]);
-    expect(await desk.outcome(remove, { params })).toBe('not_found');
+    expect(await adminClient.outcome(remove, { params })).toBe('not_found');
   });
 
   it('is told to those who were going, but not to the admin among them', async () => {
@@ -69,7 +69,7 @@ describe('an event deleted by an admin', () => {
     await make.rsvp(event, member);
     await make.membership(group, admin);
     await make.rsvp(event, admin);
-    await desk.call(remove, { params: { id: event.id } });
+    await adminClient.call(remove, { params: { id: event.id } });
     expect(await told(member.id)).toMatchObject([
       { kind: 'event_cancelled', payload: { event: { title: 'Sunrise swim' } } },
     ]);
@@ -81,7 +81,7 @@ describe('an event deleted by an admin', () => {
     const event = await make[kind]({ group });
     const member = await make.member(group);
     await make.rsvp(event, member);
-    await desk.call(remove, { params: { id: event.id } });
+    await adminClient.call(remove, { params: { id: event.id } });
     expect(await told(member.id)).toEqual([]);
   });
 
@@ -89,13 +89,13 @@ describe('an event deleted by an admin', () => {
     const imageUrl = await picture();
     const event = await make.event({ imageUrl });
     await make.event({ imageUrl });
-    await desk.call(remove, { params: { id: event.id } });
+    await adminClient.call(remove, { params: { id: event.id } });
     expect(await isKept(imageUrl)).toBe(200);
   });
 
   it('is written to the audit log', async () => {
     const event = await make.event({ title: 'Moonlit walk' });
-    await desk.call(remove, { params: { id: event.id } });
+    await adminClient.call(remove, { params: { id: event.id } });
     expect(await entryOn('event', event.id)).toEqual({
       actorId: admin.id,
       action: 'event.delete',
@@ -119,11 +119,11 @@ describe('a group deleted by an admin', () => {
     const member = await make.member(group);
     await make.rsvp(event, member);
     await make.comment(event, member);
-    await desk.call(remove, { params: { id: group.id } });
-    expect(await desk.outcome('GET /api/groups/:id', { params: { id: group.id } })).toBe(
+    await adminClient.call(remove, { params: { id: group.id } });
+    expect(await adminClient.outcome('GET /api/groups/:id', { params: { id: group.id } })).toBe(
       'not_found',
     );
-    expect(await desk.outcome('GET /api/events/:id', { params: { id: event.id } })).toBe(
+    expect(await adminClient.outcome('GET /api/events/:id', { params: { id: event.id } })).toBe(
       'not_found',
     );
     expect([await isKept(cover), await isKept(poster)]).toEqual([404, 404]);
@@ -138,7 +138,7 @@ describe('a group deleted by an admin', () => {
     await make.pastEvent({ group });
     await make.cancelledEvent({ group });
     const [member, pending] = [await make.member(group), await make.pendingMember(group)];
-    await desk.call(remove, { params: { id: group.id } });
+    await adminClient.call(remove, { params: { id: group.id } });
     const payload = { groupId: group.id, name: 'Fell Runners', coming: 2 };
     const letter = [{ kind: 'group_deleted', payload }];
     for (const { id } of [group.owner, member, pending]) expect(await told(id)).toEqual(letter);
@@ -147,7 +147,7 @@ describe('a group deleted by an admin', () => {
   it('is written to the audit log', async () => {
     const group = await make.group({ name: 'Kite Club' });
     await make.event({ group });
-    await desk.call(remove, { params: { id: group.id } });
+    await adminClient.call(remove, { params: { id: group.id } });
     expect(await entryOn('group', group.id)).toEqual({
       actorId: admin.id,
       action: 'group.delete',
@@ -188,7 +188,7 @@ describe('a group deleted by an admin', () => {
         first?.outcome('POST /api/events/:id/rsvps', { params: { id: event.id } }),
         second?.outcome('DELETE /api/groups/:id/members', ofGroup),
         host?.outcome('POST /api/events', { body: form }),
-        desk.outcome(remove, ofGroup),
+        adminClient.outcome(remove, ofGroup),
         third?.outcome('POST /api/groups/:id/members', ofGroup),
       ]);
       expect(outcomes[3]).toBe(204);
@@ -221,21 +221,21 @@ describe('a user deleted by an admin', () => {
     await make.rsvp(event, person);
     await make.comment(event, person);
     const theirs = await app.as(person);
-    await desk.call(remove, { params: { id: person.id } });
+    await adminClient.call(remove, { params: { id: person.id } });
     expect(await theirs.outcome('GET /api/user/groups')).toBe('sign_in_required');
     const params = { id: event.id };
     const after = await (await app.as(member)).call('GET /api/events/:id', { params });
     expect(after.body).toMatchObject({ attendeeCount: 0, group: { memberCount: 1 } });
-    const said = await desk.call('GET /api/events/:id/comments', { params, query: {} });
+    const said = await adminClient.call('GET /api/events/:id/comments', { params, query: {} });
     expect(said.body).toEqual([]);
-    const unled = await desk.call('GET /api/admin/groups', { query: { organizer: 'none' } });
+    const unled = await adminClient.call('GET /api/admin/groups', { query: { organizer: 'none' } });
     expect(unled.body.find(({ id }) => id === group.id)).toMatchObject({ owner: null });
-    expect(await desk.outcome(remove, { params: { id: person.id } })).toBe('not_found');
+    expect(await adminClient.outcome(remove, { params: { id: person.id } })).toBe('not_found');
   });
 
   it('leaves an entry in the audit log that keeps nothing of who it was', async () => {
     const person = await make.user();
-    await desk.call(remove, { params: { id: person.id } });
+    await adminClient.call(remove, { params: { id: person.id } });
     const entries = await app.db.select().from(auditLog).where(eq(auditLog.targetId, person.id));
     expect(entries).toMatchObject([
       { actorId: admin.id, action: 'user.delete', before: null, after: null },
@@ -243,7 +243,7 @@ describe('a user deleted by an admin', () => {
   });
 
   it('is never the admin who asks', async () => {
-    expect(await desk.refusal(remove, { params: { id: admin.id } })).toMatchObject({
+    expect(await adminClient.refusal(remove, { params: { id: admin.id } })).toMatchObject({
       code: 'conflict',
       message: 'You can’t delete your own account here',
     });
@@ -274,13 +274,13 @@ describe('a comment deleted by an admin', () => {
     const author = await make.user();
     const comment = await make.comment(event, author, { content: 'His number is 01632 960983' });
     const params = { id: comment.id };
-    await desk.call(remove, { params });
-    const { body } = await desk.call('GET /api/events/:id/comments', {
+    await adminClient.call(remove, { params });
+    const { body } = await adminClient.call('GET /api/events/:id/comments', {
       params: { id: event.id },
       query: {},
     });
     expect(body).toEqual([]);
-    expect(await desk.outcome(remove, { params })).toBe('not_found');
+    expect(await adminClient.outcome(remove, { params })).toBe('not_found');
     expect(await entryOn('comment', comment.id)).toEqual({
       actorId: admin.id,
       action: 'comment.delete',
@@ -296,7 +296,7 @@ describe('an organiser for a group that nobody looks after', () => {
     const group = await make.group({ owner: await make.banned() });
     const member = await make.member(group);
     const params = { id: group.id };
-    await desk.call(appoint, { params, body: { userId: member.id } });
+    await adminClient.call(appoint, { params, body: { userId: member.id } });
     const theirs = await app.as(member);
     expect((await theirs.call('GET /api/groups/:id', { params })).body).toMatchObject({
       createdById: member.id,
@@ -313,7 +313,7 @@ describe('an organiser for a group that nobody looks after', () => {
   it('is not appointed beside one there is, nor somebody banned, waiting or a stranger', async () => {
     const led = await make.group();
     const body = { userId: (await make.member(led)).id };
-    expect(await desk.outcome(appoint, { params: { id: led.id }, body })).toBe('conflict');
+    expect(await adminClient.outcome(appoint, { params: { id: led.id }, body })).toBe('conflict');
     const left = await make.group({ owner: await make.banned() });
     const people = [
       [await make.member(left, { isActive: false }), 'conflict'],
@@ -322,7 +322,7 @@ describe('an organiser for a group that nobody looks after', () => {
     ] as const;
     for (const [{ id }, answer] of people) {
       const input = { params: { id: left.id }, body: { userId: id } };
-      expect(await desk.outcome(appoint, input)).toBe(answer);
+      expect(await adminClient.outcome(appoint, input)).toBe(answer);
     }
   });
 });

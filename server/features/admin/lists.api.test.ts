@@ -10,7 +10,7 @@ const admin = await make.admin({
   lastName: 'Lil',
   createdAt: clock.inHours(-10_000),
 });
-const desk = await app.as(admin);
+const adminClient = await app.as(admin);
 
 const ids = (rows: { id: unknown }[]) => rows.map(({ id }) => id);
 
@@ -22,7 +22,7 @@ describe('GET /api/admin/users', () => {
     await make.rsvp(event, person);
     await make.comment(event, person);
     await make.comment(event, person);
-    const { body } = await desk.call('GET /api/admin/users', { query: { limit: 1 } });
+    const { body } = await adminClient.call('GET /api/admin/users', { query: { limit: 1 } });
     expect(body).toMatchObject([
       {
         id: person.id,
@@ -44,18 +44,18 @@ describe('GET /api/admin/users', () => {
       email: 'zq@example.net',
     });
     for (const q of ['zephyr', 'rine quill', 'l%m', 'ZQ@EXAMPLE']) {
-      const { body } = await desk.call('GET /api/admin/users', { query: { q } });
+      const { body } = await adminClient.call('GET /api/admin/users', { query: { q } });
       expect({ q, found: ids(body) }).toEqual({ q, found: [person.id] });
     }
   });
 
   it('narrows to a role and to the banned', async () => {
     const banned = await make.banned();
-    const admins = await desk.call('GET /api/admin/users', { query: { role: 'admin' } });
+    const admins = await adminClient.call('GET /api/admin/users', { query: { role: 'admin' } });
     expect(admins.body.map(({ role }) => role)).toEqual(['admin']);
-    const out = await desk.call('GET /api/admin/users', { query: { status: 'banned' } });
+    const out = await adminClient.call('GET /api/admin/users', { query: { status: 'banned' } });
     expect(ids(out.body)).toEqual([banned.id]);
-    const active = await desk.call('GET /api/admin/users', {
+    const active = await adminClient.call('GET /api/admin/users', {
       query: { status: 'active', role: '' },
     });
     expect(ids(active.body)).not.toContain(banned.id);
@@ -76,7 +76,7 @@ describe('GET /api/admin/users', () => {
       [await make.user(named('Pat', 'Ellwood')), null],
       [pat, null],
     ] as const;
-    const { body } = await desk.call('GET /api/admin/users');
+    const { body } = await adminClient.call('GET /api/admin/users');
     for (const [person, mark] of people) {
       expect(body.find(({ id }) => id === person.id)?.readsLike).toBe(mark);
     }
@@ -88,7 +88,7 @@ describe('GET /api/admin/users', () => {
     await (
       await app.as(person)
     ).call('PATCH /api/auth/user', { body: { firstName: 'Lee', lastName: 'HarbottIe' } });
-    const { body } = await desk.call('PATCH /api/admin/users/:id/status', {
+    const { body } = await adminClient.call('PATCH /api/admin/users/:id/status', {
       params: { id: person.id },
       body: { isActive: false },
     });
@@ -96,14 +96,14 @@ describe('GET /api/admin/users', () => {
   });
 
   it('comes in pages that leave nobody out, also among those of one moment', async () => {
-    const pages = await readPages(desk, 'GET /api/admin/users', { query: { limit: 3 } });
+    const pages = await readPages(adminClient, 'GET /api/admin/users', { query: { limit: 3 } });
     const all = await app.db.select({ id: users.id }).from(users);
     expect(pages.flat()).toHaveLength(all.length);
     expect(new Set(pages.flat())).toEqual(new Set(ids(all)));
   });
 
   it('offers nothing to do with one’s own account', async () => {
-    const { body } = await desk.call('GET /api/admin/users', { query: { role: 'admin' } });
+    const { body } = await adminClient.call('GET /api/admin/users', { query: { role: 'admin' } });
     expect(body[0]).toMatchObject({
       id: admin.id,
       can: { changeRole: false, changeStatus: false, signOut: false, delete: false },
@@ -115,7 +115,7 @@ describe('GET /api/admin/users', () => {
     ['status', { status: 'asleep' }],
     ['cursor', { cursor: 'nonsense' }],
   ])('refuses a wrong %s by its name', async (field, query) => {
-    const refused = await desk.refusal('GET /api/admin/users', { query });
+    const refused = await adminClient.refusal('GET /api/admin/users', { query });
     expect(refused).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } });
   });
 });
@@ -131,9 +131,9 @@ describe('GET /api/admin/groups', () => {
       submittedAt: clock.inHours(-30),
     });
     const query = { status: 'pending_approval', limit: 1 } as const;
-    const pages = await readPages(desk, 'GET /api/admin/groups', { query });
+    const pages = await readPages(adminClient, 'GET /api/admin/groups', { query });
     expect(pages).toEqual([[early.id], [late.id]]);
-    const { body } = await desk.call('GET /api/admin/groups', { query });
+    const { body } = await adminClient.call('GET /api/admin/groups', { query });
     expect(body[0]).toMatchObject({
       submittedAt: clock.inHours(-30).toISOString(),
       owner: { firstName: 'Orla', bio: 'Runs the village choir on Mondays.', otherGroups: 1 },
@@ -150,10 +150,15 @@ describe('GET /api/admin/groups', () => {
     const body = { status: 'pending_approval' } as const;
     await owner.call('PUT /api/groups/:id', { params, body });
     const query = { status: 'pending_approval', limit: 1 } as const;
-    expect(ids((await desk.call('GET /api/admin/groups', { query })).body)).toEqual([group.id]);
-    await desk.call('PATCH /api/admin/groups/:id/status', { params, body: { status: 'rejected' } });
+    expect(ids((await adminClient.call('GET /api/admin/groups', { query })).body)).toEqual([
+      group.id,
+    ]);
+    await adminClient.call('PATCH /api/admin/groups/:id/status', {
+      params,
+      body: { status: 'rejected' },
+    });
     await owner.call('PUT /api/groups/:id', { params, body });
-    const after = await desk.call('GET /api/admin/groups', { query: { q: group.name } });
+    const after = await adminClient.call('GET /api/admin/groups', { query: { q: group.name } });
     expect(after.body[0]?.submittedAt).toBe(clock.read().toISOString());
   });
 
@@ -161,7 +166,9 @@ describe('GET /api/admin/groups', () => {
     const group = await make.group({ status: 'rejected', name: 'Allotment Swap Club' });
     await make.member(group);
     await make.event({ group });
-    const { body } = await desk.call('GET /api/admin/groups', { query: { q: 'allotment swap' } });
+    const { body } = await adminClient.call('GET /api/admin/groups', {
+      query: { q: 'allotment swap' },
+    });
     expect(body).toMatchObject([
       {
         id: group.id,
@@ -170,9 +177,10 @@ describe('GET /api/admin/groups', () => {
         memberCount: 2,
         eventCount: 1,
         hasOrganizer: true,
+        can: { approve: true, reject: false, appointOrganizer: false },
       },
     ]);
-    const pages = await readPages(desk, 'GET /api/admin/groups', { query: { limit: 2 } });
+    const pages = await readPages(adminClient, 'GET /api/admin/groups', { query: { limit: 2 } });
     const numbers = pages.flat().map(Number);
     expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
     expect(numbers).toContain(group.id);
@@ -185,8 +193,14 @@ describe('GET /api/admin/groups', () => {
     const kept = await make.group({ owner });
     await make.organiser(kept);
     const query = { organizer: 'none' } as const;
-    const { body } = await desk.call('GET /api/admin/groups', { query });
-    expect(body).toMatchObject([{ id: left.id, hasOrganizer: false }]);
+    const { body } = await adminClient.call('GET /api/admin/groups', { query });
+    expect(body).toMatchObject([
+      {
+        id: left.id,
+        hasOrganizer: false,
+        can: { approve: false, reject: true, appointOrganizer: true },
+      },
+    ]);
   });
 });
 
@@ -195,7 +209,7 @@ describe('GET /api/admin/events', () => {
     const group = await make.group({ status: 'pending_approval', name: 'Moth Watchers' });
     const event = await make.cancelledEvent({ group, title: 'Moths by lamplight' });
     await make.comment(event, await make.member(group));
-    const { body } = await desk.call('GET /api/admin/events', { query: { limit: 1 } });
+    const { body } = await adminClient.call('GET /api/admin/events', { query: { limit: 1 } });
     expect(body).toMatchObject([
       {
         id: event.id,
@@ -206,7 +220,7 @@ describe('GET /api/admin/events', () => {
         group: { id: group.id, name: 'Moth Watchers', status: 'pending_approval' },
       },
     ]);
-    const found = await desk.call('GET /api/admin/events', { query: { q: 'LAMPLIGHT' } });
+    const found = await adminClient.call('GET /api/admin/events', { query: { q: 'LAMPLIGHT' } });
     expect(ids(found.body)).toEqual([event.id]);
   });
 });
@@ -217,7 +231,7 @@ describe('GET /api/admin/comments', () => {
     const event = await make.event({ title: 'Cider pressing' });
     const comment = await make.comment(event, author, { content: 'Bring a sieve.' });
     const query = { limit: 1 };
-    expect((await desk.call('GET /api/admin/comments', { query })).body).toEqual([
+    expect((await adminClient.call('GET /api/admin/comments', { query })).body).toEqual([
       {
         id: comment.id,
         content: 'Bring a sieve.',
@@ -226,11 +240,12 @@ describe('GET /api/admin/comments', () => {
         userEmail: author.email,
         eventId: event.id,
         eventTitle: 'Cider pressing',
+        can: { cleanUp: true },
         createdAt: comment.createdAt.toISOString(),
       },
     ]);
     for (const q of ['a SIEVE', 'kezia', author.email]) {
-      const { body } = await desk.call('GET /api/admin/comments', { query: { q } });
+      const { body } = await adminClient.call('GET /api/admin/comments', { query: { q } });
       expect({ q, found: ids(body) }).toEqual({ q, found: [comment.id] });
     }
   });
@@ -238,14 +253,15 @@ describe('GET /api/admin/comments', () => {
 
 describe('the summary', () => {
   it('counts what there is and what waits', async () => {
-    const before = (await desk.call('GET /api/admin/summary')).body;
+    const before = (await adminClient.call('GET /api/admin/summary')).body;
     const group = await make.group({ status: 'pending_approval' });
     await make.pastEvent({ group });
     const event = await make.event({ group });
     await make.comment(event, group.owner, { createdAt: clock.inHours(-9 * 24) });
     await make.comment(event, group.owner);
+    await make.heldComment(event, group.owner);
     await make.banned();
-    const after = (await desk.call('GET /api/admin/summary')).body;
+    const after = (await adminClient.call('GET /api/admin/summary')).body;
     expect(after).toEqual({
       users: before.users + 2,
       activeUsers: before.activeUsers + 1,
@@ -254,6 +270,7 @@ describe('the summary', () => {
       events: before.events + 2,
       upcomingEvents: before.upcomingEvents + 1,
       comments: before.comments + 2,
+      waitingComments: before.waitingComments + 1,
       newComments: before.newComments + 1,
     });
   });

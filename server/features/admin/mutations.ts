@@ -1,18 +1,19 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { recordAction } from '../audit/mutations.ts';
+import { record } from '../audit/mutations.ts';
 import { comments } from '../comments/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { outline } from '../events/mutations.ts';
+import { tellCancelled } from '../events/mutations.ts';
 import { events } from '../events/tables.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { enqueue } from '../../platform/mail/outbox.ts';
 import { dropPictures } from '../media/mutations.ts';
-import { activeOrganisers, memberOf } from '../membership/queries.ts';
+import { activeOrganisers, lockedMember } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
+import { endSessionsOf } from '../sign-in/mutations/sessions.ts';
 import { dropTwoStep } from '../sign-in/mutations/two-step.ts';
 import {
   appointRefusal,
@@ -22,8 +23,7 @@ import {
   statusRefusal,
   type AccountFacts,
 } from './policy.ts';
-import { sessions } from '../sign-in/tables.ts';
-import { enqueueForAttendees } from '../rsvps/mutations.ts';
+import { withdrawFromComing } from '../rsvps/mutations.ts';
 import { enqueueForMembers } from '../membership/mutations.ts';
 import { deleteAccount } from '../account-deletion/mutations.ts';
 
@@ -51,13 +51,8 @@ export async function reviewGroup(
       .update(groups)
       .set({ status, statusReason: status === 'rejected' ? reason : null })
       .where(eq(groups.id, id));
-    await recordAction(tx, viewer, {
-      action: 'group.review',
-      target: { type: 'group', id: String(id) },
-      before: { status: group.status },
-      after: { status, reason },
-      now,
-    });
+    const change = { before: { status: group.status }, after: { status, reason } };
+    await record(tx, viewer, 'group.review', id, change, now);
     if (group.createdById && group.status !== status) {
       const payload = { groupId: id, status, reason };
       await enqueue(tx, 'group_reviewed', group.createdById, payload, now);
@@ -82,46 +77,46 @@ export async function changeRole(
     demand(roleRefusal(target, role, held));
     if (target.role === role) return;
     await tx.update(users).set({ role }).where(eq(users.id, userId));
-    await recordAction(tx, viewer, {
-      action: 'user.role',
-      target: { type: 'user', id: userId },
-      before: { role: target.role },
-      after: { role },
-      now,
-    });
+    const change = { before: { role: target.role }, after: { role } };
+    await record(tx, viewer, 'user.role', userId, change, now);
   });
 }
 
-interface Standing {
+interface StatusChange {
   isActive: boolean;
   reason?: string | null | undefined;
 }
 
 /**
- * Bans somebody, whose sessions end at once, or lets them in again; either way they are told.
+ * Bans somebody, whose sessions end at once and who gives up the events still to come, or lets them in again; either
+ * way they are told.
  * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
  */
 export async function changeStatus(
   db: Database,
   viewer: Viewer,
   userId: string,
-  { isActive, reason }: Standing,
+  { isActive, reason }: StatusChange,
   now: Date,
 ): Promise<void> {
   demand(ownAccountRefusal(viewer, userId, 'status'));
   await transaction(db, async (tx) => {
+    // Events before accounts, as everybody takes them who needs both.
+    if (!isActive) await withdrawFromComing(tx, userId, now);
     const { held, target } = await lockAccounts(tx, viewer, userId);
     demand(statusRefusal(target, isActive, held));
     if (target.isActive === isActive) return;
     await tx.update(users).set({ isActive }).where(eq(users.id, userId));
-    if (!isActive) await tx.delete(sessions).where(eq(sessions.userId, userId));
-    await recordAction(tx, viewer, {
-      action: isActive ? 'user.unban' : 'user.ban',
-      target: { type: 'user', id: userId },
+    if (!isActive) {
+      await endSessionsOf(tx, userId);
+      // What they said they would come to in between: from now on they can't.
+      await withdrawFromComing(tx, userId, now);
+    }
+    const change = {
       before: { isActive: target.isActive },
       after: { isActive, reason: reason || null },
-      now,
-    });
+    };
+    await record(tx, viewer, isActive ? 'user.unban' : 'user.ban', userId, change, now);
     const kind = isActive ? 'account_restored' : 'account_suspended';
     await enqueue(tx, kind, userId, { reason: reason || null }, now);
   });
@@ -141,17 +136,9 @@ export async function signOut(
   await transaction(db, async (tx) => {
     // Held, so that a sign-in under way is over and its session among them.
     await lockAccounts(tx, viewer, userId);
-    const ended = await tx
-      .delete(sessions)
-      .where(eq(sessions.userId, userId))
-      .returning({ id: sessions.id });
-    await recordAction(tx, viewer, {
-      action: 'user.sign_out',
-      target: { type: 'user', id: userId },
-      before: { sessions: ended.length },
-      after: { sessions: 0 },
-      now,
-    });
+    const ended = await endSessionsOf(tx, userId);
+    const change = { before: { sessions: ended }, after: { sessions: 0 } };
+    await record(tx, viewer, 'user.sign_out', userId, change, now);
   });
 }
 
@@ -170,13 +157,8 @@ export async function resetTwoStep(
   await transaction(db, async (tx) => {
     await lockAccounts(tx, viewer, userId);
     if (!(await dropTwoStep(tx, userId))) return;
-    await recordAction(tx, viewer, {
-      action: 'user.two_step_reset',
-      target: { type: 'user', id: userId },
-      before: { twoStep: true },
-      after: { twoStep: false },
-      now,
-    });
+    const change = { before: { twoStep: true }, after: { twoStep: false } };
+    await record(tx, viewer, 'user.two_step_reset', userId, change, now);
     await enqueue(tx, 'two_step_off', userId, { byAdmin: true }, now);
   });
 }
@@ -194,13 +176,7 @@ export async function deleteUser(
   demand(ownAccountRefusal(viewer, userId, 'deletion'));
   await transaction(db, async (tx) => {
     if (!(await deleteAccount(tx, userId, now))) throw notFound('User');
-    await recordAction(tx, viewer, {
-      action: 'user.delete',
-      target: { type: 'user', id: userId },
-      before: null,
-      after: null,
-      now,
-    });
+    await record(tx, viewer, 'user.delete', userId, { before: null, after: null }, now);
   });
 }
 
@@ -208,7 +184,7 @@ export async function deleteUser(
  * The account and all admins, held in the order of their ids, so that of two admins who demote each other at
  * the same moment the second finds that they are none any more.
  */
-async function lockAccounts(tx: Transaction, viewer: Viewer, userId: string) {
+export async function lockAccounts(tx: Transaction, viewer: Viewer, userId: string) {
   const held = await tx
     .select({ id: users.id, role: users.role, isActive: users.isActive })
     .from(users)
@@ -234,7 +210,7 @@ export async function appointOrganizer(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = await lockedGroup(tx, groupId);
-    const membership = await memberOf(tx, groupId, userId);
+    const membership = await lockedMember(tx, groupId, userId);
     if (!membership) throw notFound('Member');
     const [person] = await tx
       .select({ isActive: users.isActive })
@@ -248,13 +224,8 @@ export async function appointOrganizer(
       .set({ isOrganizer: true })
       .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
     await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
-    await recordAction(tx, viewer, {
-      action: 'group.organiser',
-      target: { type: 'group', id: String(groupId) },
-      before: { ownerId: group.createdById },
-      after: { ownerId: userId },
-      now,
-    });
+    const change = { before: { ownerId: group.createdById }, after: { ownerId: userId } };
+    await record(tx, viewer, 'group.organiser', groupId, change, now);
     await enqueue(tx, 'owner_made', userId, { groupId }, now);
   });
 }
@@ -277,7 +248,7 @@ export async function deleteGroup(
       and(hosted, eq(events.status, 'scheduled'), gt(events.endTime, now)),
     );
     const payload = { groupId: id, name: group.name, coming };
-    await enqueueForMembers(tx, 'group_deleted', id, viewer.id, payload, now);
+    await enqueueForMembers(tx, viewer, id, 'group_deleted', payload, now);
     // Memberships before events, as everybody takes them who needs both.
     await tx.delete(memberships).where(eq(memberships.groupId, id));
     await tx
@@ -289,9 +260,7 @@ export async function deleteGroup(
     const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
     await tx.delete(groups).where(eq(groups.id, id));
     await dropPictures(tx, [group.imageUrl, ...gone.map(({ imageUrl }) => imageUrl)]);
-    await recordAction(tx, viewer, {
-      action: 'group.delete',
-      target: { type: 'group', id: String(id) },
+    const change = {
       before: {
         name: group.name,
         status: group.status,
@@ -300,8 +269,8 @@ export async function deleteGroup(
         events: gone.length,
       },
       after: null,
-      now,
-    });
+    };
+    await record(tx, viewer, 'group.delete', id, change, now);
   });
 }
 
@@ -319,14 +288,11 @@ export async function deleteEvent(
     const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
     if (!event) throw notFound('Event');
     if (event.status === 'scheduled' && event.endTime > now) {
-      const payload = { eventId: id, event: outline(event) };
-      await enqueueForAttendees(tx, 'event_cancelled', id, viewer.id, payload, now);
+      await tellCancelled(tx, viewer, event, now);
     }
     await tx.delete(events).where(eq(events.id, id));
     await dropPictures(tx, [event.imageUrl]);
-    await recordAction(tx, viewer, {
-      action: 'event.delete',
-      target: { type: 'event', id: String(id) },
+    const change = {
       before: {
         title: event.title,
         groupId: event.groupId,
@@ -334,8 +300,8 @@ export async function deleteEvent(
         attendees: event.attendeeCount,
       },
       after: null,
-      now,
-    });
+    };
+    await record(tx, viewer, 'event.delete', id, change, now);
   });
 }
 
@@ -355,12 +321,6 @@ export async function removeComment(
       .where(eq(comments.id, id))
       .returning({ eventId: comments.eventId, authorId: comments.userId });
     if (!comment) throw notFound('Comment');
-    await recordAction(tx, viewer, {
-      action: 'comment.delete',
-      target: { type: 'comment', id: String(id) },
-      before: comment,
-      after: null,
-      now,
-    });
+    await record(tx, viewer, 'comment.delete', id, { before: comment, after: null }, now);
   });
 }

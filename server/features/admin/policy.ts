@@ -1,6 +1,8 @@
+import type { AdminGroup } from '../../../contract/admin.ts';
 import { adminsRefusal } from '../accounts/policy.ts';
+import { cleanupRefusal, undoRefusal } from '../cleanup/policy.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 
 /** What is known of an account when somebody is about to change it. */
 export interface AccountFacts {
@@ -57,13 +59,26 @@ const lastAdminRefusal = (target: AccountFacts, held: AccountFacts[]): Refusal |
     ? adminsRefusal(held.filter((each) => each.id !== target.id && actsAsAdmin(each)).length)
     : null;
 
-/** What the desk offers; each by the rule that the call itself obeys. */
-export const accountAbilities = (viewer: Pick<Viewer, 'id'>, targetId: string) => ({
-  changeRole: ownAccountRefusal(viewer, targetId, 'role') === null,
-  changeStatus: ownAccountRefusal(viewer, targetId, 'status') === null,
-  signOut: ownAccountRefusal(viewer, targetId, 'sessions') === null,
-  resetTwoStep: ownAccountRefusal(viewer, targetId, 'second step') === null,
-  delete: ownAccountRefusal(viewer, targetId, 'deletion') === null,
+/** What the admin pages offer; each by the rule that the call itself obeys. */
+export const accountAbilities = (
+  viewer: Pick<Viewer, 'id'>,
+  target: Pick<AccountFacts, 'id' | 'role'> & { cleanedUpAt: Date | null },
+  now: Date,
+) => ({
+  changeRole: ownAccountRefusal(viewer, target.id, 'role') === null,
+  changeStatus: ownAccountRefusal(viewer, target.id, 'status') === null,
+  signOut: ownAccountRefusal(viewer, target.id, 'sessions') === null,
+  resetTwoStep: ownAccountRefusal(viewer, target.id, 'second step') === null,
+  delete: ownAccountRefusal(viewer, target.id, 'deletion') === null,
+  cleanUp: cleanupRefusal(viewer, target) === null,
+  undoCleanup: undoRefusal(target.cleanedUpAt, now) === null,
+});
+
+/** What the admin pages offer for a group: no verdict that it has already, and an organiser where it has none. */
+export const groupAbilities = (group: Pick<AdminGroup, 'status' | 'hasOrganizer'>) => ({
+  approve: group.status !== 'approved',
+  reject: group.status !== 'rejected',
+  appointOrganizer: !group.hasOrganizer,
 });
 
 /** Whom an admin makes the organiser of a group; `organizers` counts those who can sign in. */

@@ -15,23 +15,22 @@ import {
   reviewGroup,
   signOutUser,
 } from '../../../contract/admin.ts';
-import { findGroup } from '../groups/queries.ts';
+import { readGroup } from '../groups/queries.ts';
 import { notFound } from '../../platform/refusal.ts';
-import {
-  noContent,
-  ok,
-  page,
-  route,
-  type Context,
-  type Viewer,
-} from '../../platform/http/route.ts';
+import { noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import * as mutations from './mutations.ts';
-import { findComments, findEvents, findGroups, findUsers, summary, userOf } from './queries.ts';
+import { findComments, findEvents } from './queries/content.ts';
+import { findGroups } from './queries/groups.ts';
+import { summary } from './queries/summary.ts';
+import { findUsers, userOf } from './queries/users.ts';
 
 export const adminRoutes = [
   route(adminSummary, async (_, { db, now }) => ok(await summary(db, now))),
 
-  route(adminUsers, async ({ query }, { db, viewer }) => page(await findUsers(db, viewer, query))),
+  route(adminUsers, async ({ query }, { db, viewer, now }) =>
+    page(await findUsers(db, viewer, query, now)),
+  ),
 
   route(changeRole, async ({ params, body }, context) => {
     const { db, viewer, now } = context;
@@ -64,11 +63,9 @@ export const adminRoutes = [
 
   route(adminGroups, async ({ query }, { db }) => page(await findGroups(db, query))),
 
-  route(reviewGroup, async ({ params, body }, { db, viewer, now }) => {
+  route(reviewGroup, async ({ params, body }, { db, viewer, config, now }) => {
     await mutations.reviewGroup(db, viewer, params.id, body, now);
-    const group = await findGroup(db, viewer, params.id);
-    if (!group) throw notFound('Group');
-    return ok(group);
+    return ok(await readGroup(db, viewer, params.id, config));
   }),
 
   route(appointOrganizer, async ({ params, body }, { db, viewer, now }) => {
@@ -81,14 +78,18 @@ export const adminRoutes = [
     return noContent();
   }),
 
-  route(adminEvents, async ({ query }, { db }) => page(await findEvents(db, query))),
+  route(adminEvents, async ({ query }, { db, viewer }) =>
+    page(await findEvents(db, viewer, query)),
+  ),
 
   route(deleteEvent, async ({ params }, { db, viewer, now }) => {
     await mutations.deleteEvent(db, viewer, params.id, now);
     return noContent();
   }),
 
-  route(adminComments, async ({ query }, { db }) => page(await findComments(db, query))),
+  route(adminComments, async ({ query }, { db, viewer }) =>
+    page(await findComments(db, viewer, query)),
+  ),
 
   route(removeComment, async ({ params }, { db, viewer, now }) => {
     await mutations.removeComment(db, viewer, params.id, now);
@@ -96,8 +97,8 @@ export const adminRoutes = [
   }),
 ];
 
-async function userFor({ db, viewer }: Context<Viewer>, id: string) {
-  const user = await userOf(db, viewer, id);
+async function userFor({ db, viewer, now }: Context<Viewer>, id: string) {
+  const user = await userOf(db, viewer, id, now);
   if (!user) throw notFound('User');
   return user;
 }

@@ -46,8 +46,8 @@ async function count(tx: Transaction, known: Snapshot | undefined, now: Date): P
   return {
     countedAt: now.toISOString(),
     weeks: await countWeeks(tx, known, now),
-    byCategory: await attendance(tx, now, 'category'),
-    byTown: await attendance(tx, now, 'town'),
+    byCategory: await attendance(tx, 'category', now),
+    byTown: await attendance(tx, 'town', now),
     quiet: await quietGroups(tx, now),
   };
 }
@@ -147,7 +147,7 @@ async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
 }
 
 /** Who came to what, of events that are over: where most people came first. */
-async function attendance(tx: Transaction, now: Date, by: 'category' | 'town') {
+async function attendance(tx: Transaction, by: 'category' | 'town', now: Date) {
   const name = by === 'category' ? sql`categories.name` : sql`coalesce(events.town, 'No town')`;
   const join =
     by === 'category' ? sql`join categories on categories.id = events.category_id` : sql``;

@@ -1,41 +1,116 @@
-import { auditLog } from './tables.ts';
+import type { CleanupCounts } from '../../../contract/cleanup.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { auditLog } from './tables.ts';
 
-export interface Action {
-  /** What was done to what, as 'group.review'. */
-  action: string;
-  target: { type: string; id: string };
-  before: unknown;
-  after: unknown;
-  now: Date;
+/** What the id of each action's entry is one of. */
+const targetTypes = {
+  'comment.delete': 'comment',
+  'comment.release': 'comment',
+  'donation.export': 'donations',
+  'event.cancel': 'event',
+  'event.delete': 'event',
+  'event.edit': 'event',
+  'group.approve_by_setting': 'group',
+  'group.delete': 'group',
+  'group.edit': 'group',
+  'group.organiser': 'group',
+  'group.owner': 'group',
+  'group.review': 'group',
+  'invitation.create': 'invitation',
+  'invitation.revoke': 'invitation',
+  'legal.replace': 'legal',
+  'legal.reset': 'legal',
+  'mail.resend': 'mail',
+  'member.change': 'group',
+  'member.remove': 'group',
+  'settings.change': 'settings',
+  'user.ban': 'user',
+  'user.clean_up': 'user',
+  'user.clean_up_undo': 'user',
+  'user.delete': 'user',
+  'user.links': 'user',
+  'user.role': 'user',
+  'user.sign_out': 'user',
+  'user.two_step_reset': 'user',
+  'user.unban': 'user',
+  'waitlist.let_in': 'event',
+} as const;
+
+export type Action = keyof typeof targetTypes;
+
+/** What an entry tells of how things were and what they became. */
+interface Change<Before, After> {
+  before: Before;
+  after: After;
+}
+
+type Comment = { eventId: number; authorId: string | null; held?: boolean };
+type Owner = { ownerId: string | null };
+type Member = { userId: string; status: string; isOrganizer: boolean };
+type Fields = { fields: string[] };
+
+interface Changes extends Record<Action, Change<object | null, object | null>> {
+  'comment.delete': Change<Comment, null>;
+  'comment.release': Change<Comment, null>;
+  'donation.export': Change<null, null>;
+  'event.cancel': Change<{ status: string }, { status: string }>;
+  'event.edit': Change<null, Fields>;
+  'group.approve_by_setting': Change<{ status: string } | null, { status: string }>;
+  'group.edit': Change<null, Fields>;
+  'group.organiser': Change<Owner, Owner>;
+  'group.owner': Change<Owner, Owner>;
+  'group.review': Change<{ status: string }, { status: string; reason: string | null }>;
+  'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
+  'mail.resend': Change<{ state: string }, { state: string }>;
+  'member.change': Change<Member, Member>;
+  'member.remove': Change<Member, null>;
+  'user.ban': Change<{ isActive: boolean }, { isActive: boolean; reason: string | null }>;
+  'user.clean_up': Change<{ isActive: boolean }, CleanupCounts & { reason: string | null }>;
+  'user.clean_up_undo': Change<
+    { isActive: boolean },
+    { isActive: boolean; restored: number; lost: number }
+  >;
+  'user.delete': Change<null, null>;
+  'user.links': Change<null, { opens: string[] }>;
+  'user.role': Change<{ role: string }, { role: string; by?: string }>;
+  'user.sign_out': Change<{ sessions: number }, { sessions: number }>;
+  'user.two_step_reset': Change<{ twoStep: boolean }, { twoStep: boolean }>;
+  'user.unban': Change<{ isActive: boolean }, { isActive: boolean; reason: string | null }>;
+  'waitlist.let_in': Change<null, { userId: string; guests: number }>;
 }
 
 /** Every admin action leaves an entry, in the transaction that does it. */
-export async function recordAction(
+export async function record<A extends Action>(
   tx: Transaction,
-  actor: { id: string },
-  entry: Action,
+  actor: Actor,
+  action: A,
+  targetId: string | number,
+  { before, after }: Changes[A],
+  now: Date,
 ): Promise<void> {
   await tx.insert(auditLog).values({
     actorId: actor.id,
-    action: entry.action,
-    targetType: entry.target.type,
-    targetId: entry.target.id,
-    before: entry.before,
-    after: entry.after,
-    createdAt: entry.now,
+    action,
+    targetType: targetTypes[action],
+    targetId: String(targetId),
+    before,
+    after,
+    createdAt: now,
   });
 }
 
 /**
- * The same for what others may do as well: an entry only where `asOwnRight` is false and the viewer could do it
- * by being an admin alone.
+ * The same for what others may do as well, asked where the viewer has no such right of their own: an entry if they
+ * did it by being an admin alone.
  */
-export async function recordIfByOffice(
+export async function recordAsAdmin<A extends Action>(
   tx: Transaction,
-  viewer: { id: string; role: string },
-  asOwnRight: boolean,
-  entry: Action,
+  viewer: Viewer,
+  action: A,
+  targetId: string | number,
+  change: Changes[A],
+  now: Date,
 ): Promise<void> {
-  if (viewer.role === 'admin' && !asOwnRight) await recordAction(tx, viewer, entry);
+  if (viewer.role === 'admin') await record(tx, viewer, action, targetId, change, now);
 }

@@ -124,6 +124,29 @@ describe('the comments', () => {
     expect((await readPage(client, key, { params })).ids).toEqual([earlier.id, later.id]);
   });
 
+  it('go back in time from the newest, where that is asked for, each once', async () => {
+    const { event, author, client, params } = await scene();
+    for (const hours of [-3, -2, -2, -1]) {
+      await make.comment(event, author, { createdAt: clock.inHours(hours) });
+    }
+    const oldestFirst = (await readPage(client, key, { params })).ids;
+    for (const limit of [1, 3]) {
+      const query = { order: 'newest', limit };
+      const pages = await readPages(client, key, { params, query });
+      expect(pages.flat()).toEqual(oldestFirst.toReversed());
+    }
+  });
+
+  it('have what their reader wrote and nobody else sees yet at the newest end, once', async () => {
+    const { event, author, params } = await scene();
+    const shown = await make.comment(event, author, { createdAt: clock.inHours(-1) });
+    const held = await make.heldComment(event, author);
+    const client = await app.as(author);
+    const query = { order: 'newest', limit: 1 };
+    const pages = await readPages(client, key, { params, query });
+    expect(pages.flat()).toEqual([held.id, shown.id]);
+  });
+
   it("are that event's alone", async () => {
     const { group, author, client, params } = await scene();
     await make.comment(await make.event({ group }), author);

@@ -1,54 +1,80 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Comment } from '../../../contract/comments.ts';
+import { holdAccount } from '../accounts/mutations.ts';
 import { profileRefusal } from '../accounts/policy.ts';
-import { recordIfByOffice } from '../audit/mutations.ts';
+import { recordAsAdmin } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
+import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
-import { commentRefusal, deleteCommentRefusal, seeEventRefusal } from '../events/policy.ts';
-import { eventFacts, lockedEventFacts } from '../events/queries.ts';
+import { commentRefusal, deleteCommentRefusal } from '../events/policy/comment.ts';
+import { seeEventRefusal } from '../events/policy/event.ts';
+import { eventFacts, lockedEventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { earlierCopies, holdComment, noteText, slowLinks } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { heldComments } from '../moderation/tables.ts';
 import { lockedComment, toComment } from './queries.ts';
 import { comments } from './tables.ts';
 
-interface Author {
-  db: Database;
-  config: Config;
-  viewer: Viewer;
-  now: Date;
-}
-
 /**
  * Posts a comment; one that says what was posted often before waits for an admin, and is its author's alone to see.
- * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `too_many_requests`
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `too_many_requests`, `suspended`
  */
 export async function postComment(
-  author: Author,
+  db: Database,
+  viewer: Viewer,
   eventId: number,
-  content: string,
+  { content, attempt }: { content: string; attempt: Attempt | undefined },
+  config: Config,
+  now: Date,
 ): Promise<Comment> {
-  const { db, viewer, now } = author;
   return transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, eventId, viewer);
+    const event = await lockedEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     demand(commentRefusal(viewer, event));
     demand(profileRefusal(viewer, 'join the discussion'));
-    await slowLinks(tx, author, content);
-    const held = isRepeated(await earlierCopies(tx, author, content));
-    await noteText(tx, author, 'comment', content);
-    const { firstName, profileImageUrl } = viewer;
-    const comment = held
-      ? { ...(await holdComment(tx, author, eventId, content)), held }
-      : await insertComment(tx, { eventId, userId: viewer.id, content, createdAt: now });
+    // A clean-up waits for whoever holds their membership here; an admin needs none.
+    if (!event.membership) await holdAccount(tx, viewer);
+    const { createdAt, ...posted } = await once(tx, attempt, now, () =>
+      addComment(tx, viewer, eventId, content, config, now),
+    );
+    const { id: userId, firstName, profileImageUrl } = viewer;
+    const comment = { ...posted, userId, content, createdAt: new Date(createdAt) };
     return toComment({ ...comment, author: { firstName, profileImageUrl } }, viewer, event);
   });
 }
 
-async function insertComment(tx: Transaction, values: typeof comments.$inferInsert) {
+/** What makes a comment known again, beside its text. */
+interface Posted {
+  id: number;
+  held: boolean;
+  /** In milliseconds. */
+  createdAt: number;
+}
+
+async function addComment(
+  tx: Transaction,
+  viewer: Viewer,
+  eventId: number,
+  content: string,
+  config: Config,
+  now: Date,
+): Promise<Posted> {
+  await slowLinks(tx, viewer, content, config, now);
+  const held = isRepeated(await earlierCopies(tx, viewer, content, config, now));
+  await noteText(tx, viewer, 'comment', content, config, now);
+  const id = held
+    ? await holdComment(tx, viewer, eventId, content, now)
+    : await insertComment(tx, { eventId, userId: viewer.id, content, createdAt: now });
+  return { id, held, createdAt: now.getTime() };
+}
+
+async function insertComment(
+  tx: Transaction,
+  values: typeof comments.$inferInsert,
+): Promise<number> {
   const insert = statement(tx, 'comment_added', (sqlTx) =>
     sqlTx
       .insert(comments)
@@ -58,16 +84,11 @@ async function insertComment(tx: Transaction, values: typeof comments.$inferInse
         content: sql.placeholder('content'),
         createdAt: sql.placeholder('createdAt'),
       })
-      .returning({
-        id: comments.id,
-        userId: comments.userId,
-        content: comments.content,
-        createdAt: comments.createdAt,
-      }),
+      .returning({ id: comments.id }),
   );
   const [comment] = await insert.execute({ ...values });
   if (!comment) throw new Error('an insert returned no row');
-  return comment;
+  return comment.id;
 }
 
 /** @throws Refusal `not_found`, `not_a_member`, `forbidden` */
@@ -79,7 +100,7 @@ export async function deleteComment(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const event = await eventFacts(tx, eventId, viewer);
+    const event = await eventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     const comment = await lockedComment(tx, eventId, commentId);
     if (!comment && (await takeBackHeld(tx, viewer, eventId, commentId))) return;
@@ -87,13 +108,10 @@ export async function deleteComment(
     demand(deleteCommentRefusal(viewer, event, comment));
     await tx.delete(comments).where(eq(comments.id, commentId));
     const own = comment.userId === viewer.id || (event.membership?.isOrganizer ?? false);
-    await recordIfByOffice(tx, viewer, own, {
-      action: 'comment.delete',
-      target: { type: 'comment', id: String(commentId) },
-      before: { eventId, authorId: comment.userId },
-      after: null,
-      now,
-    });
+    if (!own) {
+      const change = { before: { eventId, authorId: comment.userId }, after: null };
+      await recordAsAdmin(tx, viewer, 'comment.delete', commentId, change, now);
+    }
   });
 }
 

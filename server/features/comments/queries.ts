@@ -1,12 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Comment } from '../../../contract/comments.ts';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Role } from '../../../contract/accounts.ts';
+import type { Comment, CommentOrder } from '../../../contract/comments.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
+import { mayCleanUp } from '../cleanup/policy.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
-import { deleteCommentRefusal, type EventFacts } from '../events/policy.ts';
+import { deleteCommentRefusal } from '../events/policy/comment.ts';
+import type { EventFacts } from '../events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { heldOf } from '../moderation/queries.ts';
 import { comments } from './tables.ts';
 
@@ -20,37 +23,59 @@ const selectComments = (db: Reader) =>
       content: comments.content,
       createdAt: comments.createdAt,
       author: publicColumns,
+      authorRole: users.role,
     })
     .from(comments)
     .leftJoin(users, eq(users.id, comments.userId));
 
-type CommentRow = Awaited<ReturnType<typeof selectComments>>[number] & { held?: boolean };
+type CommentRow = Omit<Awaited<ReturnType<typeof selectComments>>[number], 'authorRole'> & {
+  authorRole?: Role | null;
+  held?: boolean;
+};
 
 export const toComment = (
-  { held, ...row }: CommentRow,
+  { held, authorRole, ...row }: CommentRow,
   viewer: Viewer,
   event: EventFacts,
 ): Comment => ({
   ...row,
   ...(held && { held }),
   createdAt: row.createdAt.toISOString(),
-  can: { delete: deleteCommentRefusal(viewer, event, row) === null },
+  can: {
+    delete: deleteCommentRefusal(viewer, event, row) === null,
+    ...(mayCleanUp(viewer, authorOf(row.userId, authorRole)) && { cleanUp: true }),
+  },
 });
 
-const isAfter = sql`(${comments.createdAt}, ${comments.id}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`;
+/** Null for the viewer's own and for those whose account is gone. */
+const authorOf = (id: string | null, role: Role | null | undefined) =>
+  id !== null && role ? { id, role } : null;
 
-/** An event's comments, oldest first, and at their end what the viewer wrote and nobody else sees yet. */
+const position = sql`(${comments.createdAt}, ${comments.id})`;
+const cursorPosition = sql`(${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterId')}::int)`;
+const byTime = {
+  oldest: {
+    isAfter: sql`${position} > ${cursorPosition}`,
+    order: [comments.createdAt, comments.id],
+  },
+  newest: {
+    isAfter: sql`${position} < ${cursorPosition}`,
+    order: [desc(comments.createdAt), desc(comments.id)],
+  },
+};
+
+/** An event's comments, and at their newest end what the viewer wrote and nobody else sees yet. */
 export async function commentsOn(
   db: Reader,
   viewer: Viewer,
   event: EventFacts & { id: number },
-  paging: { limit: number; cursor?: string | undefined },
+  { order, ...paging }: { order: CommentOrder; limit: number; cursor?: string | undefined },
 ) {
   const after = commentCursor.decode(paging.cursor);
-  const list = statement(db, `comments_on_event${after ? '_after' : ''}`, (sqlDb) =>
+  const list = statement(db, `comments_on_event_${order}${after ? '_after' : ''}`, (sqlDb) =>
     selectComments(sqlDb)
-      .where(and(eq(comments.eventId, given('event', 'int')), after && isAfter))
-      .orderBy(comments.createdAt, comments.id)
+      .where(and(eq(comments.eventId, given('event', 'int')), after && byTime[order].isAfter))
+      .orderBy(...byTime[order].order)
       .limit(sql.placeholder('limit')),
   );
   const rows = await list.execute({
@@ -62,8 +87,10 @@ export async function commentsOn(
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     commentCursor.encode([last.createdAt.getTime(), last.id]),
   );
-  const own = next ? [] : await ownHeld(db, viewer, event.id);
-  return { items: [...items, ...own].map((row) => toComment(row, viewer, event)), next };
+  const hasNewest = order === 'newest' ? !after : !next;
+  const own = hasNewest ? await ownHeld(db, viewer, event.id) : [];
+  const rowsShown = order === 'newest' ? [...own.toReversed(), ...items] : [...items, ...own];
+  return { items: rowsShown.map((row) => toComment(row, viewer, event)), next };
 }
 
 /** What the viewer wrote and an admin has yet to look at; it stands after all that is there for everybody. */

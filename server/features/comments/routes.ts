@@ -1,6 +1,6 @@
 import { deleteComment, listComments, postComment } from '../../../contract/comments.ts';
-import { commentRefusal } from '../events/policy.ts';
-import { eventFacts } from '../events/queries.ts';
+import { commentRefusal } from '../events/policy/comment.ts';
+import { eventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { created, noContent, page, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
@@ -8,14 +8,14 @@ import { commentsOn } from './queries.ts';
 
 export const commentRoutes = [
   route(listComments, async ({ params, query }, { db, viewer }) => {
-    const event = await eventFacts(db, params.id, viewer);
+    const event = await eventFacts(db, viewer, params.id);
     if (!event) throw notFound('Event');
     demand(commentRefusal(viewer, event));
     return page(await commentsOn(db, viewer, { ...event, id: params.id }, query));
   }),
 
-  route(postComment, async ({ params, body }, context) =>
-    created(await mutations.postComment(context, params.id, body.content)),
+  route(postComment, async ({ params, body }, { db, viewer, attempt, config, now }) =>
+    created(await mutations.postComment(db, viewer, params.id, { ...body, attempt }, config, now)),
   ),
 
   route(deleteComment, async ({ params }, { db, viewer, now }) => {

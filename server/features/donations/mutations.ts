@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
-import { recordAction } from '../audit/mutations.ts';
+import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { enqueueOnce } from '../../platform/mail/outbox.ts';
-import type { Message, PaymentFact, ReversalFact } from '../../platform/payments/messages.ts';
+import type {
+  WebhookEvent,
+  PaymentFact,
+  ReversalFact,
+} from '../../platform/payments/webhook-events.ts';
 import { purpose, unavailable, type Payments } from '../../platform/payments/payments.ts';
-import { advanced, later, standing } from './policy.ts';
-import { donationReversals, donations, paymentMessages } from './tables.ts';
+import { advanced, afterReversals, later } from './policy.ts';
+import { donationReversals, donations, webhookEvents } from './tables.ts';
 
 interface Beginning {
   /** Whole pounds. */
@@ -25,9 +29,9 @@ interface Beginning {
  */
 export async function begin(
   db: Database,
-  payments: Payments | null,
   viewer: Viewer | null,
   { amount, attempt = randomUUID(), description }: Beginning,
+  payments: Payments | null,
   now: Date,
 ): Promise<string> {
   if (!payments) throw unavailable();
@@ -53,42 +57,40 @@ export async function begin(
 }
 
 /** Donors' names and addresses leave the site with the file: the log says who took it. */
-export async function noteExport(db: Database, viewer: Viewer, now: Date): Promise<void> {
+export async function recordExport(db: Database, viewer: Viewer, now: Date): Promise<void> {
   await transaction(db, (tx) =>
-    recordAction(tx, viewer, {
-      action: 'donation.export',
-      target: { type: 'donations', id: 'all' },
-      before: null,
-      after: null,
-      now,
-    }),
+    record(tx, viewer, 'donation.export', 'all', { before: null, after: null }, now),
   );
 }
 
-/** Takes note of what the payment provider tells, once. */
-export async function takeNote(db: Database, message: Message, now: Date): Promise<void> {
-  const { id, type, sentAt, fact } = message;
+/** Takes what the payment provider tells by its webhook, each event once. */
+export async function takeWebhookEvent(
+  db: Database,
+  event: WebhookEvent,
+  now: Date,
+): Promise<void> {
+  const { id, type, sentAt, fact } = event;
   if (!fact) return;
   await transaction(db, async (tx) => {
     const fresh = await tx
-      .insert(paymentMessages)
+      .insert(webhookEvents)
       .values({ id, type, sentAt, handledAt: now })
       .onConflictDoNothing()
-      .returning({ id: paymentMessages.id });
+      .returning({ id: webhookEvents.id });
     if (fresh.length === 0) return;
     await lockPayment(tx, fact.paymentIntentId);
-    if (fact.kind === 'payment') await notePayment(tx, fact, sentAt, now);
-    else await noteReversal(tx, fact);
+    if (fact.kind === 'payment') await recordPayment(tx, fact, sentAt, now);
+    else await recordReversal(tx, fact);
     await settle(tx, fact.paymentIntentId, now);
     if (fact.kind === 'payment' && fact.status === 'succeeded') await thank(tx, fact, now);
   });
 }
 
-/** Messages about one payment take turns, also where there is no row of it yet. */
+/** Events of one payment take turns, also where there is no row of it yet. */
 const lockPayment = (tx: Transaction, paymentIntentId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${paymentIntentId}, 0))`);
 
-async function notePayment(
+async function recordPayment(
   tx: Transaction,
   fact: PaymentFact,
   sentAt: Date,
@@ -104,7 +106,7 @@ async function notePayment(
       .where(eq(donations.id, known.id));
   } else if (fact.metadata['purpose'] === purpose) {
     const progress = advanced({ status: 'created', attemptedAt: null }, status, sentAt);
-    const userId = await memberOf(tx, fact.metadata['member']);
+    const userId = await remainingGiver(tx, fact.metadata['member']);
     await tx
       .insert(donations)
       .values({ ...progress, paymentIntentId, userId, amount, currency, createdAt: sentAt });
@@ -112,7 +114,7 @@ async function notePayment(
 }
 
 /** A member may have left between paying and our hearing of it. */
-async function memberOf(tx: Transaction, id: string | undefined): Promise<string | null> {
+async function remainingGiver(tx: Transaction, id: string | undefined): Promise<string | null> {
   if (!id) return null;
   const [member] = await tx
     .select({ id: users.id })
@@ -122,7 +124,7 @@ async function memberOf(tx: Transaction, id: string | undefined): Promise<string
   return member?.id ?? null;
 }
 
-async function noteReversal(tx: Transaction, fact: ReversalFact): Promise<void> {
+async function recordReversal(tx: Transaction, fact: ReversalFact): Promise<void> {
   const [known] = await tx
     .select({ state: donationReversals.state })
     .from(donationReversals)
@@ -148,11 +150,11 @@ async function settle(tx: Transaction, paymentIntentId: string, now: Date): Prom
     .where(eq(donationReversals.paymentIntentId, paymentIntentId));
   await tx
     .update(donations)
-    .set({ ...standing(known.status, known.amount, reversals), updatedAt: now })
+    .set({ ...afterReversals(known.status, known.amount, reversals), updatedAt: now })
     .where(eq(donations.id, known.id));
 }
 
-/** One receipt: to the member, or to the address that a visitor gave, which one of two messages tells. */
+/** One receipt: to the member, or to the address that a visitor gave, which one of two events tells. */
 async function thank(tx: Transaction, fact: PaymentFact, now: Date): Promise<void> {
   const donation = await donationOf(tx, fact.paymentIntentId);
   const to = donation?.userId ?? (fact.email ? { email: fact.email } : undefined);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advanced, later, standing, type Progress } from './policy.ts';
+import { advanced, afterReversals, later, type Progress } from './policy.ts';
 
 const unheard: Progress = { status: 'created', attemptedAt: null };
 const moment = (seconds: number) => new Date(seconds * 1000);
@@ -11,24 +11,24 @@ const told = fc.record({
 });
 type Told = { status: 'processing' | 'failed' | 'succeeded'; at: Date };
 
-const hear = (messages: readonly Told[]) =>
-  messages.reduce((known, { status, at }) => advanced(known, status, at), unheard);
+const hear = (events: readonly Told[]) =>
+  events.reduce((known, { status, at }) => advanced(known, status, at), unheard);
 
 describe('what is known of a payment', () => {
-  it('does not depend on the order or the number of its messages', () => {
+  it('does not depend on the order or the number of its events', () => {
     fc.assert(
       fc.property(
-        fc.array(told, { minLength: 1, maxLength: 6 }).chain((messages) =>
+        fc.array(told, { minLength: 1, maxLength: 6 }).chain((events) =>
           fc.tuple(
-            fc.constant(messages),
-            fc.shuffledSubarray([...messages, ...messages], {
-              minLength: messages.length * 2,
-              maxLength: messages.length * 2,
+            fc.constant(events),
+            fc.shuffledSubarray([...events, ...events], {
+              minLength: events.length * 2,
+              maxLength: events.length * 2,
             }),
           ),
         ),
-        ([messages, again]) => {
-          expect(hear(again).status).toEqual(hear(messages).status);
+        ([events, again]) => {
+          expect(hear(again).status).toEqual(hear(events).status);
         },
       ),
     );
@@ -61,7 +61,7 @@ describe('what is known of a refund or dispute', () => {
   });
 });
 
-describe('the standing of a donation', () => {
+describe('a donation after its reversals', () => {
   const refund = (amount: number, state: 'open' | 'done' | 'undone' = 'done') =>
     ({ kind: 'refund', amount, state }) as const;
   const dispute = (state: 'open' | 'done' | 'undone') =>
@@ -78,6 +78,6 @@ describe('the standing of a donation', () => {
     ['created', [refund(500)], 'created', 500],
     ['cancelled', [], 'cancelled', 0],
   ] as const)('%s with %j is %s', (status, reversals, now, refundedAmount) => {
-    expect(standing(status, 500, reversals)).toEqual({ status: now, refundedAmount });
+    expect(afterReversals(status, 500, reversals)).toEqual({ status: now, refundedAmount });
   });
 });

@@ -1,4 +1,4 @@
-import type { PaymentFact, ReversalFact } from '../../platform/payments/messages.ts';
+import type { PaymentFact, ReversalFact } from '../../platform/payments/webhook-events.ts';
 
 export type Status =
   | 'created'
@@ -22,7 +22,7 @@ const paymentStatus = (status: Status) =>
   status === 'refunded' || status === 'disputed' ? 'succeeded' : status;
 
 /**
- * What is known once a message has come, in whatever order messages come: an end outranks an attempt, and of
+ * What is known once an event has come, in whatever order events come: an end outranks an attempt, and of
  * attempts the later holds; one that is under way and failed within the same second has failed.
  */
 export function advanced(known: Progress, status: PaymentFact['status'], sentAt: Date): Progress {
@@ -43,7 +43,7 @@ export const later = (one: ReversalFact['state'], other: ReversalFact['state']) 
 type Reversal = Pick<ReversalFact, 'kind' | 'amount' | 'state'>;
 
 /** A donation's status and what has gone back of it, from its payment and what it was taken back by. */
-export function standing(
+export function afterReversals(
   status: Status,
   amount: number,
   reversals: readonly Reversal[],

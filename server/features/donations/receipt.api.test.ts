@@ -35,7 +35,7 @@ async function deliver(events: StripeEvent[]) {
 }
 
 describe('the receipt of a donation', () => {
-  it('goes to the member once, whichever of the messages comes first, and however often', async () => {
+  it('goes to the member once, whichever of the webhook events comes first, and however often', async () => {
     const member = await app.make.user({ firstName: 'Ada' });
     const events = stripe.succeed(await begun(member), 'somewhere.else@example.org');
     await deliver([...events.toReversed(), ...events]);

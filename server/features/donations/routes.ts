@@ -9,24 +9,23 @@ import {
 import { ok, page, route } from '../../platform/http/route.ts';
 import { unavailable } from '../../platform/payments/payments.ts';
 import { currentSettings } from '../settings/queries.ts';
-import { begin, noteExport, takeNote } from './mutations.ts';
+import { begin, recordExport, takeWebhookEvent } from './mutations.ts';
 import { allDonations, donationsAsCsv, donationsOf, summaryOf } from './queries.ts';
 
 export const donationRoutes = [
-  route(createPaymentIntent, async ({ body }, context) => {
-    const { db, payments, viewer, now } = context;
-    const { siteName } = await currentSettings(context);
+  route(createPaymentIntent, async ({ body }, { db, viewer, config, payments, now }) => {
+    const { siteName } = await currentSettings(db, viewer, config, now);
     const beginning = {
       amount: body.amount,
       attempt: body.attempt,
       description: `Donation to ${siteName}`,
     };
-    return ok({ clientSecret: await begin(db, payments, viewer, beginning, now) });
+    return ok({ clientSecret: await begin(db, viewer, beginning, payments, now) });
   }),
 
   route(stripeWebhook, async ({ body }, { db, payments, now }) => {
     if (!payments) throw unavailable();
-    await takeNote(db, payments.read(body.payload, body.signature, now), now);
+    await takeWebhookEvent(db, payments.read(body.payload, body.signature, now), now);
     return ok({ received: true as const });
   }),
 
@@ -39,7 +38,7 @@ export const donationRoutes = [
   route(listDonations, async ({ query }, { db }) => page(await allDonations(db, query))),
 
   route(exportDonations, async (_, { db, viewer, now }) => {
-    await noteExport(db, viewer, now);
+    await recordExport(db, viewer, now);
     return {
       ...ok(await donationsAsCsv(db)),
       headers: {

@@ -16,7 +16,8 @@ describe('an event', () => {
       title: event.title,
       locationHidden: true,
       ended: false,
-      can: { rsvp: false, comment: false, edit: false },
+      rsvpState: 'sign_in',
+      can: { rsvp: false, comment: false, edit: false, copy: false, searchAttendees: false },
     });
   });
 
@@ -30,21 +31,31 @@ describe('an event', () => {
   it('offers what the viewer may do', async () => {
     const group = await make.group();
     const { id } = await make.event({ group });
-    const can = async (person: { id: string }) =>
-      (await (await app.as(person)).call('GET /api/events/:id', { params: { id } })).body.can;
-    expect(await can(await make.user())).toEqual({ rsvp: false, comment: false, edit: false });
-    expect(await can(await make.member(group))).toEqual({ rsvp: true, comment: true, edit: false });
-    expect(await can(await make.pendingMember(group))).toEqual({
-      rsvp: true,
-      comment: true,
+    const seen = async (person: { id: string }) => {
+      const { body } = await (await app.as(person)).call('GET /api/events/:id', { params: { id } });
+      return [body.rsvpState, body.can];
+    };
+    const nothing = {
+      rsvp: false,
+      waitlist: false,
+      manageWaitlist: false,
+      comment: false,
       edit: false,
-    });
-    expect(await can(await make.organiser(group))).toEqual({
-      rsvp: true,
-      comment: true,
-      edit: true,
-    });
-    expect(await can(await make.admin())).toEqual({ rsvp: false, comment: true, edit: true });
+      copy: false,
+      searchAttendees: false,
+    };
+    const member = { ...nothing, rsvp: true, comment: true };
+    expect(await seen(await make.user())).toEqual(['join_group', nothing]);
+    expect(await seen(await make.member(group))).toEqual(['open', member]);
+    expect(await seen(await make.pendingMember(group))).toEqual(['request_pending', member]);
+    expect(await seen(await make.organiser(group))).toEqual([
+      'open',
+      { ...member, edit: true, copy: true, manageWaitlist: true, searchAttendees: true },
+    ]);
+    expect(await seen(await make.admin())).toEqual([
+      'join_group',
+      { ...nothing, comment: true, edit: true, manageWaitlist: true, searchAttendees: true },
+    ]);
   });
 
   it('offers no RSVP once it has ended, and says so', async () => {
@@ -53,7 +64,7 @@ describe('an event', () => {
     const { body } = await (
       await app.as(group.owner)
     ).call('GET /api/events/:id', { params: { id } });
-    expect(body).toMatchObject({ ended: true, can: { rsvp: false } });
+    expect(body).toMatchObject({ ended: true, rsvpState: 'ended', can: { rsvp: false } });
   });
 
   it('stays to be seen when it is cancelled', async () => {

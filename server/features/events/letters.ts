@@ -10,21 +10,29 @@ import { paths } from '../../../contract/paths.ts';
 import { groupOutline } from '../groups/queries.ts';
 import type { Detail, LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { memberProfile } from '../membership/queries.ts';
-import { eventOutline, newEventsOf } from './queries.ts';
+import { eventOutline, type EventOutline } from './queries/event.ts';
+import { factsOf, short } from './queries/letter-facts.ts';
+import { newEventsOf } from './queries/list.ts';
 import { hour } from '../../../contract/durations.ts';
-import type { EventOutline } from './policy.ts';
 
 declare module '../../platform/mail/outbox.ts' {
   interface Effects {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
-    event_cancelled: { eventId: number; event: EventOutline };
+    /** `removed`: it went with all that somebody wrote, which may have been put back meanwhile. */
+    event_cancelled: { eventId: number; event: EventOutline; removed?: boolean };
+    event_on_again: { eventId: number; event: EventOutline };
     event_reminder: { eventId: number; startTime: string };
     /** The events of a group made in the day before `until`. */
     group_news: { groupId: number; until: string };
   }
 }
 
-type Kind = 'event_changed' | 'event_cancelled' | 'event_reminder' | 'group_news';
+type Kind =
+  | 'event_changed'
+  | 'event_cancelled'
+  | 'event_on_again'
+  | 'event_reminder'
+  | 'group_news';
 
 export const eventLetters: LettersOf<Kind> = {
   event_changed: {
@@ -54,22 +62,45 @@ export const eventLetters: LettersOf<Kind> = {
 
   event_cancelled: {
     // An event that is gone altogether is off as well.
-    write: async ({ eventId, event }, writing) => {
+    write: async ({ eventId, event, removed }, writing) => {
       if (new Date(event.endTime) <= writing.now) return undefined;
       const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (known && removed) return undefined;
       const host = known ? ` by ${known.groupName}` : '';
       return {
         subject: `Cancelled: ${event.title}`,
         preheader: `${formatRange(event.startTime, event.endTime)} will not take place.`,
         paragraphs: [
-          `We are sorry: an event${host} that you were going to has been cancelled and will not take place.`,
+          `We are sorry: an event${host} that you ${wanted(known)} has been cancelled and will not take place.`,
         ],
-        details: facts(event),
+        details: factsOf(event),
         button: {
           label: 'Find another event',
           url: `${writing.site.origin}${paths.events}`,
         },
         textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. It will not take place.`,
+      };
+    },
+  },
+
+  event_on_again: {
+    write: async ({ eventId }, writing) => {
+      const event = await eventOutline(writing.db, eventId, writing.recipient.id);
+      if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
+        return undefined;
+      }
+      const url = eventUrl(eventId, writing);
+      return {
+        subject: `On again: ${event.title}`,
+        preheader: `${formatRange(event.startTime, event.endTime)}, as planned.`,
+        paragraphs: [
+          `We told you that an event by ${event.groupName} had been cancelled. That was a mistake of ours, and we are sorry: it takes place as planned, and you are still on the list.`,
+        ],
+        details: factsOf(outlineOf(event)),
+        button: { label: 'See the event', url },
+        closing:
+          'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        textMessage: `On again: ${short(event.title)}, ${formatMoment(event.startTime)}. It takes place as planned. ${url}`,
       };
     },
   },
@@ -88,7 +119,7 @@ export const eventLetters: LettersOf<Kind> = {
         subject: `${when.subject}: ${event.title}`,
         preheader: `${formatMoment(event.startTime)}, ${event.location}`,
         paragraphs: [`${event.groupName} looks forward to seeing you ${when.sentence}.`],
-        details: [{ label: 'What', value: event.title }, ...facts(outlineOf(event)).slice(1)],
+        details: [{ label: 'What', value: event.title }, ...factsOf(outlineOf(event)).slice(1)],
         button: { label: 'See the event', url },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the hosts know.',
@@ -101,11 +132,11 @@ export const eventLetters: LettersOf<Kind> = {
     topic: 'groupNews',
     write: async ({ groupId, until }, { db, now, site, recipient }) => {
       const group = await groupOutline(db, groupId);
-      const standing = recipient.id && (await memberProfile(db, groupId, recipient.id));
-      if (group?.status !== 'approved' || !standing) return undefined;
+      const member = recipient.id && (await memberProfile(db, groupId, recipient.id));
+      if (group?.status !== 'approved' || !member) return undefined;
       const evening = new Date(until);
       const since = nextHour(newsHour, new Date(evening.getTime() - 26 * hour));
-      const fresh = await newEventsOf(db, groupId, { since, until: evening, now });
+      const fresh = await newEventsOf(db, groupId, { since, until: evening }, now);
       const [first] = fresh;
       if (!first) return undefined;
       const one = fresh.length === 1;
@@ -131,19 +162,7 @@ export const eventLetters: LettersOf<Kind> = {
   },
 };
 
-const longestInText = 60;
-
-/** For a text, which costs by its length. */
-const short = (text: string) =>
-  text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
-
 const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
-
-const facts = (event: EventOutline): Detail[] => [
-  { label: 'What', value: event.title },
-  { label: 'When', value: formatRange(event.startTime, event.endTime) },
-  { label: 'Where', value: event.location },
-];
 
 const outlineOf = (event: OutlineRow): EventOutline => ({
   title: event.title,
@@ -156,8 +175,8 @@ type OutlineRow = Omit<EventOutline, 'startTime' | 'endTime'> & { startTime: Dat
 
 /** What did not change stands there without a past. */
 function changes(before: EventOutline, after: EventOutline): Detail[] {
-  const old = facts(before);
-  return facts(after).map((detail, index) => {
+  const old = factsOf(before);
+  return factsOf(after).map((detail, index) => {
     const was = old[index]?.value;
     return was === undefined || was === detail.value ? detail : { ...detail, was };
   });
@@ -170,4 +189,10 @@ function dayInWords(start: Date, now: Date): { subject: string; sentence: string
   if (days === 1) return { subject: 'Tomorrow', sentence: 'tomorrow' };
   const weekday = weekdayOf(start);
   return { subject: weekday, sentence: `on ${weekday}` };
+}
+
+/** What the recipient had said of an event; of one that is gone nobody knows any more. */
+function wanted(known: { going: boolean } | undefined): string {
+  if (!known) return 'were going to, or waiting for a place at,';
+  return known.going ? 'were going to' : 'were waiting for a place at';
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
+import { withoutBound } from '../../../tests/support/event-facts.ts';
 import { readPage, readPages } from '../../../tests/support/paging.ts';
 
 const app = await startTestApp();
@@ -210,6 +211,9 @@ describe('an event card', () => {
         town: 'Ambleside',
         status: 'scheduled',
         attendeeCount: 1,
+        ...withoutBound,
+        placesTaken: 1,
+        placesLeft: null,
         locationHidden: true,
       },
     ]);

@@ -1,45 +1,47 @@
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { newsHour, nextHour } from '../../../contract/dates.ts';
-import { endsTooEarly, type EventChanges, type EventForm } from '../../../contract/events.ts';
-import { recordIfByOffice } from '../audit/mutations.ts';
+import {
+  closesTooLate,
+  endsTooEarly,
+  type EventChanges,
+  type EventForm,
+} from '../../../contract/events.ts';
+import { recordAsAdmin } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
+import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { createEventRefusal } from '../groups/policy.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, invalid, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { holdPicture } from '../media/mutations.ts';
 import { groupVisible } from '../membership/policy.ts';
-import { lockedMembership, standingIn } from '../membership/queries.ts';
+import { groupAndMembership, lockedMembership } from '../membership/queries.ts';
 import { add } from '../../platform/mail/outbox.ts';
 import { earlierCopies, noteText } from '../moderation/mutations.ts';
 import { copiedEventRefusal } from '../moderation/policy.ts';
-import { type EventOutline, editEventRefusal } from './policy.ts';
-import { lockedEventFacts } from './queries.ts';
+import { editEventRefusal } from './policy/event.ts';
+import { capacityRefusal } from './policy/places.ts';
+import { lockedEventFacts, type EventOutline } from './queries/event.ts';
 import { events } from './tables.ts';
-import { day } from '../../../contract/durations.ts';
 import { requireCategory } from '../categories/queries.ts';
-import { enqueueForAttendees } from '../rsvps/mutations.ts';
+import { enqueueForAttendees, whoGoesOrWaits } from '../rsvps/mutations.ts';
+import { placesCounted } from '../rsvps/queries.ts';
+import { offerPlaces } from '../waitlist/mutations/offers.ts';
 import { memberships } from '../membership/tables.ts';
-import { rsvps } from '../rsvps/tables.ts';
 import { mailPreferences } from '../mail/tables.ts';
-
-interface Author {
-  db: Database;
-  config: Config;
-  viewer: Viewer;
-  now: Date;
-}
 
 /** @throws Refusal `invalid` for a description that several other members have posted lately */
 async function requireOwnWords(
   tx: Transaction,
-  author: Author,
+  viewer: Viewer,
   description: string,
+  config: Config,
+  now: Date,
 ): Promise<void> {
-  demand(copiedEventRefusal(await earlierCopies(tx, author, description)));
-  await noteText(tx, author, 'event', description);
+  demand(copiedEventRefusal(await earlierCopies(tx, viewer, description, config, now)));
+  await noteText(tx, viewer, 'event', description, config, now);
 }
 
 /**
@@ -48,40 +50,56 @@ async function requireOwnWords(
  * @throws Refusal `forbidden`, `invalid`
  */
 export async function createEvent(
-  author: Author,
+  db: Database,
+  viewer: Viewer,
   form: z.output<typeof EventForm>,
+  attempt: Attempt | undefined,
+  config: Config,
+  now: Date,
 ): Promise<number> {
-  const { db, viewer, now } = author;
-  return transaction(db, async (tx) => {
-    const membership = await lockedMembership(tx, form.groupId, viewer.id);
-    const standing = await standingIn(tx, form.groupId, viewer);
-    if (!standing || !groupVisible(viewer, standing.group, membership)) {
-      throw invalid({ groupId: 'Please select a group' });
-    }
-    demand(createEventRefusal(membership));
-    await requireOwnWords(tx, author, form.description);
-    await requireCategory(tx, form.categoryId);
-    await holdPicture(tx, form.imageUrl);
-    const [group] = await tx
-      .select({ location: groups.location })
-      .from(groups)
-      .where(eq(groups.id, form.groupId));
-    const [event] = await tx
-      .insert(events)
-      .values({
-        ...form,
-        town: form.town || group?.location || null,
-        createdById: viewer.id,
-        createdAt: now,
-      })
-      .returning({ id: events.id });
-    if (!event) throw new Error('an insert returned no row');
-    if (standing.group.status === 'approved') {
-      const evening = nextHour(newsHour, now);
-      await enqueueGroupNews(tx, form.groupId, viewer.id, evening, now);
-    }
-    return event.id;
-  });
+  return transaction(db, (tx) =>
+    once(tx, attempt, now, () => insertEvent(tx, viewer, form, config, now)),
+  );
+}
+
+async function insertEvent(
+  tx: Transaction,
+  viewer: Viewer,
+  form: z.output<typeof EventForm>,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  // Held until the event is there: what its group charges would else change between the look and the insert.
+  const [group] = await tx
+    .select({ location: groups.location, chargeForEvents: groups.chargeForEvents })
+    .from(groups)
+    .where(eq(groups.id, form.groupId))
+    .for('share');
+  const membership = await lockedMembership(tx, viewer, form.groupId);
+  const known = await groupAndMembership(tx, viewer, form.groupId);
+  if (!known || !groupVisible(viewer, known.group, membership)) {
+    throw invalid({ groupId: 'Please select a group' });
+  }
+  demand(createEventRefusal(membership));
+  await requireOwnWords(tx, viewer, form.description, config, now);
+  await requireCategory(tx, form.categoryId);
+  await holdPicture(tx, form.imageUrl);
+  const [event] = await tx
+    .insert(events)
+    .values({
+      ...form,
+      town: form.town || group?.location || null,
+      free: group?.chargeForEvents === 'free',
+      createdById: viewer.id,
+      createdAt: now,
+    })
+    .returning({ id: events.id });
+  if (!event) throw new Error('an insert returned no row');
+  if (known.group.status === 'approved') {
+    const evening = nextHour(newsHour, now);
+    await enqueueGroupNews(tx, viewer, form.groupId, evening, now);
+  }
+  return event.id;
 }
 
 /**
@@ -89,11 +107,13 @@ export async function createEvent(
  * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, `invalid`
  */
 export async function changeEvent(
-  author: Author,
+  db: Database,
+  viewer: Viewer,
   id: number,
   changes: z.output<typeof EventChanges>,
+  config: Config,
+  now: Date,
 ): Promise<void> {
-  const { db, viewer, now } = author;
   await transaction(db, async (tx) => {
     const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
@@ -101,34 +121,61 @@ export async function changeEvent(
       Object.entries(changes).filter(([, value]) => value !== undefined),
     );
     const after = { ...before, ...given };
-    if (after.endTime <= after.startTime) throw invalid({ endTime: endsTooEarly });
+    requireTimes(after);
     if (after.description !== before.description) {
-      await requireOwnWords(tx, author, after.description);
+      await requireOwnWords(tx, viewer, after.description, config, now);
     }
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
     await holdPicture(tx, changes.imageUrl);
     const moved = after.startTime.getTime() !== before.startTime.getTime();
+    const placesTaken = await placesFor(tx, after);
     await tx
       .update(events)
       .set({
         ...given,
+        placesTaken,
         ...(moved && { startSetAt: now }),
         revision: sql`${events.revision} + 1`,
       })
       .where(eq(events.id, id));
-    await recordIfByOffice(tx, viewer, membership?.isOrganizer ?? false, {
-      action: 'event.edit',
-      target: { type: 'event', id: String(id) },
-      before: null,
-      after: { fields: Object.keys(given) },
-      now,
-    });
+    if (isForOthers(before, after)) await offerPlaces(tx, id, now);
+    if (!membership?.isOrganizer) {
+      const change = { before: null, after: { fields: Object.keys(given) } };
+      await recordAsAdmin(tx, viewer, 'event.edit', id, change, now);
+    }
     if (matters(before, after)) {
       const payload = { eventId: id, before: outline(before), after: outline(after) };
-      await enqueueForAttendees(tx, 'event_changed', id, viewer.id, payload, now);
+      await enqueueForAttendees(tx, viewer, id, 'event_changed', payload, now);
     }
   });
 }
+
+function requireTimes({ startTime, endTime, rsvpClosesAt }: EventRow): void {
+  if (endTime <= startTime) throw invalid({ endTime: endsTooEarly });
+  if (rsvpClosesAt && rsvpClosesAt > startTime) throw invalid({ rsvpClosesAt: closesTooLate });
+}
+
+/**
+ * How many places of an event are taken, counted anew where it has a bound: a version that counts none may have run
+ * beside this one.
+ * @throws Refusal `conflict` for a bound below that
+ */
+async function placesFor(tx: Transaction, event: EventRow): Promise<number> {
+  if (event.capacity === null) return event.placesTaken;
+  const [counted] = await tx
+    .select({ taken: placesCounted(event.id) })
+    .from(events)
+    .where(eq(events.id, event.id));
+  const taken = counted?.taken ?? 0;
+  demand(capacityRefusal(event.capacity, taken));
+  return taken;
+}
+
+/** Whether a change moves what is free, or until when it can be offered. */
+const isForOthers = (before: EventRow, after: EventRow): boolean =>
+  before.capacity !== after.capacity ||
+  before.startTime.getTime() !== after.startTime.getTime() ||
+  before.rsvpClosesAt?.getTime() !== after.rsvpClosesAt?.getTime();
 
 /**
  * Calls an event off: it is kept, and its attendees are told. Doing it twice changes nothing.
@@ -136,7 +183,7 @@ export async function changeEvent(
  */
 export async function callOff(db: Database, viewer: Viewer, id: number, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, id, viewer);
+    const event = await lockedEventFacts(tx, viewer, id);
     if (!event) throw notFound('Event');
     demand(editEventRefusal(viewer, { ...event, status: 'scheduled' }, now));
     if (event.status === 'cancelled') return;
@@ -144,62 +191,30 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
       .update(events)
       .set({ status: 'cancelled', revision: sql`${events.revision} + 1` })
       .where(eq(events.id, id));
-    await recordIfByOffice(tx, viewer, event.membership?.isOrganizer ?? false, {
-      action: 'event.cancel',
-      target: { type: 'event', id: String(id) },
-      before: { status: event.status },
-      after: { status: 'cancelled' },
-      now,
-    });
-    const payload = { eventId: id, event: outline(await eventRow(tx, id)) };
-    await enqueueForAttendees(tx, 'event_cancelled', id, viewer.id, payload, now);
+    if (!event.membership?.isOrganizer) {
+      const change = { before: { status: event.status }, after: { status: 'cancelled' } };
+      await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
+    }
+    await tellCancelled(tx, viewer, await eventRow(tx, id), now);
+    // Nobody waits any longer for what will not take place.
+    await offerPlaces(tx, id, now);
   });
 }
 
-const eventsAtOnce = 50;
-
-/**
- * Reminds the attendees of events that start within 24 hours, once for each start. Whoever has known of the start
- * for less than that, because they have just said they come or have just been told of the change, needs no reminder.
- * @returns how many events there were
- */
-export async function remindAttendees(db: Database, now: Date): Promise<number> {
-  for (let total = 0; ;) {
-    const reminded = await transaction(db, async (tx) => {
-      const soon = await tx
-        .select({ id: events.id, startTime: events.startTime })
-        .from(events)
-        .where(
-          and(
-            eq(events.status, 'scheduled'),
-            gt(events.startTime, now),
-            lte(events.startTime, new Date(now.getTime() + day)),
-            sql`${events.remindedOf} is distinct from ${events.startTime}`,
-          ),
-        )
-        .orderBy(events.id)
-        .limit(eventsAtOnce)
-        .for('no key update', { skipLocked: true });
-      for (const event of soon) await remind(tx, event, now);
-      return soon.length;
-    });
-    total += reminded;
-    if (reminded < eventsAtOnce) return total;
-  }
-}
-
-async function remind(
+/** Tells those who go or wait, but not who caused it, that an event will not take place. */
+export async function tellCancelled(
   tx: Transaction,
-  { id, startTime }: { id: number; startTime: Date },
+  actor: Actor,
+  event: EventRow,
   now: Date,
 ): Promise<void> {
-  const known = new Date(startTime.getTime() - day);
-  await enqueueReminders(tx, { eventId: id, startTime, known }, now);
-  await tx.update(events).set({ remindedOf: startTime }).where(eq(events.id, id));
+  const payload = { eventId: event.id, event: outline(event) };
+  const to = whoGoesOrWaits(event.id, actor.id);
+  await add(tx, { kind: 'event_cancelled', payload, now }, { to });
 }
 
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
-  const event = await lockedEventFacts(tx, id, viewer);
+  const event = await lockedEventFacts(tx, viewer, id);
   if (!event) throw notFound('Event');
   demand(editEventRefusal(viewer, event, now));
   return event;
@@ -228,27 +243,11 @@ export const outline = (event: EventRow): EventOutline => ({
   endTime: event.endTime.toISOString(),
 });
 
-/** One reminder for each who goes and has known of the start since `known`; the same start is told of once. */
-export async function enqueueReminders(
-  tx: Transaction,
-  { eventId, startTime, known }: { eventId: number; startTime: Date; known: Date },
-  now: Date,
-): Promise<void> {
-  const payload = { eventId, startTime: startTime.toISOString() };
-  const to = sql`
-    select ${rsvps.userId}, null::text
-    from ${rsvps} join ${events} on ${events.id} = ${rsvps.eventId}
-    where ${events.id} = ${eventId} and ${rsvps.createdAt} <= ${known}
-      and coalesce(${events.startSetAt}, ${events.createdAt}) <= ${known}`;
-  const uniqueKey = sql`${`event_reminder:${eventId}:${startTime.getTime()}:`} || told.id`;
-  await add(tx, { kind: 'event_reminder', payload, now }, { to, uniqueKey });
-}
-
 /** Announces what is new in a group to its other members at `at`; what comes until then goes with it. */
 export async function enqueueGroupNews(
   tx: Transaction,
+  actor: Actor,
   groupId: number,
-  causedBy: string,
   at: Date,
   now: Date,
 ): Promise<void> {
@@ -257,7 +256,7 @@ export async function enqueueGroupNews(
     select ${memberships.userId}, null::text
     from ${memberships} left join ${mailPreferences} on ${mailPreferences.userId} = ${memberships.userId}
     where ${memberships.groupId} = ${groupId} and ${memberships.status} = 'approved'
-      and ${memberships.userId} <> ${causedBy} and coalesce(${mailPreferences.groupNews}, true)`;
+      and ${memberships.userId} <> ${actor.id} and coalesce(${mailPreferences.groupNews}, true)`;
   const uniqueKey = sql`${`group_news:${groupId}:${at.getTime()}:`} || told.id`;
   await add(tx, { kind: 'group_news', payload, now, dueAt: at }, { to, uniqueKey });
 }

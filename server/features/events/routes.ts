@@ -4,39 +4,50 @@ import {
   eventCalendar,
   getEvent,
   listEvents,
+  listEventTowns,
   listGroupEvents,
   myEvents,
   updateEvent,
+  type Event,
 } from '../../../contract/events.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { created, noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
 import { seeGroupRefusal } from '../membership/policy.ts';
-import { standingIn } from '../membership/queries.ts';
+import { groupAndMembership } from '../membership/queries.ts';
 import { eventIcs } from '../../platform/calendar/ics.ts';
+import { settleOffers } from '../waitlist/mutations/offers.ts';
 import * as mutations from './mutations.ts';
-import { eventsAttended, eventsOfGroup, findEvent, findEvents, revisionOf } from './queries.ts';
+import { findEvent, readEvent, revisionOf } from './queries/event.ts';
+import { townsWithEvents } from './queries/near.ts';
+import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
   route(listEvents, async ({ query }, { db, viewer, now }) =>
     page(await findEvents(db, viewer, query, now)),
   ),
 
+  route(listEventTowns, async ({ query }, { db, now }) =>
+    ok(await townsWithEvents(db, query.near, now)),
+  ),
+
   route(getEvent, async ({ params }, context) => ok(await eventFor(context, params.id))),
 
   route(listGroupEvents, async ({ params, query }, { db, viewer, now }) => {
-    const standing = await standingIn(db, params.groupId, viewer);
-    if (!standing) throw notFound('Group');
-    demand(seeGroupRefusal(viewer, standing.group, standing.membership));
+    const found = await groupAndMembership(db, viewer, params.groupId);
+    if (!found) throw notFound('Group');
+    demand(seeGroupRefusal(viewer, found.group, found.membership));
     return page(await eventsOfGroup(db, viewer, params.groupId, query, now));
   }),
 
   route(createEvent, async ({ body }, context) => {
-    const id = await mutations.createEvent(context, body);
+    const { db, viewer, attempt, config, now } = context;
+    const id = await mutations.createEvent(db, viewer, body, attempt, config, now);
     return created(await eventFor(context, id));
   }),
 
   route(updateEvent, async ({ params, body }, context) => {
-    await mutations.changeEvent(context, params.id, body);
+    const { db, viewer, config, now } = context;
+    await mutations.changeEvent(db, viewer, params.id, body, config, now);
     return ok(await eventFor(context, params.id));
   }),
 
@@ -62,8 +73,11 @@ export const eventRoutes = [
   ),
 ];
 
-async function eventFor({ db, viewer, now }: Context, id: number) {
-  const event = await findEvent(db, viewer, id, now);
-  if (!event) throw notFound('Event');
-  return event;
+async function eventFor({ db, viewer, replicaReads, now }: Context, id: number): Promise<Event> {
+  const found = await readEvent(db, viewer, id, now);
+  if (!found) throw notFound('Event');
+  // A replica takes no change; beside one, it is the job that lets offers go.
+  if (!found.offersDue || replicaReads) return found.event;
+  await settleOffers(db, id, now);
+  return (await findEvent(db, viewer, id, now)) ?? found.event;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
 import { groups } from '../groups/tables.ts';
@@ -29,11 +29,19 @@ export const events = pgTable(
     startSetAt: instant(),
     /** The start that its attendees have been reminded of. */
     remindedOf: instant(),
+    /** Whether its group charges nothing; moves in the transaction that changes that. */
+    free: boolean().notNull().default(false),
     status: text({ enum: ['scheduled', 'cancelled'] })
       .notNull()
       .default('scheduled'),
     /** RSVPs to this event; moves in the transaction that moves the rows. */
     attendeeCount: integer().notNull().default(0),
+    capacity: integer(),
+    guestsAllowed: integer().notNull().default(0),
+    rsvpClosesAt: instant(),
+    waitlistEnabled: boolean().notNull().default(true),
+    /** Of those who go with their guests, and of offers that stand; moves in the transaction that moves the rows. */
+    placesTaken: integer().notNull().default(0),
     /** Counts the changes, for calendars that hold a copy (RFC 5545 SEQUENCE). */
     revision: integer().notNull().default(0),
     createdAt: moment(),
@@ -41,12 +49,25 @@ export const events = pgTable(
   (table) => [
     check('events_times', sql`${table.endTime} > ${table.startTime}`),
     check('events_attendee_count', sql`${table.attendeeCount} >= 0`),
+    check('events_capacity', sql`${table.capacity} between 1 and 10000`),
+    check('events_guests_allowed', sql`${table.guestsAllowed} between 0 and 5`),
+    check('events_rsvp_closes', sql`${table.rsvpClosesAt} <= ${table.startTime}`),
+    check(
+      'events_places_taken',
+      sql`${table.placesTaken} >= 0 and ${table.placesTaken} <= ${table.capacity}`,
+    ),
     index('events_time')
       .on(table.startTime, table.id)
       .where(sql`status = 'scheduled'`),
     index('events_category_time')
       .on(table.categoryId, table.startTime, table.id)
       .where(sql`status = 'scheduled'`),
+    index('events_town_time')
+      .on(sql`lower(town)`, table.startTime, table.id)
+      .where(sql`status = 'scheduled'`),
+    index('events_free_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'scheduled' and free`),
     index('events_group_time').on(table.groupId, table.startTime, table.id),
     index('events_under_way')
       .using('gist', sql`tstzrange(start_time, end_time)`)

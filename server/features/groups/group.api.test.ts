@@ -37,11 +37,14 @@ describe('a group', () => {
       location: 'Keswick',
       memberCount: 1,
       createdAt: '2026-06-10T12:00:00.000Z',
+      joinState: 'sign_in',
       can: {
         join: false,
         leave: false,
         createEvent: false,
         edit: false,
+        submit: false,
+        review: false,
         manageMembers: false,
         handOver: false,
       },
@@ -58,6 +61,8 @@ describe('a group', () => {
       leave: false,
       createEvent: false,
       edit: false,
+      submit: false,
+      review: false,
       manageMembers: false,
       handOver: false,
     };
@@ -75,6 +80,7 @@ describe('a group', () => {
       leave: true,
       createEvent: true,
       edit: true,
+      submit: true,
       manageMembers: true,
       handOver: true,
     });
@@ -85,6 +91,16 @@ describe('a group', () => {
       manageMembers: true,
       handOver: true,
     });
+  });
+
+  it('tells who may edit it whether an admin looks at it then, and nobody else', async () => {
+    const group = await make.group();
+    const told = async (person: Pick<User, 'id'>) =>
+      (await (await app.as(person)).call('GET /api/groups/:id', { params: { id: group.id } })).body
+        .reviewedOnEdit;
+    expect(await told(group.owner)).toBe(true);
+    expect(await told(await make.admin())).toBe(false);
+    expect(await told(await make.organiser(group))).toBeUndefined();
   });
 
   it.each(['abc', '0', '2147483648', '2147483647'])('of the id %s is not found', async (id) => {
@@ -244,7 +260,7 @@ describe('editing a group', () => {
     const { body } = await member.call('GET /api/groups/:id', { params: { id: group.id } });
     expect(body).toMatchObject({ status: 'pending_approval', memberCount: 2 });
     expect(await visitor.outcome('GET /api/groups/:id', { params: { id: group.id } })).toBe(
-      'not_found',
+      'sign_in_required',
     );
   });
 

@@ -153,7 +153,7 @@ describe('paging through groups', () => {
 });
 
 describe('my groups', () => {
-  it('are those of any standing and any status, the latest joined first', async () => {
+  it('are those of any role and any status, the latest joined first', async () => {
     const member = await make.user();
     const [own, waiting] = [
       await make.group({ owner: member, status: 'pending_approval' }),

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import { systemActor } from '../../../contract/limits.ts';
 import {
   groupTypes,
   type createGroup,
@@ -8,21 +7,23 @@ import {
   type GroupType,
   type updateGroup,
 } from '../../../contract/groups.ts';
-import type { SettingValues } from '../../../contract/settings.ts';
+import { holdAccount } from '../accounts/mutations.ts';
 import { profileRefusal } from '../accounts/policy.ts';
-import { recordAction, recordIfByOffice } from '../audit/mutations.ts';
+import { record, recordAsAdmin } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
+import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import { site, type Viewer } from '../../platform/viewer.ts';
 import { holdPicture } from '../media/mutations.ts';
-import { standingIn } from '../membership/queries.ts';
+import { groupAndMembership } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { earlierCopies, noteText, slowGroups } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { settingsNow } from '../settings/queries.ts';
-import { editGroupRefusal } from './policy.ts';
+import { editGroupRefusal, isOwner, statusOnceSent } from './policy.ts';
 import { groups } from './tables.ts';
+import { events } from '../events/tables.ts';
 import { requireCategory } from '../categories/queries.ts';
 
 const generalCategory = 1;
@@ -47,51 +48,61 @@ const columnsOf = (form: GroupBody) => ({
   ...(form.location !== undefined && { location: form.location || null }),
 });
 
-interface Author {
-  db: Database;
-  config: Config;
-  viewer: Viewer;
-  now: Date;
-}
-
 /**
  * Starts a group, in its creator's town where it names none, with them as its first organiser; it awaits
  * approval where the settings ask for one.
- * @throws Refusal `profile_incomplete`, `invalid`, `too_many_requests`
+ * @throws Refusal `profile_incomplete`, `invalid`, `too_many_requests`, `suspended`
  */
-export async function startGroup(author: Author, form: GroupBody): Promise<number> {
-  const { db, config, viewer, now } = author;
+export async function startGroup(
+  db: Database,
+  viewer: Viewer,
+  form: GroupBody,
+  attempt: Attempt | undefined,
+  config: Config,
+  now: Date,
+): Promise<number> {
   demand(profileRefusal(viewer, 'create a group'));
-  return transaction(db, async (tx) => {
-    const values = columnsOf(form);
-    await requireCategory(tx, values.categoryId);
-    await slowGroups(tx, author);
-    const repeated = await isCopied(tx, author, form.description);
-    const status = statusOnceSent(await settingsNow(tx, config), { repeated });
-    await holdPicture(tx, values.imageUrl);
-    const [group] = await tx
-      .insert(groups)
-      .values({
-        ...values,
-        status,
-        createdById: viewer.id,
-        location: form.location || townOf(viewer.location),
-        memberCount: 1,
-        createdAt: now,
-        submittedAt: now,
-      })
-      .returning({ id: groups.id });
-    if (!group) throw new Error('an insert returned no row');
-    await tx.insert(memberships).values({
-      groupId: group.id,
-      userId: viewer.id,
-      status: 'approved',
-      isOrganizer: true,
+  return transaction(db, (tx) =>
+    once(tx, attempt, now, () => insertGroup(tx, viewer, form, config, now)),
+  );
+}
+
+async function insertGroup(
+  tx: Transaction,
+  viewer: Viewer,
+  form: GroupBody,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  const values = columnsOf(form);
+  await requireCategory(tx, values.categoryId);
+  await holdAccount(tx, viewer);
+  await slowGroups(tx, viewer, config, now);
+  const repeated = await isCopied(tx, viewer, form.description, config, now);
+  const status = statusOnceSent(await settingsNow(tx, config), { repeated });
+  await holdPicture(tx, values.imageUrl);
+  const [group] = await tx
+    .insert(groups)
+    .values({
+      ...values,
+      status,
+      createdById: viewer.id,
+      location: form.location || townOf(viewer.location),
+      memberCount: 1,
       createdAt: now,
-    });
-    if (status === 'approved') await recordApproval(tx, group.id, null, now);
-    return group.id;
+      submittedAt: now,
+    })
+    .returning({ id: groups.id });
+  if (!group) throw new Error('an insert returned no row');
+  await tx.insert(memberships).values({
+    groupId: group.id,
+    userId: viewer.id,
+    status: 'approved',
+    isOrganizer: true,
+    createdAt: now,
   });
+  if (status === 'approved') await recordApproval(tx, group.id, null, now);
+  return group.id;
 }
 
 /**
@@ -100,22 +111,24 @@ export async function startGroup(author: Author, form: GroupBody): Promise<numbe
  * @throws Refusal `not_found`, `forbidden`, `invalid`
  */
 export async function editGroup(
-  author: Author,
+  db: Database,
+  viewer: Viewer,
   id: number,
   body: z.output<(typeof updateGroup)['body']>,
+  config: Config,
+  now: Date,
 ): Promise<void> {
-  const { db, config, viewer, now } = author;
   await transaction(db, async (tx) => {
     await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('no key update');
-    const standing = await standingIn(tx, id, viewer);
-    if (!standing) throw notFound('Group');
-    demand(editGroupRefusal(viewer, standing.group, standing.membership));
+    const known = await groupAndMembership(tx, viewer, id);
+    if (!known) throw notFound('Group');
+    demand(editGroupRefusal(viewer, known.group, known.membership));
     const changes: Partial<ReturnType<typeof columnsOf>> = 'name' in body ? columnsOf(body) : {};
     if (changes.categoryId) await requireCategory(tx, changes.categoryId);
     await holdPicture(tx, changes.imageUrl);
-    const review = standing.group.createdById === viewer.id || !('name' in body);
-    const before = standing.group.status;
-    const repeated = 'name' in body && (await isCopied(tx, author, body.description));
+    const review = isOwner(viewer, known.group) || !('name' in body);
+    const before = known.group.status;
+    const repeated = 'name' in body && (await isCopied(tx, viewer, body.description, config, now));
     const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
     await tx
       .update(groups)
@@ -126,44 +139,43 @@ export async function editGroup(
         ...(review && before !== 'pending_approval' && { submittedAt: now }),
       })
       .where(eq(groups.id, id));
-    await recordIfByOffice(tx, viewer, standing.group.createdById === viewer.id, {
-      action: 'group.edit',
-      target: { type: 'group', id: String(id) },
-      before: null,
-      after: { fields: Object.keys(changes) },
-      now,
-    });
+    if (changes.chargeForEvents) await tellEvents(tx, id, changes.chargeForEvents);
+    if (known.group.createdById !== viewer.id) {
+      const change = { before: null, after: { fields: Object.keys(changes) } };
+      await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
+    }
     if (review && status === 'approved' && before !== 'approved') {
       await recordApproval(tx, id, before, now);
     }
   });
 }
 
+/** An event says for itself whether it is free, so that an index finds those that are. */
+async function tellEvents(tx: Transaction, id: number, charge: GroupBody['chargeForEvents']) {
+  const free = charge === 'free';
+  const those = tx
+    .select({ id: events.id })
+    .from(events)
+    .where(and(eq(events.groupId, id), ne(events.free, free)))
+    .orderBy(events.id)
+    .for('no key update');
+  await tx.update(events).set({ free }).where(inArray(events.id, those));
+}
+
 /** Whether a group takes the words that several others took lately. */
-async function isCopied(tx: Transaction, author: Author, description: string): Promise<boolean> {
-  const copies = await earlierCopies(tx, author, description);
-  await noteText(tx, author, 'group', description);
+async function isCopied(
+  tx: Transaction,
+  viewer: Viewer,
+  description: string,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  const copies = await earlierCopies(tx, viewer, description, config, now);
+  await noteText(tx, viewer, 'group', description, config, now);
   return isRepeated(copies);
 }
 
-/**
- * What an admin has rejected comes before an admin again, and so does what says the same as several others did,
- * whatever the settings say of new groups.
- */
-const statusOnceSent = (
-  { groupApproval }: SettingValues,
-  { before, repeated }: { before?: GroupStatus; repeated: boolean },
-) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
-
-const recordApproval = (tx: Transaction, id: number, before: GroupStatus | null, now: Date) =>
-  recordAction(
-    tx,
-    { id: systemActor },
-    {
-      action: 'group.approve_by_setting',
-      target: { type: 'group', id: String(id) },
-      before: before && { status: before },
-      after: { status: 'approved' },
-      now,
-    },
-  );
+const recordApproval = (tx: Transaction, id: number, before: GroupStatus | null, now: Date) => {
+  const change = { before: before && { status: before }, after: { status: 'approved' } };
+  return record(tx, site, 'group.approve_by_setting', id, change, now);
+};

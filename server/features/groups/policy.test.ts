@@ -45,6 +45,8 @@ describe('what the page of a group offers', () => {
     leave: false,
     createEvent: false,
     edit: false,
+    submit: false,
+    review: false,
     manageMembers: false,
     handOver: false,
   };
@@ -59,10 +61,11 @@ describe('what the page of a group offers', () => {
       leave: true,
       createEvent: true,
       edit: true,
+      submit: true,
       manageMembers: true,
       handOver: true,
     },
-    'owner who left': { ...nothing, join: true, edit: true, handOver: true },
+    'owner who left': { ...nothing, join: true, edit: true, submit: true, handOver: true },
     admin: { ...nothing, join: true, edit: true, manageMembers: true, handOver: true },
   };
 
@@ -74,5 +77,12 @@ describe('what the page of a group offers', () => {
   it.each(names)('a %s, to join while it awaits approval, never', (name) => {
     const { viewer, membership } = people[name];
     expect(groupAbilities(viewer, facts('pending_approval'), membership).join).toBe(false);
+  });
+
+  it.each(statuses)('an admin, to review while it awaits that: %s', (status) => {
+    const { viewer, membership } = people.admin;
+    const awaits = status === 'pending_approval';
+    expect(groupAbilities(viewer, facts(status), membership).review).toBe(awaits);
+    expect(groupAbilities(people.owner.viewer, facts(status), membership).review).toBe(false);
   });
 });

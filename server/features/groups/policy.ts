@@ -1,13 +1,33 @@
+import type { GroupStatus } from '../../../contract/groups.ts';
 import type { Membership } from '../../../contract/membership.ts';
+import type { SettingValues } from '../../../contract/settings.ts';
 import {
   groupVisible,
   handOverRefusal,
-  joinRefusal,
+  joinState,
   manageMembersRefusal,
   type GroupFacts,
 } from '../membership/policy.ts';
-import { notFound, Refusal } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import { notFound, Refusal, signInRequired } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+/** Whose edits need approval. */
+export const isOwner = (viewer: Viewer, group: GroupFacts) => group.createdById === viewer.id;
+
+/**
+ * A group that is not approved shows nothing of itself to strangers, but that it is there: its draft's page says why
+ * they see nothing.
+ */
+export function readGroupRefusal(
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: Membership | null,
+): Refusal | null {
+  if (groupVisible(viewer, group, membership)) return null;
+  return viewer
+    ? new Refusal('forbidden', 'This group is not open to everyone yet')
+    : signInRequired();
+}
 
 export function editGroupRefusal(
   viewer: Viewer,
@@ -15,7 +35,7 @@ export function editGroupRefusal(
   membership: Membership | null,
 ): Refusal | null {
   if (!groupVisible(viewer, group, membership)) return notFound('Group');
-  return group.createdById === viewer.id || viewer.role === 'admin'
+  return isOwner(viewer, group) || viewer.role === 'admin'
     ? null
     : new Refusal('forbidden', 'Only the person who started this group can edit it');
 }
@@ -26,16 +46,36 @@ export const createEventRefusal = (membership: Membership | null): Refusal | nul
     ? null
     : new Refusal('forbidden', 'Only organisers of this group can create events for it');
 
+/**
+ * What an admin has rejected comes before an admin again, and so does what says the same as several others did,
+ * whatever the settings say of new groups.
+ */
+export const statusOnceSent = (
+  { groupApproval }: Pick<SettingValues, 'groupApproval'>,
+  { before, repeated }: { before?: GroupStatus; repeated: boolean },
+) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
+
+/** Whether an edit by the viewer comes before an admin, as far as that is known before it is written. */
+export const reviewedOnEdit = (
+  viewer: Viewer,
+  group: GroupFacts,
+  settings: Pick<SettingValues, 'groupApproval'>,
+) =>
+  isOwner(viewer, group) &&
+  statusOnceSent(settings, { before: group.status, repeated: false }) === 'pending_approval';
+
 /** What the page offers; each by the rule that the call itself obeys. */
 export const groupAbilities = (
   viewer: Viewer | null,
   group: GroupFacts,
   membership: Membership | null,
 ) => ({
-  join: viewer !== null && !membership && joinRefusal(viewer, group, membership) === null,
+  join: joinState(viewer, group, membership) === 'open',
   leave: membership !== null,
   createEvent: createEventRefusal(membership) === null,
   edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
+  submit: viewer !== null && isOwner(viewer, group),
+  review: viewer?.role === 'admin' && group.status === 'pending_approval',
   manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,
   handOver: viewer !== null && handOverRefusal(viewer, group, membership) === null,
 });

@@ -1,23 +1,18 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Group, GroupCard, listGroups } from '../../../contract/groups.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
-import { inOrder, searched } from '../../platform/db/search.ts';
-import {
-  given,
-  holds,
-  patternsOf,
-  roundedUp,
-  statement,
-  waysTo,
-} from '../../platform/db/fast/statements.ts';
+import { holds, inOrder, patternsOf, searched, waysTo } from '../../platform/db/search.ts';
+import { given, roundedUp, statement } from '../../platform/db/fast/statements.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
-import { notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { membershipColumns } from '../membership/queries.ts';
-import { groupVisible } from '../membership/policy.ts';
+import { groupVisible, joinState } from '../membership/policy.ts';
 import { memberships } from '../membership/tables.ts';
-import { groupAbilities } from './policy.ts';
+import { settingsNow } from '../settings/queries.ts';
+import { groupAbilities, readGroupRefusal, reviewedOnEdit } from './policy.ts';
 import { groups } from './tables.ts';
 import { categories } from '../categories/tables.ts';
 
@@ -54,9 +49,20 @@ type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
   const { membership, createdAt, statusReason: _, ...group } = row;
-  const card = { ...group, createdAt: createdAt.toISOString() };
+  const card = {
+    ...group,
+    createdAt: createdAt.toISOString(),
+    joinState: joinState(viewer, group, membership),
+  };
   return viewer ? { ...card, membership } : card;
 }
+
+const toGroup = (row: CardRow, viewer: Viewer | null): Group => ({
+  ...toCard(row, viewer),
+  // Whoever sees a group that is not approved is one of those whom the reason concerns.
+  ...(row.status !== 'approved' && { statusReason: row.statusReason }),
+  can: groupAbilities(viewer, row, row.membership),
+});
 
 type GroupFilter = z.output<(typeof listGroups)['query']>;
 
@@ -113,23 +119,36 @@ export async function findGroups(db: Database, viewer: Viewer | null, filter: Gr
   return { items: items.map((row) => toCard(row, viewer)), next };
 }
 
-/** The group with what the viewer may do there; undefined where they may not see it. */
-export async function findGroup(
-  db: Database,
-  viewer: Viewer | null,
-  id: number,
-): Promise<Group | undefined> {
+async function cardRow(db: Database, viewer: Viewer | null, id: number) {
   const byId = statement(db, 'group_by_id', (sqlDb) =>
     selectCards(sqlDb).where(eq(groups.id, sql.placeholder('id'))),
   );
   const [row] = await byId.execute({ viewer: viewer?.id ?? '', id });
-  if (!row || !groupVisible(viewer, row, row.membership)) return undefined;
-  return {
-    ...toCard(row, viewer),
-    // Whoever sees a group that is not approved is one of those whom the reason concerns.
-    ...(row.status !== 'approved' && { statusReason: row.statusReason }),
-    can: groupAbilities(viewer, row, row.membership),
-  };
+  return row;
+}
+
+/** The group as a visitor sees it; undefined where they may not. */
+export async function publicGroup(db: Database, id: number): Promise<Group | undefined> {
+  const row = await cardRow(db, null, id);
+  return row && groupVisible(null, row, null) ? toGroup(row, null) : undefined;
+}
+
+/**
+ * The group with what the viewer may do there.
+ * @throws Refusal `not_found`; of one that they may not see `forbidden`, `sign_in_required`
+ */
+export async function readGroup(
+  db: Database,
+  viewer: Viewer | null,
+  id: number,
+  config: Config,
+): Promise<Group> {
+  const row = await cardRow(db, viewer, id);
+  if (!row) throw notFound('Group');
+  demand(readGroupRefusal(viewer, row, row.membership));
+  const group = toGroup(row, viewer);
+  if (!viewer || !group.can.edit) return group;
+  return { ...group, reviewedOnEdit: reviewedOnEdit(viewer, row, await settingsNow(db, config)) };
 }
 
 const joinedCursor = cursorOf(TimeAndId);
@@ -157,7 +176,7 @@ export async function groupsOf(
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     joinedCursor.encode([last.joinedAt.getTime(), last.id]),
   );
-  return { items: items.map(({ joinedAt: _, ...row }) => toCard(row, viewer)), next };
+  return { items: items.map(({ joinedAt: _, ...row }) => toGroup(row, viewer)), next };
 }
 
 /** What a mail says of a group. */

@@ -5,31 +5,28 @@ import {
   myGroups,
   updateGroup,
 } from '../../../contract/groups.ts';
-import { notFound } from '../../platform/refusal.ts';
-import { created, ok, page, route, type Context } from '../../platform/http/route.ts';
+import { created, ok, page, route } from '../../platform/http/route.ts';
 import { editGroup, startGroup } from './mutations.ts';
-import { findGroup, findGroups, groupsOf } from './queries.ts';
+import { findGroups, groupsOf, readGroup } from './queries.ts';
 
 export const groupRoutes = [
   route(listGroups, async ({ query }, { db, viewer }) => page(await findGroups(db, viewer, query))),
 
-  route(getGroup, async ({ params }, context) => ok(await groupFor(context, params.id))),
+  route(getGroup, async ({ params }, { db, viewer, config }) =>
+    ok(await readGroup(db, viewer, params.id, config)),
+  ),
 
   route(createGroup, async ({ body }, context) => {
-    const id = await startGroup(context, body);
-    return created(await groupFor(context, id));
+    const { db, viewer, attempt, config, now } = context;
+    const id = await startGroup(db, viewer, body, attempt, config, now);
+    return created(await readGroup(db, viewer, id, config));
   }),
 
   route(updateGroup, async ({ params, body }, context) => {
-    await editGroup(context, params.id, body);
-    return ok(await groupFor(context, params.id));
+    const { db, viewer, config, now } = context;
+    await editGroup(db, viewer, params.id, body, config, now);
+    return ok(await readGroup(db, viewer, params.id, config));
   }),
 
   route(myGroups, async ({ query }, { db, viewer }) => page(await groupsOf(db, viewer, query))),
 ];
-
-async function groupFor({ db, viewer }: Context, id: number) {
-  const group = await findGroup(db, viewer, id);
-  if (!group) throw notFound('Group');
-  return group;
-}

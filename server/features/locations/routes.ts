@@ -2,7 +2,7 @@ import { shortestLocation, suggestLocations } from '../../../contract/locations.
 import { ok, route } from '../../platform/http/route.ts';
 
 export const locationRoutes = [
-  route(suggestLocations, async ({ query: { q = '' } }, { places }) =>
-    ok(q.length < shortestLocation ? [] : await places(q)),
+  route(suggestLocations, async ({ query: { q = '' } }, { searchLocations }) =>
+    ok(q.length < shortestLocation ? [] : await searchLocations(q)),
   ),
 ];

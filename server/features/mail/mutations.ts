@@ -1,9 +1,9 @@
 import { eq, or, sql } from 'drizzle-orm';
-import { recordAction } from '../audit/mutations.ts';
+import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { announce } from '../../platform/db/signals.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { outboxTopic } from '../../platform/mail/outbox.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
 import { MailTopic, type MailPreferences, type Subscription } from '../../../contract/mail.ts';
@@ -37,13 +37,8 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
       .set({ deadAt: null, attempts: 0, open: false, dueAt: now })
       .where(eq(outbox.id, mail.effectId));
     await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
-    await recordAction(tx, viewer, {
-      action: 'mail.resend',
-      target: { type: 'mail', id: String(id) },
-      before: { state: 'dead' },
-      after: { state: 'waiting' },
-      now,
-    });
+    const change = { before: { state: 'dead' }, after: { state: 'waiting' } };
+    await record(tx, viewer, 'mail.resend', id, change, now);
     announce(tx, outboxTopic);
   });
 }
@@ -88,11 +83,11 @@ export async function changePreferences(
  */
 export async function setSubscription(
   db: Database,
-  signer: Signer,
   token: string,
   on: boolean,
+  signer: Signer,
 ): Promise<Subscription> {
-  const { topic, userId } = readSubscription(signer, token);
+  const { topic, userId } = readSubscription(token, signer);
   const [member] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!member) return { topic, on: false };
   await changePreferences(db, userId, { [topic]: on });

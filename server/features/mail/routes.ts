@@ -27,11 +27,11 @@ export const mailRoutes = [
   ),
 
   route(getSubscription, async ({ query }, { db, signer }) =>
-    ok(await subscriptionAt(db, signer, query.token)),
+    ok(await subscriptionAt(db, query.token, signer)),
   ),
 
   route(changeSubscription, async ({ body }, { db, signer }) =>
-    ok(await setSubscription(db, signer, body.token, body.on)),
+    ok(await setSubscription(db, body.token, body.on, signer)),
   ),
 
   route(listMails, async ({ query }, { db }) => page(await findMails(db, query))),
@@ -68,12 +68,12 @@ export function mountOneClick(app: FastifyInstance, { db, signer, rateLimiter }:
   );
   app.post('/unsubscribe', async (request, reply) => {
     void reply.header('cache-control', 'no-store');
-    await rateLimiter?.count('message', [addressSubject(request.ip)]);
+    await rateLimiter?.count('webhook', [addressSubject(request.ip)]);
     const { token } = Token.catch({ token: '' }).parse(request.query);
     if (!oneClick.test(String(request.body))) {
       throw invalid({ 'List-Unsubscribe': 'List-Unsubscribe must be One-Click' });
     }
-    await setSubscription(db, signer, token, false);
+    await setSubscription(db, token, false, signer);
     return reply.code(200).type('text/plain').send('You have been unsubscribed.\n');
   });
 }

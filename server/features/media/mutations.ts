@@ -6,16 +6,12 @@ import { users } from '../accounts/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { removedRows } from '../cleanup/tables.ts';
 import { demand, invalid } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { pictureFrom, type Picture } from '../../platform/media/images.ts';
 import { pictureAt, pictureUrl } from './queries.ts';
 import { media, mediaWidths } from './tables.ts';
-
-interface Keeping {
-  ownerId: string;
-  now: Date;
-}
 
 /** A picture that was added before, which a form names by its address in `field`. */
 interface AddedPicture {
@@ -35,7 +31,7 @@ export async function keepUpload(
 ): Promise<string> {
   if (use === 'cover') demand(profileRefusal(viewer, 'add a picture'));
   const picture = await pictureFrom(upload, 'image', use);
-  return transaction(db, (tx) => keepPicture(tx, picture, { ownerId: viewer.id, now }));
+  return transaction(db, (tx) => keepPicture(tx, viewer.id, picture, now));
 }
 
 /**
@@ -88,25 +84,31 @@ export async function dropUnusedPictures(
  */
 export async function replacePicture<T>(
   tx: Transaction,
-  change: Keeping & { oldUrl: string | null; picture: Picture | AddedPicture | null },
+  ownerId: string,
+  { oldUrl, picture }: { oldUrl: string | null; picture: Picture | AddedPicture | null },
   point: (url: string | null) => Promise<T>,
+  now: Date,
 ): Promise<T> {
-  const { picture } = change;
-  const oldId = pictureAt(change.oldUrl);
+  const oldId = pictureAt(oldUrl);
   await lockPictures(tx, [oldId, picture?.id]);
-  const pointed = await point(picture && (await addressOf(tx, picture, change)));
+  const pointed = await point(picture && (await addressOf(tx, ownerId, picture, now)));
   if (oldId) await dropUnused(tx, oldId);
   return pointed;
 }
 
-const addressOf = (tx: Transaction, picture: Picture | AddedPicture, keeping: Keeping) =>
-  'field' in picture ? addedBy(tx, picture, keeping) : keepPicture(tx, picture, keeping);
+const addressOf = (
+  tx: Transaction,
+  ownerId: string,
+  picture: Picture | AddedPicture,
+  now: Date,
+): Promise<string> =>
+  'field' in picture ? addedBy(tx, ownerId, picture) : keepPicture(tx, ownerId, picture, now);
 
 /** Only by who has added it: what others show goes when they take it away. */
 async function addedBy(
   tx: Transaction,
+  ownerId: string,
   { id, field }: AddedPicture,
-  { ownerId }: Keeping,
 ): Promise<string> {
   const [added] = await tx
     .select({ id: media.id })
@@ -149,8 +151,9 @@ async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promi
 /** A picture that is there already is written again: that holds it against whoever is about to drop it. */
 async function keepPicture(
   tx: Transaction,
+  ownerId: string,
   { id, widths, ...picture }: Picture,
-  { ownerId, now }: Keeping,
+  now: Date,
 ): Promise<string> {
   await tx
     .insert(media)
@@ -169,7 +172,7 @@ async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Whether neither a member, nor a group, nor an event shows the picture of the row. */
+/** Whether neither a member, nor a group, nor an event shows the picture of the row, nor what may be put back. */
 function nothingShows(tx: Transaction) {
   const one = { one: sql`1` };
   const url = sql`'/media/' || ${media.id} || '.webp'`;
@@ -177,5 +180,6 @@ function nothingShows(tx: Transaction) {
     notExists(tx.select(one).from(users).where(eq(users.profileImageUrl, url))),
     notExists(tx.select(one).from(groups).where(eq(groups.imageUrl, url))),
     notExists(tx.select(one).from(events).where(eq(events.imageUrl, url))),
+    notExists(tx.select(one).from(removedRows).where(eq(removedRows.imageUrl, url))),
   );
 }

@@ -24,9 +24,9 @@ export const membershipLetters: LettersOf<Kind> = {
   request_received: {
     topic: 'groupRequests',
     write: async ({ groupId, userId }, writing) => {
-      const { group, url, standing } = await groupAndStanding(groupId, writing);
+      const { group, url, member } = await groupAndMember(groupId, writing);
       const asking = await memberProfile(writing.db, groupId, userId);
-      if (!group || !standing?.isOrganizer || asking?.status !== 'pending') return undefined;
+      if (!group || !member?.isOrganizer || asking?.status !== 'pending') return undefined;
       return {
         subject: `${asking.firstName} would like to join ${group.name}`,
         preheader: 'The request waits for you or another organiser.',
@@ -41,8 +41,8 @@ export const membershipLetters: LettersOf<Kind> = {
 
   request_approved: {
     write: async ({ groupId }, writing) => {
-      const { group, url, standing } = await groupAndStanding(groupId, writing);
-      if (!group || standing?.status !== 'approved') return undefined;
+      const { group, url, member } = await groupAndMember(groupId, writing);
+      if (!group || member?.status !== 'approved') return undefined;
       return {
         subject: `Welcome to ${group.name}`,
         preheader: 'Your request to join has been approved.',
@@ -57,8 +57,8 @@ export const membershipLetters: LettersOf<Kind> = {
 
   request_declined: {
     write: async ({ groupId }, writing) => {
-      const { group, standing } = await groupAndStanding(groupId, writing);
-      if (!group || standing) return undefined;
+      const { group, member } = await groupAndMember(groupId, writing);
+      if (!group || member) return undefined;
       return {
         subject: `Your request to join ${group.name}`,
         preheader: 'It was not approved this time.',
@@ -73,8 +73,8 @@ export const membershipLetters: LettersOf<Kind> = {
 
   organiser_made: {
     write: async ({ groupId }, writing) => {
-      const { group, url, standing } = await groupAndStanding(groupId, writing);
-      if (!group || !standing?.isOrganizer) return undefined;
+      const { group, url, member } = await groupAndMember(groupId, writing);
+      if (!group || !member?.isOrganizer) return undefined;
       return {
         subject: `You are an organiser of ${group.name}`,
         preheader: 'You can create events and look after members now.',
@@ -89,7 +89,7 @@ export const membershipLetters: LettersOf<Kind> = {
 
   owner_made: {
     write: async ({ groupId }, writing) => {
-      const { group, url } = await groupAndStanding(groupId, writing);
+      const { group, url } = await groupAndMember(groupId, writing);
       if (!group || group.createdById !== writing.recipient.id) return undefined;
       return {
         subject: `${group.name} is yours now`,
@@ -104,8 +104,8 @@ export const membershipLetters: LettersOf<Kind> = {
   },
 };
 
-async function groupAndStanding(groupId: number, { db, recipient, site }: Writing) {
+async function groupAndMember(groupId: number, { db, recipient, site }: Writing) {
   const group = await groupOutline(db, groupId);
-  const standing = recipient.id ? await memberProfile(db, groupId, recipient.id) : undefined;
-  return { group, standing, url: `${site.origin}${paths.group(groupId)}` };
+  const member = recipient.id ? await memberProfile(db, groupId, recipient.id) : undefined;
+  return { group, member, url: `${site.origin}${paths.group(groupId)}` };
 }

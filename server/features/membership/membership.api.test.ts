@@ -10,7 +10,7 @@ const paramsOf = ({ id }: { id: number }) => ({ params: { id } });
 const memberCount = async (group: Pick<Group, 'id'>) =>
   (await (await app.as(await make.admin())).call('GET /api/groups/:id', paramsOf(group))).body
     .memberCount;
-const standing = async (group: Pick<Group, 'id'>, person: Pick<User, 'id'>) =>
+const membership = async (group: Pick<Group, 'id'>, person: Pick<User, 'id'>) =>
   (await (await app.as(person)).call('GET /api/groups/:id', paramsOf(group))).body.membership;
 
 describe('joining', () => {
@@ -20,7 +20,7 @@ describe('joining', () => {
       await app.as(person)
     ).call('POST /api/groups/:id/members', paramsOf(group));
     expect([answer.status, answer.body]).toEqual([201, { status: 'approved' }]);
-    expect(await standing(group, person)).toEqual({ status: 'approved', isOrganizer: false });
+    expect(await membership(group, person)).toEqual({ status: 'approved', isOrganizer: false });
     expect(await memberCount(group)).toBe(2);
   });
 
@@ -30,7 +30,7 @@ describe('joining', () => {
       await app.as(person)
     ).call('POST /api/groups/:id/members', paramsOf(group));
     expect([answer.status, answer.body]).toEqual([201, { status: 'pending' }]);
-    expect(await standing(group, person)).toEqual({ status: 'pending', isOrganizer: false });
+    expect(await membership(group, person)).toEqual({ status: 'pending', isOrganizer: false });
     expect(await memberCount(group)).toBe(1);
   });
 
@@ -60,7 +60,7 @@ describe('joining', () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     await client.call('POST /api/groups/:id/members', paramsOf(group));
-    expect(await standing(group, group.owner)).toEqual({ status: 'approved', isOrganizer: true });
+    expect(await membership(group, group.owner)).toEqual({ status: 'approved', isOrganizer: true });
   });
 
   it('needs no completed profile', async () => {
@@ -86,7 +86,7 @@ describe('leaving', () => {
     const group = await make.group();
     const person = await make.member(group);
     expect(await leave(group, person)).toBe(204);
-    expect(await standing(group, person)).toBeNull();
+    expect(await membership(group, person)).toBeNull();
     expect(await memberCount(group)).toBe(1);
   });
 
@@ -94,7 +94,7 @@ describe('leaving', () => {
     const group = await make.group();
     const person = await make.pendingMember(group);
     expect(await leave(group, person)).toBe(204);
-    expect(await standing(group, person)).toBeNull();
+    expect(await membership(group, person)).toBeNull();
     expect(await memberCount(group)).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe('leaving', () => {
       status: 409,
       code: 'conflict',
     });
-    expect(await standing(group, group.owner)).toEqual({ status: 'approved', isOrganizer: true });
+    expect(await membership(group, group.owner)).toEqual({ status: 'approved', isOrganizer: true });
   });
 
   it('is for an organiser while there is another', async () => {
@@ -199,6 +199,31 @@ describe('the list of members', () => {
     const ids = (await members(group)).approved.map(({ userId }) => userId);
     expect(ids.slice(0, 2).toSorted()).toEqual([group.owner.id, organiser.id].toSorted());
     expect(ids[2]).toBe(member.id);
+  });
+
+  it('offers what can be done about each to who looks after them, and to nobody else', async () => {
+    const group = await make.group();
+    const member = await make.member(group);
+    const offers = async (person: Pick<User, 'id'>) =>
+      (await members(group, person)).approved.map(({ can }) => can);
+    const nothing = {
+      makeOrganizer: false,
+      removeOrganizer: false,
+      handOver: false,
+      remove: false,
+    };
+    const aboutMember = { ...nothing, makeOrganizer: true, handOver: true, remove: true };
+    expect(await offers(group.owner)).toEqual([nothing, aboutMember]);
+    expect(await offers(await make.admin())).toEqual([nothing, aboutMember]);
+    expect(await offers(member)).toEqual([undefined, undefined]);
+  });
+
+  it('tells since when somebody waits', async () => {
+    const group = await make.group();
+    await make.pendingMember(group);
+    const { approved, pending } = await members(group, group.owner);
+    expect(pending[0]?.requestedAt).toBe(app.clock.read().toISOString());
+    expect(approved[0]).not.toHaveProperty('requestedAt');
   });
 
   it('tells who waits to organisers and admins, and to nobody else but themself', async () => {

@@ -1,16 +1,18 @@
 import { and, eq, inArray, or, sql, ne } from 'drizzle-orm';
 import type { Membership, MembershipStatus } from '../../../contract/membership.ts';
-import { recordIfByOffice } from '../audit/mutations.ts';
+import { recordAsAdmin } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
+import { holdAccount } from '../accounts/mutations.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
-import { demand, notFound, Refusal } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { enqueue, type Effects, type EffectKind, add } from '../../platform/mail/outbox.ts';
 import { withdrawFromGroup } from '../rsvps/mutations.ts';
 import {
   changeMemberRefusal,
   handOverRefusal,
+  heirRefusal,
   joinRefusal,
   leaveRefusal,
   manageMembersRefusal,
@@ -19,16 +21,16 @@ import {
 } from './policy.ts';
 import {
   countOtherOrganisers,
-  memberOf,
+  lockedMember,
   membershipColumns,
   organisersOf,
-  standingIn,
+  groupAndMembership,
 } from './queries.ts';
 import { memberships } from './tables.ts';
 
 /**
  * Joins a group by its join policy; joining twice changes nothing.
- * @throws Refusal `not_found`, `conflict`
+ * @throws Refusal `not_found`, `conflict`, `suspended`
  */
 export async function join(
   db: Database,
@@ -38,9 +40,10 @@ export async function join(
 ): Promise<{ status: MembershipStatus; joined: boolean }> {
   return transaction(db, async (tx) => {
     const group = await lockedGroup(tx, groupId);
-    const standing = await standingIn(tx, groupId, viewer);
-    demand(joinRefusal(viewer, group, standing?.membership));
-    if (standing?.membership) return { status: standing.membership.status, joined: false };
+    const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
+    demand(joinRefusal(viewer, group, membership));
+    if (membership) return { status: membership.status, joined: false };
+    await holdAccount(tx, viewer);
     const status = group.joinPolicy === 'open' ? 'approved' : 'pending';
     await tx.insert(memberships).values({ groupId, userId: viewer.id, status, createdAt: now });
     if (status === 'approved') await moveMemberCount(tx, groupId, 1);
@@ -61,7 +64,7 @@ export async function leave(
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const group = await lockedGroup(tx, groupId);
-    const membership = (await standingIn(tx, groupId, viewer))?.membership;
+    const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
     demand(seeGroupRefusal(viewer, group, membership));
     if (!membership) return;
     demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
@@ -101,13 +104,13 @@ export async function changeMember(
       })
       .where(isMember(groupId, userId))
       .returning(membershipColumns);
-    await recordIfByOffice(tx, viewer, organises, {
-      action: 'member.change',
-      target: { type: 'group', id: String(groupId) },
-      before: { userId, ...membership },
-      after: { userId, ...(changed ?? membership) },
-      now,
-    });
+    if (!organises) {
+      const told = {
+        before: { userId, ...membership },
+        after: { userId, ...(changed ?? membership) },
+      };
+      await recordAsAdmin(tx, viewer, 'member.change', groupId, told, now);
+    }
     if (approves) {
       await moveMemberCount(tx, groupId, 1);
       await enqueue(tx, 'request_approved', userId, { groupId }, now);
@@ -133,13 +136,10 @@ export async function removeMember(
     const others = await countOtherOrganisers(tx, groupId, userId);
     demand(removeMemberRefusal(group, { userId, membership }, others));
     await deleteMembership(tx, groupId, userId, membership.status, now);
-    await recordIfByOffice(tx, viewer, organises, {
-      action: 'member.remove',
-      target: { type: 'group', id: String(groupId) },
-      before: { userId, ...membership },
-      after: null,
-      now,
-    });
+    if (!organises) {
+      const change = { before: { userId, ...membership }, after: null };
+      await recordAsAdmin(tx, viewer, 'member.remove', groupId, change, now);
+    }
     if (membership.status === 'pending') {
       await enqueue(tx, 'request_declined', userId, { groupId }, now);
     }
@@ -159,22 +159,17 @@ export async function handOver(
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const group = await lockedGroup(tx, groupId);
-    const standing = await standingIn(tx, groupId, viewer);
-    demand(handOverRefusal(viewer, group, standing?.membership));
-    const heir = await memberOf(tx, groupId, userId);
+    const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
+    demand(handOverRefusal(viewer, group, own));
+    const heir = await lockedMember(tx, groupId, userId);
     if (!heir) throw notFound('Member');
-    if (heir.status === 'pending') {
-      throw new Refusal('conflict', 'Approve the request before you hand the group over');
-    }
+    demand(heirRefusal(heir));
     await tx.update(memberships).set({ isOrganizer: true }).where(isMember(groupId, userId));
     await tx.update(groups).set({ createdById: userId }).where(eq(groups.id, groupId));
-    await recordIfByOffice(tx, viewer, group.createdById === viewer.id, {
-      action: 'group.owner',
-      target: { type: 'group', id: String(groupId) },
-      before: { ownerId: group.createdById },
-      after: { ownerId: userId },
-      now,
-    });
+    if (group.createdById !== viewer.id) {
+      const change = { before: { ownerId: group.createdById }, after: { ownerId: userId } };
+      await recordAsAdmin(tx, viewer, 'group.owner', groupId, change, now);
+    }
     await enqueue(tx, 'owner_made', userId, { groupId }, now);
   });
 }
@@ -182,11 +177,11 @@ export async function handOver(
 /** The group and one member of it, both held, for somebody who may manage its members. */
 async function lockedForManager(tx: Transaction, viewer: Viewer, groupId: number, userId: string) {
   const group = await lockedGroup(tx, groupId);
-  const standing = await standingIn(tx, groupId, viewer);
-  demand(manageMembersRefusal(viewer, group, standing?.membership));
-  const membership = await memberOf(tx, groupId, userId);
+  const own = (await groupAndMembership(tx, viewer, groupId))?.membership;
+  demand(manageMembersRefusal(viewer, group, own));
+  const membership = await lockedMember(tx, groupId, userId);
   if (!membership) throw notFound('Member');
-  return { group, membership, organises: standing?.membership?.isOrganizer ?? false };
+  return { group, membership, organises: own?.isOrganizer ?? false };
 }
 
 const isMember = (groupId: number, userId: string) =>
@@ -231,8 +226,11 @@ export async function leaveAllGroups(tx: Transaction, userId: string, now: Date)
   for (const { id, ownerId } of locked) if (ownerId === userId) await passOn(tx, id, now);
 }
 
-/** The owner who leaves is followed by the organiser of longest standing, who is told. */
-async function passOn(tx: Transaction, groupId: number, now: Date): Promise<void> {
+/**
+ * The owner who leaves is followed by the organiser of longest standing, who is told.
+ * @returns who that is
+ */
+export async function passOn(tx: Transaction, groupId: number, now: Date): Promise<string | null> {
   const [heir] = await tx
     .select({ userId: memberships.userId })
     .from(memberships)
@@ -244,6 +242,7 @@ async function passOn(tx: Transaction, groupId: number, now: Date): Promise<void
     .set({ createdById: heir?.userId ?? null })
     .where(eq(groups.id, groupId));
   if (heir) await enqueue(tx, 'owner_made', heir.userId, { groupId }, now);
+  return heir?.userId ?? null;
 }
 
 async function tellOrganisers(
@@ -264,17 +263,17 @@ async function moveMemberCount(tx: Transaction, groupId: number, by: 1 | -1): Pr
     .where(eq(groups.id, groupId));
 }
 
-/** One effect for each who belongs to the group or waits to, but not for the one who caused it. */
+/** One effect for each who belongs to the group or waits to, but not for who caused it. */
 export async function enqueueForMembers<K extends EffectKind>(
   tx: Transaction,
-  kind: K,
+  actor: Actor,
   groupId: number,
-  causedBy: string,
+  kind: K,
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
   const to = sql`
     select ${memberships.userId}, null::text from ${memberships}
-    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, causedBy))}`;
+    where ${and(eq(memberships.groupId, groupId), ne(memberships.userId, actor.id))}`;
   await add(tx, { kind, payload, now }, { to });
 }

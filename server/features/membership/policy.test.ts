@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GroupStatus } from '../../../contract/groups.ts';
+import type { JoinState, Membership } from '../../../contract/membership.ts';
 import {
   names,
   people,
@@ -7,7 +8,14 @@ import {
   type PersonName,
   type SignedInName,
 } from '../../../tests/support/people.ts';
-import { groupVisible, joinRefusal, leaveRefusal, seeGroupRefusal } from './policy.ts';
+import {
+  groupVisible,
+  joinRefusal,
+  joinState,
+  leaveRefusal,
+  memberAbilities,
+  seeGroupRefusal,
+} from './policy.ts';
 
 const statuses: GroupStatus[] = ['approved', 'pending_approval', 'rejected'];
 const facts = (status: GroupStatus) => ({ status, createdById: 'owner' });
@@ -64,5 +72,94 @@ describe('leaving', () => {
     ['the last organiser', people.organiser, 0, 'conflict'],
   ])('as %s', (_, { membership }, others, code) => {
     expect(leaveRefusal(membership, others)?.code).toBe(code);
+  });
+});
+
+describe('the join control', () => {
+  const states: Record<PersonName, JoinState> = {
+    visitor: 'sign_in',
+    outsider: 'open',
+    pending: 'request_pending',
+    member: 'member',
+    organiser: 'member',
+    owner: 'member',
+    'owner who left': 'open',
+    admin: 'open',
+  };
+
+  it.each(names)('says to a %s what stands in the way', (name) => {
+    const { viewer, membership } = people[name];
+    expect(joinState(viewer, facts('approved'), membership)).toBe(states[name]);
+  });
+
+  it.each(['owner who left', 'admin'] as const)(
+    'says to an %s who is not in it that a group that is not approved takes nobody',
+    (name) => {
+      const { viewer, membership } = people[name];
+      expect(joinState(viewer, facts('pending_approval'), membership)).toBe('closed');
+    },
+  );
+});
+
+describe('what can be done about a member', () => {
+  const nothing = { makeOrganizer: false, removeOrganizer: false, handOver: false, remove: false };
+  const member: Membership = { status: 'approved', isOrganizer: false };
+  const organiser: Membership = { status: 'approved', isOrganizer: true };
+  const waiting: Membership = { status: 'pending', isOrganizer: false };
+  const by = (
+    name: SignedInName,
+    of: { userId: string; membership: Membership },
+    otherOrganisers = 1,
+  ) => {
+    const { viewer, membership } = people[name];
+    return memberAbilities(viewer, facts('approved'), membership, of, otherOrganisers);
+  };
+
+  it('by an organiser: everything but to hand the group over', () => {
+    expect(by('organiser', { userId: 'other', membership: member })).toEqual({
+      ...nothing,
+      makeOrganizer: true,
+      remove: true,
+    });
+    expect(by('organiser', { userId: 'other', membership: organiser })).toEqual({
+      ...nothing,
+      removeOrganizer: true,
+      remove: true,
+    });
+  });
+
+  it.each(['owner', 'admin'] as const)('by the %s: to hand the group over, too', (name) => {
+    expect(by(name, { userId: 'other', membership: member })).toEqual({
+      ...nothing,
+      makeOrganizer: true,
+      handOver: true,
+      remove: true,
+    });
+  });
+
+  it('nothing, where it is the owner', () => {
+    expect(by('admin', { userId: 'owner', membership: organiser })).toEqual(nothing);
+  });
+
+  it('not to remove oneself', () => {
+    const { id } = people.organiser.viewer;
+    expect(by('organiser', { userId: id, membership: organiser })).toEqual({
+      ...nothing,
+      removeOrganizer: true,
+    });
+  });
+
+  it('not to take the last organiser away', () => {
+    expect(by('admin', { userId: 'other', membership: organiser }, 0)).toEqual({
+      ...nothing,
+      handOver: true,
+    });
+  });
+
+  it('of who waits to be let in: to decline them', () => {
+    expect(by('owner', { userId: 'other', membership: waiting })).toEqual({
+      ...nothing,
+      remove: true,
+    });
   });
 });

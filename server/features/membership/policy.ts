@@ -1,7 +1,7 @@
 import type { GroupStatus } from '../../../contract/groups.ts';
-import type { Membership } from '../../../contract/membership.ts';
+import type { JoinState, Member, Membership } from '../../../contract/membership.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 
 export interface GroupFacts {
   status: GroupStatus;
@@ -9,13 +9,13 @@ export interface GroupFacts {
 }
 
 /** What the viewer is to the group; null for a stranger and for a signed-out visitor. */
-type Standing = Membership | null | undefined;
+type ViewerMembership = Membership | null | undefined;
 
 /** A group that is not approved is there for its members, its owner and admins only. */
 export const groupVisible = (
   viewer: Viewer | null,
   group: GroupFacts,
-  membership: Standing,
+  membership: ViewerMembership,
 ): boolean =>
   group.status === 'approved' ||
   Boolean(membership) ||
@@ -24,18 +24,29 @@ export const groupVisible = (
 export const seeGroupRefusal = (
   viewer: Viewer | null,
   group: GroupFacts,
-  membership: Standing,
+  membership: ViewerMembership,
 ): Refusal | null => (groupVisible(viewer, group, membership) ? null : notFound('Group'));
 
 export const joinRefusal = (
   viewer: Viewer,
   group: GroupFacts,
-  membership: Standing,
+  membership: ViewerMembership,
 ): Refusal | null =>
   seeGroupRefusal(viewer, group, membership) ??
   (group.status === 'approved' || membership
     ? null
     : new Refusal('conflict', 'This group is not open for new members yet'));
+
+/** What the join control shows to somebody who sees the group. */
+export function joinState(
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: ViewerMembership,
+): JoinState {
+  if (membership) return membership.status === 'pending' ? 'request_pending' : 'member';
+  if (!viewer) return 'sign_in';
+  return joinRefusal(viewer, group, membership) ? 'closed' : 'open';
+}
 
 export const leaveRefusal = (membership: Membership, otherOrganisers: number): Refusal | null =>
   membership.isOrganizer && otherOrganisers === 0
@@ -49,7 +60,7 @@ export const leaveRefusal = (membership: Membership, otherOrganisers: number): R
 export const manageMembersRefusal = (
   viewer: Viewer,
   group: GroupFacts,
-  membership: Standing,
+  membership: ViewerMembership,
 ): Refusal | null =>
   seeGroupRefusal(viewer, group, membership) ??
   (membership?.isOrganizer || viewer.role === 'admin'
@@ -100,9 +111,37 @@ const lastOrganiserRefusal = (otherOrganisers: number): Refusal | null =>
 export const handOverRefusal = (
   viewer: Viewer,
   group: GroupFacts,
-  membership: Standing,
+  membership: ViewerMembership,
 ): Refusal | null =>
   seeGroupRefusal(viewer, group, membership) ??
   (group.createdById === viewer.id || viewer.role === 'admin'
     ? null
     : new Refusal('forbidden', 'Only the owner can hand this group over'));
+
+/** A group goes to one who is in it. */
+export const heirRefusal = (heir: Membership): Refusal | null =>
+  heir.status === 'approved'
+    ? null
+    : new Refusal('conflict', 'Approve the request before you hand the group over');
+
+/** What the list offers who looks after the members, about one of them; each by the rule that the call itself obeys. */
+export function memberAbilities(
+  viewer: Viewer,
+  group: GroupFacts,
+  membership: Membership | null,
+  member: MemberFacts,
+  otherOrganisers: number,
+): NonNullable<Member['can']> {
+  const may = (isOrganizer: boolean) =>
+    member.membership.isOrganizer !== isOrganizer &&
+    changeMemberRefusal(group, member, { isOrganizer }, otherOrganisers) === null;
+  return {
+    makeOrganizer: may(true),
+    removeOrganizer: may(false),
+    handOver:
+      member.userId !== group.createdById &&
+      (handOverRefusal(viewer, group, membership) ?? heirRefusal(member.membership)) === null,
+    remove:
+      member.userId !== viewer.id && removeMemberRefusal(group, member, otherOrganisers) === null,
+  };
+}

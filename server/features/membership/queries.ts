@@ -8,10 +8,10 @@ import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, CursorTime, cutPage } from '../../platform/http/cursor.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { manageMembersRefusal, memberAbilities, type GroupFacts } from './policy.ts';
 import { memberships } from './tables.ts';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Account } from '../../../contract/accounts.ts';
 
 /** The columns of a `Membership`; all null from an outer join that found none. */
 export const membershipColumns = {
@@ -20,8 +20,8 @@ export const membershipColumns = {
 };
 
 /** The facts that decide what a viewer may do with a group. */
-export async function standingIn(db: Reader, groupId: number, viewer: Viewer | null) {
-  const standing = statement(db, 'standing_in', (sqlDb) =>
+export async function groupAndMembership(db: Reader, viewer: Viewer | null, groupId: number) {
+  const facts = statement(db, 'group_and_membership', (sqlDb) =>
     sqlDb
       .select({
         group: { status: groups.status, createdById: groups.createdById },
@@ -34,20 +34,20 @@ export async function standingIn(db: Reader, groupId: number, viewer: Viewer | n
       )
       .where(eq(groups.id, sql.placeholder('group'))),
   );
-  const [found] = await standing.execute({ group: groupId, viewer: viewer?.id ?? '' });
+  const [found] = await facts.execute({ group: groupId, viewer: viewer?.id ?? '' });
   return found;
 }
 
-/** The caller's own membership, held against a change by others until the transaction ends. */
+/** The viewer's own membership, held against a change by others until the transaction ends. */
 export async function lockedMembership(
   tx: Transaction,
+  viewer: Viewer,
   groupId: number,
-  userId: string,
 ): Promise<Membership | null> {
   const [membership] = await tx
     .select(membershipColumns)
     .from(memberships)
-    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)))
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, viewer.id)))
     .for('share');
   return membership ?? null;
 }
@@ -102,18 +102,19 @@ const selectMembers = (db: Reader, part: keyof typeof narrowed, named: boolean) 
   );
 
 /**
- * Members by standing. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
+ * Members, and who waits to be one; `own` is the viewer's membership. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
  * of them as an organiser or admin.
  */
 export async function membersOf(
   db: Reader,
-  groupId: number,
   viewer: Viewer | null,
-  standing: Membership | null,
+  groupId: number,
+  { group, membership }: { group: GroupFacts; membership: Membership | null },
   paging: { limit: number; cursor?: string | undefined },
 ) {
   const after = memberCursor.decode(paging.cursor);
-  const seesWaiting = viewer?.role === 'admin' || standing?.isOrganizer;
+  const manager =
+    viewer && manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
   const named = viewer !== null;
   const read = (status: Membership['status'], part: keyof typeof narrowed) =>
     selectMembers(db, part, named).execute({
@@ -125,20 +126,30 @@ export async function membersOf(
       afterUser: after?.[2],
       limit: paging.limit + 1,
     });
-  const [rows, waiting] = await Promise.all([
+  const [rows, waiting, organisers] = await Promise.all([
     read('approved', after ? 'after' : 'all'),
-    named && !after ? read('pending', seesWaiting ? 'all' : 'own') : [],
+    named && !after ? read('pending', manager ? 'all' : 'own') : [],
+    manager ? countOrganisers(db, groupId) : 0,
   ]);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     memberCursor.encode([!last.isOrganizer, last.createdAt.getTime(), last.userId]),
   );
+  const toMember = ({ createdAt, ...row }: Member & { createdAt: Date }): Member => {
+    const isPending = row.status === 'pending';
+    const member = { ...row, ...(isPending && { requestedAt: createdAt.toISOString() }) };
+    if (!manager) return member;
+    const facts = { userId: member.userId, membership: member };
+    const others = member.isOrganizer ? organisers - 1 : organisers;
+    return { ...member, can: memberAbilities(manager, group, membership, facts, others) };
+  };
   return { approved: items.map(toMember), pending: waiting.map(toMember), next };
 }
 
-const toMember = ({ createdAt: _, ...member }: Member & { createdAt: Date }): Member => member;
+const countOrganisers = (db: Reader, groupId: number) =>
+  db.$count(memberships, and(eq(memberships.groupId, groupId), eq(memberships.isOrganizer, true)));
 
 /** One member of a group, held until the transaction ends. */
-export async function memberOf(tx: Transaction, groupId: number, userId: string) {
+export async function lockedMember(tx: Transaction, groupId: number, userId: string) {
   const [membership] = await tx
     .select(membershipColumns)
     .from(memberships)
@@ -186,11 +197,7 @@ export async function activeOrganisers(tx: Transaction, groupId: number): Promis
  * Public profiles of the people who share a group with the viewer, at most 100; `ids` narrows. Who waits to be let
  * in is seen by those alone who decide it, and by themself.
  */
-export function acquaintances(
-  db: Reader,
-  viewer: Pick<Account, 'id' | 'role'>,
-  ids: string[] | undefined,
-) {
+export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefined) {
   const own = alias(memberships, 'own');
   const shared = db
     .select({ userId: memberships.userId })

@@ -11,14 +11,14 @@ import { demand, notFound } from '../../platform/refusal.ts';
 import { noContent, ok, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { seeGroupRefusal } from './policy.ts';
-import { membersOf, standingIn, acquaintances } from './queries.ts';
+import { acquaintances, groupAndMembership, membersOf } from './queries.ts';
 
 export const membershipRoutes = [
   route(listMembers, async ({ params, query }, { db, viewer }) => {
-    const standing = await standingIn(db, params.id, viewer);
-    if (!standing) throw notFound('Group');
-    demand(seeGroupRefusal(viewer, standing.group, standing.membership));
-    const { next, ...members } = await membersOf(db, params.id, viewer, standing.membership, query);
+    const found = await groupAndMembership(db, viewer, params.id);
+    if (!found) throw notFound('Group');
+    demand(seeGroupRefusal(viewer, found.group, found.membership));
+    const { next, ...members } = await membersOf(db, viewer, params.id, found, query);
     return { ...ok(members), next };
   }),
 

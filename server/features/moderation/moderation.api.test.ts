@@ -72,7 +72,7 @@ describe('a comment that three have posted before', () => {
     }
   });
 
-  it('is counted nowhere, found by no search of the desk, and told to nobody by mail', async () => {
+  it('is counted nowhere, found by no search of the admin pages, and told to nobody by mail', async () => {
     const before = await counts();
     const mailed = [await db.$count(outbox), await db.$count(mails)];
     const { content } = await copied();
@@ -123,15 +123,15 @@ describe('what people say anyway', () => {
   });
 });
 
-describe('the queue of the desk', () => {
-  const desk = async () => {
+describe('the queue of held comments', () => {
+  const adminClient = async () => {
     const admin = await make.admin();
     return { admin, client: await as(admin) };
   };
 
   it('shows those that wait, the longest first, and how often the text is there', async () => {
     const { held, content } = await copied();
-    const { body } = await (await desk()).client.call(queue);
+    const { body } = await (await adminClient()).client.call(queue);
     expect(body.at(-1)).toMatchObject({ id: held.id, content, copies: 4 });
     expect(body.map(({ createdAt }) => createdAt)).toEqual(
       body.map(({ createdAt }) => createdAt).toSorted(),
@@ -140,7 +140,7 @@ describe('the queue of the desk', () => {
 
   it('releases one to where it was written, under its id, and the log says so', async () => {
     const { held, others, params } = await copied();
-    const { admin, client } = await desk();
+    const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
     expect(await client.outcome('POST /api/admin/held-comments/:id/release', which)).toBe(204);
     const { body } = (await others[0]?.call(read, { params })) ?? { body: [] };
@@ -155,7 +155,7 @@ describe('the queue of the desk', () => {
 
   it('deletes one, and the log keeps nothing of what it said', async () => {
     const { held, author, params, content } = await copied();
-    const { admin, client } = await desk();
+    const { admin, client } = await adminClient();
     const which = { params: { id: held.id } };
     expect(await client.outcome('DELETE /api/admin/held-comments/:id', which)).toBe(204);
     expect(await texted(author, params)).toHaveLength(3);
@@ -166,7 +166,7 @@ describe('the queue of the desk', () => {
 
   it('loses what goes with its event or its author', async () => {
     const [one, other] = [await copied(), await copied()];
-    const { client } = await desk();
+    const { client } = await adminClient();
     await client.call('DELETE /api/admin/events/:id', { params: one.params });
     await other.author.call('DELETE /api/auth/user', { body: { password } });
     const left = await db.select({ id: heldComments.id }).from(heldComments);

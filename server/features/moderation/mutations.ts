@@ -1,50 +1,58 @@
 import { eq, sql } from 'drizzle-orm';
 import { hasLink } from '../../../contract/links.ts';
 import { users } from '../accounts/tables.ts';
-import { recordAction } from '../audit/mutations.ts';
+import { record } from '../audit/mutations.ts';
 import { comments } from '../comments/tables.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { events } from '../events/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { groupRefusal, groupSpan, isNew, linkRefusal, linkSpan, printOf } from './policy.ts';
 import { copiesOf, copiesSince, groupsBy, linksOf } from './queries.ts';
 import { heldComments, textPrints } from './tables.ts';
-
-interface Author {
-  viewer: Viewer;
-  config: Pick<Config, 'rateLimits' | 'smtpUrl'>;
-  now: Date;
-}
 
 /** Those who write the same, or as the same member, at the same moment take turns: each finds what the last left. */
 const inTurn = (tx: Transaction, about: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${about}, 0))`);
 
-async function isNewcomer(tx: Transaction, { viewer, config, now }: Author): Promise<boolean> {
+async function isNewcomer(
+  tx: Transaction,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
   if (viewer.role === 'admin') return false;
   const [account] = await tx
     .select({ createdAt: users.createdAt })
     .from(users)
     .where(eq(users.id, viewer.id));
-  const standing = { ...viewer, createdAt: account?.createdAt ?? now };
-  return isNew(standing, { sendsMail: config.smtpUrl !== undefined, now });
+  const createdAt = account?.createdAt ?? now;
+  return isNew({ ...viewer, createdAt }, config.smtpUrl !== undefined, now);
 }
 
 /** @throws Refusal `too_many_requests` for a new member who starts one group after another */
-export async function slowGroups(tx: Transaction, author: Author): Promise<void> {
-  const { viewer, config, now } = author;
-  if (!config.rateLimits || !(await isNewcomer(tx, author))) return;
+export async function slowGroups(
+  tx: Transaction,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits || !(await isNewcomer(tx, viewer, config, now))) return;
   await inTurn(tx, `groups of ${viewer.id}`);
   const since = new Date(now.getTime() - groupSpan);
   demand(groupRefusal(await groupsBy(tx, viewer.id, since), now));
 }
 
 /** @throws Refusal `too_many_requests` for a new member who posts one link after another */
-export async function slowLinks(tx: Transaction, author: Author, text: string): Promise<void> {
-  const { viewer, config, now } = author;
-  if (!config.rateLimits || !hasLink(text) || !(await isNewcomer(tx, author))) return;
+export async function slowLinks(
+  tx: Transaction,
+  viewer: Viewer,
+  text: string,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  if (!config.rateLimits || !hasLink(text) || !(await isNewcomer(tx, viewer, config, now))) return;
   await inTurn(tx, `links of ${viewer.id}`);
   const since = new Date(now.getTime() - linkSpan);
   demand(linkRefusal(await linksOf(tx, viewer.id, since), now));
@@ -53,8 +61,10 @@ export async function slowLinks(tx: Transaction, author: Author, text: string): 
 /** How often the text was posted before, held until the transaction ends: nobody posts it meanwhile. */
 export async function earlierCopies(
   tx: Transaction,
-  { viewer, config, now }: Author,
+  viewer: Viewer,
   text: string,
+  config: Config,
+  now: Date,
 ): Promise<number> {
   const print = printOf(text);
   if (!config.rateLimits || !print || viewer.role === 'admin') return 0;
@@ -71,9 +81,11 @@ export async function earlierCopies(
 /** Keeps what the text is known again by. */
 export async function noteText(
   tx: Transaction,
-  { viewer, config, now }: Author,
+  viewer: Viewer,
   kind: (typeof textPrints.$inferInsert)['kind'],
   text: string,
+  config: Config,
+  now: Date,
 ): Promise<void> {
   const print = printOf(text);
   if (!config.rateLimits || !print || viewer.role === 'admin') return;
@@ -86,13 +98,17 @@ export async function noteText(
   });
 }
 
-/** Keeps a comment for an admin to look at; it has an id that no other comment will have. */
+/**
+ * Keeps a comment for an admin to look at.
+ * @returns its id, which no other comment will have
+ */
 export async function holdComment(
   tx: Transaction,
-  { viewer, now }: Author,
+  viewer: Viewer,
   eventId: number,
   content: string,
-) {
+  now: Date,
+): Promise<number> {
   const id = sql<number>`nextval(pg_get_serial_sequence('comments', 'id'))::int`;
   const [held] = await tx
     .insert(heldComments)
@@ -106,7 +122,7 @@ export async function holdComment(
     })
     .returning({ id: heldComments.id });
   if (!held) throw new Error('an insert returned no row');
-  return { ...held, userId: viewer.id, content, createdAt: now };
+  return held.id;
 }
 
 /** Takes a held comment out of the queue, the event first as everybody does who deletes one with its comments. */
@@ -139,7 +155,7 @@ export async function releaseComment(
   await transaction(db, async (tx) => {
     const { print: _, ...comment } = await takeOut(tx, id);
     await tx.insert(comments).overridingSystemValue().values(comment);
-    await recordAction(tx, viewer, entry('comment.release', comment, now));
+    await record(tx, viewer, 'comment.release', id, changeOf(comment), now);
   });
 }
 
@@ -155,18 +171,12 @@ export async function removeHeldComment(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const comment = await takeOut(tx, id);
-    await recordAction(tx, viewer, entry('comment.delete', comment, now));
+    await record(tx, viewer, 'comment.delete', id, changeOf(comment), now);
   });
 }
 
-const entry = (
-  action: string,
-  { id, eventId, userId }: { id: number; eventId: number; userId: string },
-  now: Date,
-) => ({
-  action,
-  target: { type: 'comment', id: String(id) },
+/** Of what it said, nothing is kept. */
+const changeOf = ({ eventId, userId }: { eventId: number; userId: string }) => ({
   before: { eventId, authorId: userId, held: true },
   after: null,
-  now,
 });

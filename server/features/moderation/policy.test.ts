@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { spamLimits } from '../../../contract/limits.ts';
 import { hasLink } from '../../../contract/links.ts';
 import {
   groupRefusal,
@@ -8,6 +7,7 @@ import {
   linkRefusal,
   printOf,
   readsLike,
+  spamLimits,
   type Named,
 } from './policy.ts';
 import { minute } from '../../../contract/durations.ts';
@@ -56,7 +56,7 @@ describe('what a text is known again by', () => {
 describe('a new account', () => {
   const account = { role: 'user', emailVerified: false } as const;
   const asks = (age: number, sendsMail = false, changes: object = {}) =>
-    isNew({ ...account, createdAt: ago(age), ...changes }, { sendsMail, now });
+    isNew({ ...account, createdAt: ago(age), ...changes }, sendsMail, now);
 
   it('is one of less than three days', () => {
     expect([asks(3 * days - 1), asks(3 * days)]).toEqual([true, false]);

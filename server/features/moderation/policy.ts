@@ -1,9 +1,22 @@
 import { createHash } from 'node:crypto';
 import unhomoglyph from 'unhomoglyph';
 import { hasLink } from '../../../contract/links.ts';
-import { spamLimits } from '../../../contract/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { day, hour } from '../../../contract/durations.ts';
+
+/** What keeps spam slow. Admins are held back by none of it, nor is anybody where limits are off. */
+export const spamLimits = {
+  /** How long an account counts as new; where mail is sent, also until its address is confirmed. */
+  newDays: 3,
+  /** What a new account may write: comments with a link in an hour, and groups in a day. */
+  linksAnHour: 5,
+  groupsADay: 10,
+  /** How often the same text may be there within so many days before an admin has to look at one more. */
+  copies: 3,
+  copyDays: 7,
+  /** In letters and digits: shorter ones are what people say anyway, unless there is a link in them. */
+  shortestCopy: 80,
+} as const;
 
 /** Letters and digits alone: a text is the same whatever stands between its words, and in whatever script-like letters. */
 const plain = (text: string) =>
@@ -22,14 +35,14 @@ export function printOf(text: string): string | undefined {
 /** So many copies are there already. */
 export const isRepeated = (copies: number): boolean => copies >= spamLimits.copies;
 
-interface Standing {
+interface AccountFacts {
   role: 'user' | 'admin';
   emailVerified: boolean;
   createdAt: Date;
 }
 
 /** Young, or not yet shown to be reached by mail where mail is sent at all. */
-export function isNew(account: Standing, { sendsMail, now }: { sendsMail: boolean; now: Date }) {
+export function isNew(account: AccountFacts, sendsMail: boolean, now: Date) {
   if (account.role === 'admin') return false;
   const age = now.getTime() - account.createdAt.getTime();
   return age < spamLimits.newDays * day || (sendsMail && !account.emailVerified);

@@ -1,15 +1,17 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { HeldComment } from '../../../contract/moderation.ts';
-import { listLimit, spamLimits } from '../../../contract/limits.ts';
+import { listLimit } from '../../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
+import { mayCleanUp } from '../cleanup/policy.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { memberships } from '../membership/tables.ts';
-import { readsLike, type Named } from './policy.ts';
+import { readsLike, spamLimits, type Named } from './policy.ts';
 import { heldComments, textPrints } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
 
@@ -78,6 +80,7 @@ const queueCursor = cursorOf(TimeAndId);
 /** What waits for an admin, the longest first. */
 export async function findHeld(
   db: Reader,
+  viewer: Viewer,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   now: Date,
 ) {
@@ -90,6 +93,7 @@ export async function findHeld(
       firstName: users.firstName,
       lastName: users.lastName,
       userEmail: users.email,
+      role: users.role,
       eventId: heldComments.eventId,
       eventTitle: events.title,
       createdAt: heldComments.createdAt,
@@ -107,8 +111,9 @@ export async function findHeld(
     queueCursor.encode([last.createdAt.getTime(), last.id]),
   );
   return {
-    items: items.map(({ firstName, lastName, createdAt, ...comment }): HeldComment => ({
+    items: items.map(({ firstName, lastName, role, createdAt, ...comment }): HeldComment => ({
       ...comment,
+      can: { cleanUp: mayCleanUp(viewer, { id: comment.userId, role }) },
       userName: [firstName, lastName].filter(Boolean).join(' '),
       createdAt: createdAt.toISOString(),
     })),

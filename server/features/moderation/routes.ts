@@ -4,7 +4,9 @@ import * as mutations from './mutations.ts';
 import { findHeld } from './queries.ts';
 
 export const moderationRoutes = [
-  route(calls.heldComments, async ({ query }, { db, now }) => page(await findHeld(db, query, now))),
+  route(calls.heldComments, async ({ query }, { db, viewer, now }) =>
+    page(await findHeld(db, viewer, query, now)),
+  ),
 
   route(calls.releaseComment, async ({ params }, { db, viewer, now }) => {
     await mutations.releaseComment(db, viewer, params.id, now);

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
+import type { User } from '../../../tests/support/factories.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -15,4 +16,65 @@ it('counts what anyone may see: approved groups, and their scheduled events to c
 
   const { body } = await app.visitor().call('GET /api/numbers');
   expect(body).toEqual({ groups: 1, upcomingEvents: 3, towns: 2 });
+});
+
+describe('what waits for somebody', () => {
+  const waitingFor = async (person: Pick<User, 'id'>) =>
+    (await (await app.as(person)).call('GET /api/user/waiting')).body;
+
+  it('is the requests to join the groups they organise, by group', async () => {
+    const busy = await make.group({ joinPolicy: 'approval' });
+    const quiet = await make.group({ joinPolicy: 'approval', owner: busy.owner });
+    await make.member(quiet);
+    await make.pendingMember(busy);
+    await make.pendingMember(busy);
+    await make.pendingMember(await make.group({ joinPolicy: 'approval' }));
+
+    const requests = [{ groupId: busy.id, name: busy.name, count: 2 }];
+    expect(await waitingFor(busy.owner)).toEqual({ requests });
+    expect(await waitingFor(await make.organiser(busy))).toEqual({ requests });
+  });
+
+  it('is nothing for those who organise nothing, however many wait beside them', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const waits = await make.pendingMember(group);
+    expect(await waitingFor(await make.member(group))).toEqual({ requests: [] });
+    expect(await waitingFor(waits)).toEqual({ requests: [] });
+  });
+
+  it('is less once a request has been approved or declined', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const [first, second] = [await make.pendingMember(group), await make.pendingMember(group)];
+    const owner = await app.as(group.owner);
+    await owner.call('PATCH /api/groups/:id/members/:userId', {
+      params: { id: group.id, userId: first.id },
+      body: { status: 'approved' },
+    });
+    expect((await waitingFor(group.owner)).requests).toMatchObject([{ count: 1 }]);
+    await owner.call('DELETE /api/groups/:id/members/:userId', {
+      params: { id: group.id, userId: second.id },
+    });
+    expect(await waitingFor(group.owner)).toEqual({ requests: [] });
+  });
+
+  it('is for an admin the groups that await approval and the comments that are held, too', async () => {
+    const admin = await make.admin();
+    const before = (await waitingFor(admin)).admin ?? { groups: 0, comments: 0 };
+    const group = await make.group({ status: 'pending_approval' });
+    await make.group({ status: 'rejected' });
+    await make.heldComment(await make.event({ group }), await make.user());
+
+    expect(await waitingFor(admin)).toEqual({
+      requests: [],
+      admin: { groups: before.groups + 1, comments: before.comments + 1 },
+    });
+    expect(await waitingFor(group.owner)).toEqual({ requests: [] });
+  });
+
+  it('is counted no further than a hundred in a group', async () => {
+    const group = await make.group({ joinPolicy: 'approval' });
+    const people = await Promise.all(Array.from({ length: 101 }, () => make.user()));
+    for (const person of people) await make.membership(group, person, { status: 'pending' });
+    expect((await waitingFor(group.owner)).requests).toMatchObject([{ count: 100 }]);
+  });
 });

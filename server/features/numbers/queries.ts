@@ -1,7 +1,13 @@
-import { and, countDistinct, eq, gt, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database.ts';
+import { and, countDistinct, eq, gt, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { countedUpTo, type Waiting } from '../../../contract/numbers.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
+import { statement } from '../../platform/db/fast/statements.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { memberships } from '../membership/tables.ts';
+import { heldComments } from '../moderation/tables.ts';
 import { minute } from '../../../contract/durations.ts';
 
 export interface Numbers {
@@ -38,3 +44,46 @@ async function count(db: Database, now: Date): Promise<Numbers> {
   const approved = await db.$count(groups, sql`${groups.status} = 'approved'`);
   return { groups: approved, upcomingEvents: ahead?.upcomingEvents ?? 0, towns: ahead?.towns ?? 0 };
 }
+
+/** What waits for the viewer: requests to the groups they organise, and for an admin what only admins decide. */
+export async function waitingFor(db: Reader, viewer: Viewer): Promise<Waiting> {
+  const [requests, [admin]] = await Promise.all([
+    requestsTo(db).execute({ viewer: viewer.id }),
+    viewer.role === 'admin' ? awaitingAdmins(db).execute() : [],
+  ]);
+  return { requests, ...(admin && { admin }) };
+}
+
+const requestsTo = (db: Reader) =>
+  statement(db, 'waiting_requests', (sqlDb) => {
+    const request = alias(memberships, 'request');
+    const waiting = sqlDb
+      .select({ groupId: request.groupId })
+      .from(request)
+      .where(and(eq(request.groupId, memberships.groupId), sql`${request.status} = 'pending'`))
+      .limit(countedUpTo)
+      .as('waiting');
+    return sqlDb
+      .select({ groupId: groups.id, name: groups.name, count: sql<number>`count(*)::int` })
+      .from(memberships)
+      .innerJoin(groups, eq(groups.id, memberships.groupId))
+      .crossJoinLateral(waiting)
+      .where(
+        and(eq(memberships.userId, sql.placeholder('viewer')), sql`${memberships.isOrganizer}`),
+      )
+      .groupBy(groups.id)
+      .orderBy(groups.id);
+  });
+
+const awaitingAdmins = (db: Reader) =>
+  statement(db, 'waiting_for_admins', (sqlDb) =>
+    sqlDb
+      .select({
+        groups: upTo(sql`${groups} where ${groups.status} = 'pending_approval'`),
+        comments: upTo(sql`${heldComments}`),
+      })
+      .from(sql`(values (0)) one`),
+  );
+
+const upTo = (from: SQL) =>
+  sql<number>`(select count(*)::int from (select from ${from} limit ${sql.raw(String(countedUpTo))}) counted)`;

@@ -1,109 +1,234 @@
-import { and, eq, exists, gt, inArray, sql, ne } from 'drizzle-orm';
-import { profileRefusal } from '../accounts/policy.ts';
+import { and, eq, gt, notInArray, sql, type SQL } from 'drizzle-orm';
+import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
-import { rsvpRefusal, seeEventRefusal } from '../events/policy.ts';
-import { lockedEventFacts } from '../events/queries.ts';
+import { seeEventRefusal, type EventFacts } from '../events/policy/event.ts';
+import { placesHeld, placesOf, type Party } from '../events/policy/places.ts';
+import { attendRefusal, rsvpRefusal } from '../events/policy/rsvp.ts';
+import { letInRefusal, manageWaitlistRefusal } from '../events/policy/waitlist.ts';
+import { lockedEventFacts } from '../events/queries/event.ts';
 import { events } from '../events/tables.ts';
-import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import { demand, notFound, Refusal } from '../../platform/refusal.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
+import { giveUpTurns, offerPlaces } from '../waitlist/mutations/offers.ts';
+import { requireParty, requireTurnout, withTurnout } from '../waitlist/mutations/turns.ts';
+import { turnOf } from '../waitlist/queries/turn.ts';
+import { waitlist } from '../waitlist/tables.ts';
 import { rsvps } from './tables.ts';
-import { type Effects, type EffectKind, add } from '../../platform/mail/outbox.ts';
+import { type Effects, type EffectKind, add, enqueue } from '../../platform/mail/outbox.ts';
 
 /**
- * Says that the viewer goes; saying it twice changes nothing.
+ * Says that the viewer goes, or with how many, and takes a place that is offered to them; saying it twice changes
+ * nothing. Without a number of guests a party stays as it is.
  * @returns whether this call made the RSVP
- * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `conflict` for an event over or cancelled
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `invalid` for too many guests, `full`, `conflict`
+ *   for an event over or cancelled, or whose RSVPs have closed
  */
 export async function attend(
   db: Database,
   viewer: Viewer,
   eventId: number,
+  wanted: { guests?: number | undefined },
   now: Date,
 ): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, eventId, viewer);
-    if (!event) throw notFound('Event');
-    demand(rsvpRefusal(viewer, event, now));
-    demand(profileRefusal(viewer, 'sign up for events'));
-    const counted = await addedTo(tx).execute({ event: eventId, viewer: viewer.id, now });
-    return counted.length > 0;
-  });
+  return withTurnout(
+    db,
+    viewer,
+    eventId,
+    viewer.id,
+    async (tx, event, held) => {
+      const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
+      demand(attendRefusal(event, turnout, guests, now));
+      const freed = await putDown(tx, event, viewer.id, { own: turnout.own, guests }, now);
+      if (freed) await offerPlaces(tx, eventId, now);
+      return turnout.own?.status !== 'going';
+    },
+    now,
+  );
 }
 
-/** The row, if there is none yet, and the count with it. */
-const addedTo = (tx: Transaction) =>
-  statement(tx, 'rsvp_added', (sqlTx) => {
-    const added = sqlTx.$with('added').as(
+/**
+ * Takes the place that is kept for a turn on the list; for one who goes already nothing changes.
+ * @throws Refusal as `attend`, and `conflict` where no place is kept for that turn any more
+ */
+export async function takeOffer(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  turn: number,
+  now: Date,
+): Promise<void> {
+  await withTurnout(
+    db,
+    viewer,
+    eventId,
+    viewer.id,
+    async (tx, event, held) => {
+      const { own } = requireTurnout(held);
+      if (own?.status === 'going') return;
+      demand(rsvpRefusal(viewer, event, now));
+      const current = await turnOf(tx, eventId, viewer.id);
+      if (own?.status !== 'offered' || current?.turn !== turn) throw offerOver();
+      await putDown(tx, event, viewer.id, { own, guests: own.guests }, now);
+    },
+    now,
+  );
+}
+
+const offerOver = () =>
+  new Refusal(
+    'conflict',
+    'This place is no longer kept for you. Please see on the event’s page how it stands.',
+  );
+
+/**
+ * Lets somebody in who waits, before those whose turn it is.
+ * @returns whether this call made the RSVP
+ * @throws Refusal `not_found`, `forbidden`, `full`, `conflict` for an event over or cancelled
+ */
+export async function letIn(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  return withTurnout(
+    db,
+    viewer,
+    eventId,
+    userId,
+    async (tx, event, turnout) => {
+      demand(manageWaitlistRefusal(viewer, event));
+      if (!turnout?.own) throw notFound('Person');
+      if (turnout.own.status === 'going') return false;
+      const { guests } = turnout.own;
+      demand(letInRefusal(event, turnout, guests, now));
+      await putDown(tx, event, userId, { own: turnout.own, guests }, now);
+      const change = { before: null, after: { userId, guests } };
+      await record(tx, viewer, 'waitlist.let_in', eventId, change, now);
+      await enqueue(tx, 'let_in', userId, { eventId }, now);
+      return true;
+    },
+    now,
+  );
+}
+
+/**
+ * Puts a party down among those who go, with so many guests from now on, and takes it off the list.
+ * @returns whether places have become free
+ */
+async function putDown(
+  tx: Transaction,
+  event: EventFacts,
+  userId: string,
+  { own, guests }: { own: Party | null; guests: number },
+  now: Date,
+): Promise<boolean> {
+  if (own?.status === 'going' && own.guests === guests) return false;
+  const more = placesOf(guests) - placesHeld(own);
+  await partyPutDown(tx).execute({
+    event: event.id,
+    attendee: userId,
+    guests,
+    people: own?.status === 'going' ? 0 : 1,
+    more,
+    now,
+  });
+  return more < 0;
+}
+
+/** The row, and the counts with it. */
+const partyPutDown = (tx: Transaction) =>
+  statement(tx, 'party_put_down', (sqlTx) => {
+    const event = sql.placeholder('event');
+    const attendee = sql.placeholder('attendee');
+    const offList = sqlTx.$with('off_list').as(
+      sqlTx
+        .delete(waitlist)
+        .where(and(eq(waitlist.eventId, event), eq(waitlist.userId, attendee)))
+        .returning({ eventId: waitlist.eventId }),
+    );
+    const going = sqlTx.$with('going').as(
       sqlTx
         .insert(rsvps)
         .values({
-          eventId: sql.placeholder('event'),
-          userId: sql.placeholder('viewer'),
+          eventId: event,
+          userId: attendee,
+          guests: sql.placeholder('guests'),
           createdAt: sql.placeholder('now'),
         })
-        .onConflictDoNothing()
+        .onConflictDoUpdate({
+          target: [rsvps.eventId, rsvps.userId],
+          set: { guests: sql`excluded.guests` },
+        })
         .returning({ eventId: rsvps.eventId }),
     );
     return sqlTx
-      .with(added)
+      .with(offList, going)
       .update(events)
-      .set({ attendeeCount: sql`${events.attendeeCount} + 1` })
-      .where(inArray(events.id, sqlTx.select({ eventId: added.eventId }).from(added)))
-      .returning({ id: events.id });
+      .set({
+        attendeeCount: sql`${events.attendeeCount} + ${sql.placeholder('people')}::int`,
+        placesTaken: sql`greatest(${events.placesTaken} + ${sql.placeholder('more')}::int, 0)`,
+      })
+      .where(eq(events.id, event));
   });
 
 /**
- * Takes the viewer's RSVP back, if there is one.
+ * Takes the viewer's RSVP back, if there is one, and offers their places to those who wait.
  * @throws Refusal `not_found`
  */
-export async function cancel(db: Database, viewer: Viewer, eventId: number): Promise<void> {
+export async function cancel(
+  db: Database,
+  viewer: Viewer,
+  eventId: number,
+  now: Date,
+): Promise<void> {
   await transaction(db, async (tx) => {
-    const event = await lockedEventFacts(tx, eventId, viewer);
+    const event = await lockedEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
-    const counted = await takeBack(tx, viewer.id, [eventId]);
-    if (counted.length === 0) demand(seeEventRefusal(viewer, event));
+    const [left] = await takeBack(tx, viewer.id, [eventId]);
+    if (!left) demand(seeEventRefusal(viewer, event));
+    else if (left.hasList) await offerPlaces(tx, eventId, now);
   });
 }
 
-/** Takes back a leaver's RSVPs to the group's events still to come; locks the events in order of id. */
-export async function withdrawFromGroup(
-  tx: Transaction,
-  groupId: number,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  const ownRsvp = tx
-    .select({ one: sql`1` })
-    .from(rsvps)
-    .where(and(eq(rsvps.eventId, events.id), eq(rsvps.userId, userId)));
-  const attended = await tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.groupId, groupId), gt(events.endTime, now), exists(ownRsvp)))
-    .orderBy(events.id)
-    .for('no key update');
-  await takeBack(
-    tx,
-    userId,
-    attended.map(({ id }) => id),
-  );
-}
+/** Takes back a leaver's RSVPs to the group's events still to come, and their turns at them. */
+export const withdrawFromGroup = (tx: Transaction, groupId: number, userId: string, now: Date) =>
+  withdraw(tx, userId, and(eq(events.groupId, groupId), gt(events.endTime, now)), now);
+
+/** Takes back all that somebody who is suspended has said they would come to. */
+export const withdrawFromComing = (tx: Transaction, userId: string, now: Date) =>
+  withdraw(tx, userId, gt(events.endTime, now), now);
 
 /** Takes back every RSVP of somebody who leaves the site, to events long over too. */
-export async function withdrawEverywhere(tx: Transaction, userId: string): Promise<void> {
-  const own = tx.select({ id: rsvps.eventId }).from(rsvps).where(eq(rsvps.userId, userId));
-  const attended = await tx
+export const withdrawEverywhere = (tx: Transaction, userId: string, now: Date) =>
+  withdraw(tx, userId, undefined, now);
+
+/** Takes back RSVPs and turns, and offers the places to those who wait; locks the events in order of id. */
+async function withdraw(
+  tx: Transaction,
+  userId: string,
+  which: SQL | undefined,
+  now: Date,
+): Promise<void> {
+  const own = sql`
+    select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${userId} union all
+    select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${userId}`;
+  const wanted = await tx
     .select({ id: events.id })
     .from(events)
-    .where(inArray(events.id, own))
+    .where(and(sql`${events.id} in (${own})`, which))
     .orderBy(events.id)
     .for('no key update');
-  await takeBack(
-    tx,
-    userId,
-    attended.map(({ id }) => id),
-  );
+  const ids = wanted.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const left = await takeBack(tx, userId, ids);
+  const freed = new Set([
+    ...left.filter(({ hasList }) => hasList).map(({ id }) => id),
+    ...(await giveUpTurns(tx, userId, ids)),
+  ]);
+  for (const id of ids) if (freed.has(id)) await offerPlaces(tx, id, now);
 }
 
 /** Answers the events that somebody no longer goes to; they must be locked. */
@@ -118,29 +243,44 @@ function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
             sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
           ),
         )
-        .returning({ eventId: rsvps.eventId }),
+        .returning({ eventId: rsvps.eventId, guests: rsvps.guests }),
     );
     return sqlTx
       .with(removed)
       .update(events)
-      .set({ attendeeCount: sql`${events.attendeeCount} - 1` })
-      .where(inArray(events.id, sqlTx.select({ eventId: removed.eventId }).from(removed)))
-      .returning({ id: events.id });
+      .set({
+        attendeeCount: sql`${events.attendeeCount} - 1`,
+        placesTaken: sql`greatest(${events.placesTaken} - 1 - ${removed.guests}, 0)`,
+      })
+      .from(removed)
+      .where(eq(events.id, removed.eventId))
+      .returning({
+        id: events.id,
+        hasList: sql<boolean>`exists (select 1 from ${waitlist} where ${waitlist.eventId} = ${events.id})`,
+      });
   });
   return removal.execute({ attendee: userId, events: eventIds });
 }
 
-/** One effect for each who goes to the event, but not for the one who caused it. */
+/** Whom to tell of an event: all who go to it but these. */
+const whoGoes = (eventId: number, ...but: string[]): SQL => sql`
+  select ${rsvps.userId}, null::text from ${rsvps}
+  where ${and(eq(rsvps.eventId, eventId), notInArray(rsvps.userId, but))}`;
+
+/** The same with those who wait for a place there, while they still stand on the list. */
+export const whoGoesOrWaits = (eventId: number, ...but: string[]): SQL => sql`
+  ${whoGoes(eventId, ...but)} union
+  select ${waitlist.userId}, null::text from ${waitlist}
+  where ${and(eq(waitlist.eventId, eventId), notInArray(waitlist.userId, but))}`;
+
+/** One effect for each who goes to the event, but not for who caused it. */
 export async function enqueueForAttendees<K extends EffectKind>(
   tx: Transaction,
-  kind: K,
+  actor: Actor,
   eventId: number,
-  causedBy: string,
+  kind: K,
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  const to = sql`
-    select ${rsvps.userId}, null::text from ${rsvps}
-    where ${and(eq(rsvps.eventId, eventId), ne(rsvps.userId, causedBy))}`;
-  await add(tx, { kind, payload, now }, { to });
+  await add(tx, { kind, payload, now }, { to: whoGoes(eventId, actor.id) });
 }

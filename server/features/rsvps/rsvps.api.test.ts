@@ -143,7 +143,7 @@ describe('the attendees', () => {
     const { event, member } = await scene();
     await make.rsvp(event, member);
     const { body } = await visitor.call('GET /api/events/:id/rsvps', paramsOf(event));
-    expect(body).toEqual([{ userId: member.id, status: 'going' }]);
+    expect(body).toEqual([{ userId: member.id, status: 'going', guests: 0 }]);
   });
 
   it('have names and pictures for whoever is signed in', async () => {
@@ -152,7 +152,13 @@ describe('the attendees', () => {
     const outsider = await app.as(await make.user());
     const { body } = await outsider.call('GET /api/events/:id/rsvps', paramsOf(event));
     expect(body).toEqual([
-      { userId: member.id, status: 'going', firstName: member.firstName, profileImageUrl: null },
+      {
+        userId: member.id,
+        status: 'going',
+        guests: 0,
+        firstName: member.firstName,
+        profileImageUrl: null,
+      },
     ]);
   });
 

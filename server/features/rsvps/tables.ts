@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { moment } from '../../platform/db/columns.ts';
 import { events } from '../events/tables.ts';
@@ -13,9 +14,12 @@ export const rsvps = pgTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** Whom they bring; places are one more. */
+    guests: integer().notNull().default(0),
     createdAt: moment(),
   },
   (table) => [
+    check('rsvps_guests', sql`${table.guests} between 0 and 5`),
     primaryKey({ columns: [table.eventId, table.userId] }),
     index('rsvps_user').on(table.userId, table.eventId),
     // Rows never change and come in the order of time: a summary of each stretch of the table is enough.

@@ -8,11 +8,11 @@ import type {
   SettingValues,
   updateSettings,
 } from '../../../contract/settings.ts';
-import { recordAction } from '../audit/mutations.ts';
+import { record } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/http/route.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { invitationRefusal, settingsRefusal } from './policy.ts';
 import {
   asInvitation,
@@ -26,14 +26,6 @@ import {
 import { settings, invitations } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
 import { type Signer, signerWith } from '../../platform/crypto/signing.ts';
-
-/** Who changes something, where and when. */
-interface Hand {
-  db: Database;
-  config: Config;
-  viewer: Viewer;
-  now: Date;
-}
 
 type Changes = z.output<typeof updateSettings.body>;
 
@@ -50,8 +42,11 @@ const inTurn = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(
 
 /** @throws Refusal `invalid` for what the environment rules */
 export async function changeSettings(
-  { db, config, viewer, now }: Hand,
+  db: Database,
+  viewer: Viewer,
   changes: Changes,
+  config: Config,
+  now: Date,
 ): Promise<SettingValues> {
   const after = await transaction(db, async (tx) => {
     await inTurn(tx);
@@ -60,13 +55,8 @@ export async function changeSettings(
     const names = changed(changes, before);
     if (names.length === 0) return before;
     for (const name of names) await store(tx, name, changes[name], now);
-    await recordAction(tx, viewer, {
-      action: 'settings.change',
-      target: { type: 'settings', id: 'site' },
-      before: only(before, names),
-      after: only(changes, names),
-      now,
-    });
+    const change = { before: only(before, names), after: only(changes, names) };
+    await record(tx, viewer, 'settings.change', 'site', change, now);
     return { ...before, ...only(changes, names) };
   });
   forgetSettings(db);
@@ -82,22 +72,23 @@ async function store(tx: Transaction, name: string, value: unknown, now: Date): 
 
 /** Replaces a legal page's text; null goes back to the one the software comes with. */
 export async function setLegalText(
-  { db, viewer, now }: Omit<Hand, 'config'>,
+  db: Database,
+  viewer: Viewer,
   page: LegalPage,
   markdown: string | null,
+  now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     await inTurn(tx);
     const before = await legalSource(tx, page);
     if (markdown === null) await tx.delete(settings).where(eq(settings.name, legalName(page)));
     else await store(tx, legalName(page), markdown, now);
-    await recordAction(tx, viewer, {
-      action: markdown === null ? 'legal.reset' : 'legal.replace',
-      target: { type: 'legal', id: page },
+    const change = {
       before: before.replacedAt ? { markdown: before.markdown } : null,
       after: markdown === null ? null : { markdown },
-      now,
-    });
+    };
+    const action = markdown === null ? 'legal.reset' : 'legal.replace';
+    await record(tx, viewer, action, page, change, now);
   });
 }
 
@@ -109,8 +100,10 @@ const newCode = () =>
   Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 export async function invite(
-  { db, viewer, now }: Omit<Hand, 'config'>,
+  db: Database,
+  viewer: Viewer,
   form: z.output<typeof InvitationForm>,
+  now: Date,
 ): Promise<Invitation> {
   return transaction(db, async (tx) => {
     const { maxUses, expiresInDays } = form;
@@ -127,21 +120,18 @@ export async function invite(
       })
       .returning();
     if (!row) throw new Error('an insert returned no row');
-    await recordAction(tx, viewer, {
-      action: 'invitation.create',
-      target: { type: 'invitation', id: String(row.id) },
-      before: null,
-      after: { note: row.note, maxUses, expiresAt },
-      now,
-    });
+    const change = { before: null, after: { note: row.note, maxUses, expiresAt } };
+    await record(tx, viewer, 'invitation.create', row.id, change, now);
     return asInvitation(row, now);
   });
 }
 
 /** @throws Refusal `not_found` */
 export async function revokeInvitation(
-  { db, viewer, now }: Omit<Hand, 'config'>,
+  db: Database,
+  viewer: Viewer,
   id: number,
+  now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const [row] = await tx
@@ -152,13 +142,8 @@ export async function revokeInvitation(
     if (!row) throw notFound('Invitation');
     if (row.revokedAt) return;
     await tx.update(invitations).set({ revokedAt: now }).where(eq(invitations.id, id));
-    await recordAction(tx, viewer, {
-      action: 'invitation.revoke',
-      target: { type: 'invitation', id: String(id) },
-      before: { revoked: false },
-      after: { revoked: true },
-      now,
-    });
+    const change = { before: { revoked: false }, after: { revoked: true } };
+    await record(tx, viewer, 'invitation.revoke', id, change, now);
   });
 }
 
@@ -169,8 +154,8 @@ export async function revokeInvitation(
  */
 export async function admit(
   tx: Transaction,
-  config: Config,
   code: string | undefined,
+  config: Config,
   now: Date,
 ): Promise<void> {
   const { registration } = await settingsNow(tx, config);

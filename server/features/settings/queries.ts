@@ -10,6 +10,7 @@ import {
   type SettingValues,
 } from '../../../contract/settings.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import { filledIn } from '../../../contract/legal-words.ts';
@@ -20,7 +21,7 @@ import { settings, invitations } from './tables.ts';
 type Stored = Partial<SettingValues>;
 export type SettingName = keyof SettingValues;
 
-export const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
+const settingNames = Object.keys(SettingsForm.shape) as SettingName[];
 
 const otherwise = {
   banner: '',
@@ -31,7 +32,7 @@ const otherwise = {
 } satisfies Stored;
 
 /** What admins have set; a value that no longer fits its rule counts as none. */
-export async function storedSettings(db: Reader): Promise<Stored> {
+async function storedSettings(db: Reader): Promise<Stored> {
   const rows = await db
     .select({ name: settings.name, value: settings.value })
     .from(settings)
@@ -66,15 +67,13 @@ export const settingsNow = async (db: Reader, config: Config): Promise<SettingVa
 const keptForMs = 5_000;
 const kept = new WeakMap<Database, { at: number; stored: Promise<Stored> }>();
 
-interface Asker {
-  db: Database;
-  config: Config;
-  now: Date;
-  viewer?: { role: string } | null;
-}
-
 /** What every page shows: read at most once in five seconds, but for admins, who see what they have just set. */
-export async function currentSettings({ db, config, now, viewer }: Asker): Promise<SettingValues> {
+export async function currentSettings(
+  db: Database,
+  viewer: Viewer | null,
+  config: Config,
+  now: Date,
+): Promise<SettingValues> {
   const known = kept.get(db);
   const fresh = known && Math.abs(now.getTime() - known.at) < keptForMs;
   if (fresh && viewer?.role !== 'admin') return inForce(await known.stored, config);
@@ -101,8 +100,18 @@ export async function legalSource(db: Reader, page: LegalPage): Promise<LegalTex
 }
 
 /** The same as people read it. */
-export async function legalText(asker: Asker, origin: string, page: LegalPage): Promise<LegalText> {
-  const [text, values] = await Promise.all([legalSource(asker.db, page), currentSettings(asker)]);
+export async function legalText(
+  db: Database,
+  viewer: Viewer | null,
+  page: LegalPage,
+  origin: string,
+  config: Config,
+  now: Date,
+): Promise<LegalText> {
+  const [text, values] = await Promise.all([
+    legalSource(db, page),
+    currentSettings(db, viewer, config, now),
+  ]);
   return { ...text, markdown: filledIn(text.markdown, { ...values, origin }) };
 }
 

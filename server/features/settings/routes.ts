@@ -18,36 +18,37 @@ export const settingsRoutes = [
     ok({ ...(await settingsNow(db, config)), ruledBy: ruledBy(config) }),
   ),
 
-  route(updateSettings, async ({ body }, context) =>
-    ok({ ...(await mutations.changeSettings(context, body)), ruledBy: ruledBy(context.config) }),
-  ),
+  route(updateSettings, async ({ body }, { db, viewer, config, now }) => {
+    const values = await mutations.changeSettings(db, viewer, body, config, now);
+    return ok({ ...values, ruledBy: ruledBy(config) });
+  }),
 
-  route(getLegalText, async ({ params }, context) =>
-    ok(await legalText(context, context.origin, params.page)),
+  route(getLegalText, async ({ params }, { db, viewer, origin, config, now }) =>
+    ok(await legalText(db, viewer, params.page, origin, config, now)),
   ),
 
   route(getLegalSource, async ({ params }, { db }) => ok(await legalSource(db, params.page))),
 
-  route(replaceLegalText, async ({ params, body }, context) => {
-    await mutations.setLegalText(context, params.page, body.markdown);
-    return ok(await legalSource(context.db, params.page));
+  route(replaceLegalText, async ({ params, body }, { db, viewer, now }) => {
+    await mutations.setLegalText(db, viewer, params.page, body.markdown, now);
+    return ok(await legalSource(db, params.page));
   }),
 
-  route(resetLegalText, async ({ params }, context) => {
-    await mutations.setLegalText(context, params.page, null);
-    return ok(await legalSource(context.db, params.page));
+  route(resetLegalText, async ({ params }, { db, viewer, now }) => {
+    await mutations.setLegalText(db, viewer, params.page, null, now);
+    return ok(await legalSource(db, params.page));
   }),
 
   route(listInvitations, async ({ query }, { db, now }) =>
     page(await findInvitations(db, query, now)),
   ),
 
-  route(createInvitation, async ({ body }, context) =>
-    created(await mutations.invite(context, body)),
+  route(createInvitation, async ({ body }, { db, viewer, now }) =>
+    created(await mutations.invite(db, viewer, body, now)),
   ),
 
-  route(revokeInvitation, async ({ params }, context) => {
-    await mutations.revokeInvitation(context, params.id);
+  route(revokeInvitation, async ({ params }, { db, viewer, now }) => {
+    await mutations.revokeInvitation(db, viewer, params.id, now);
     return noContent();
   }),
 ];

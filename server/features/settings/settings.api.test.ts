@@ -3,19 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { auditLog } from '../audit/tables.ts';
 import { readConfig } from '../../platform/config.ts';
+import { accountById } from '../accounts/queries.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { currentSettings } from './queries.ts';
 
 const app = await startTestApp();
 const { make } = app;
 const config = readConfig({});
 
-const desk = async () => {
+const adminClient = async () => {
   const admin = await make.admin();
   return { admin, client: await app.as(admin) };
 };
 
 const save = async (body: Record<string, unknown>) => {
-  const { admin, client } = await desk();
+  const { admin, client } = await adminClient();
   const { body: settings } = await client.call('PATCH /api/admin/settings', { body });
   return { admin, client, settings };
 };
@@ -29,7 +31,7 @@ const groupForm = {
 
 describe('the settings', () => {
   it('are what the software comes with until an admin says otherwise', async () => {
-    const { client } = await desk();
+    const { client } = await adminClient();
     expect((await client.call('GET /api/admin/settings')).body).toEqual({
       siteName: 'Villagehall',
       supportEmail: 'hello@villagehall.example',
@@ -66,14 +68,14 @@ describe('the settings', () => {
     ['mailDays', 0, 'Please enter at least 1 day'],
     ['registration', 'closed', 'registration must be open or invitation'],
   ])('refuse %s %j, naming the field', async (field, value, message) => {
-    const { client } = await desk();
+    const { client } = await adminClient();
     expect(
       await client.refusal('PATCH /api/admin/settings', { body: { [field]: value } }),
     ).toMatchObject({ code: 'invalid', fields: { [field]: message } });
   });
 
   it('changed by two admins at once are both kept, and both logged', async () => {
-    const [one, other] = [await desk(), await desk()];
+    const [one, other] = [await adminClient(), await adminClient()];
     await Promise.all([
       one.client.call('PATCH /api/admin/settings', { body: { banner: 'Two at once' } }),
       other.client.call('PATCH /api/admin/settings', { body: { invitationDays: 7 } }),
@@ -86,13 +88,13 @@ describe('the settings', () => {
 });
 
 describe('a setting changed by another process', () => {
-  const asks = (viewer: { role: string } | null, seconds = 0) =>
-    currentSettings({
-      db: app.db,
-      config,
-      viewer,
-      now: new Date(app.clock.read().getTime() + seconds * 1000),
-    });
+  const asks = (viewer: Viewer | null, seconds = 0) =>
+    currentSettings(app.db, viewer, config, new Date(app.clock.read().getTime() + seconds * 1000));
+
+  const viewingAdmin = async () => {
+    const { id } = await make.admin();
+    return (await accountById(app.db, id)) ?? null;
+  };
 
   /** As another process writes it: this one is not told. */
   const elsewhere = (banner: string) =>
@@ -104,12 +106,12 @@ describe('a setting changed by another process', () => {
 
   it('is seen by an admin at once, and by everyone within five seconds', async () => {
     await elsewhere('Before');
-    await asks({ role: 'admin' });
+    await asks(await viewingAdmin());
     await elsewhere('After');
     expect((await asks(null)).banner).toBe('Before');
     expect((await asks(null, 6)).banner).toBe('After');
     await elsewhere('Later');
-    expect((await asks({ role: 'admin' }, 6)).banner).toBe('Later');
+    expect((await asks(await viewingAdmin(), 6)).banner).toBe('Later');
   });
 });
 
@@ -171,6 +173,25 @@ describe('without approval of new groups', () => {
     expect([approved, rejected]).toEqual(['approved', 'pending_approval']);
   });
 
+  it('the group tells its owner whether an edit comes before an admin', async () => {
+    const told = async (status: 'approved' | 'rejected', asked: 'owner' | 'admin') => {
+      const group = await make.group({ status });
+      const client = await app.as(asked === 'owner' ? group.owner : await make.admin());
+      return (await client.call('GET /api/groups/:id', { params: { id: group.id } })).body
+        .reviewedOnEdit;
+    };
+    await save({ groupApproval: false });
+    expect([await told('approved', 'owner'), await told('rejected', 'owner')]).toEqual([
+      false,
+      true,
+    ]);
+    await save({ groupApproval: true });
+    expect([await told('approved', 'owner'), await told('approved', 'admin')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('but with it a new group waits, whatever status is sent', async () => {
     await save({ groupApproval: true });
     const member = await app.as(await make.user());
@@ -202,7 +223,7 @@ describe('the legal pages', () => {
   );
 
   it('are replaced by an admin, and go back', async () => {
-    const { client } = await desk();
+    const { client } = await adminClient();
     const params = { page: 'terms' } as const;
     await client.call('PUT /api/admin/legal/:page', { params, body: { markdown: 'Be kind.' } });
     expect((await page('terms')).body).toMatchObject({ markdown: 'Be kind.' });

@@ -38,6 +38,17 @@ describe('registering', () => {
     expect(more).toEqual([]);
   });
 
+  it('sends one that leads back to where they were going, on this site alone', async () => {
+    const body = { firstName: 'Ada', password, confirmPassword: password };
+    const nextIn = async (email: string, next: string) => {
+      await app.visitor().call('POST /api/register', { body: { ...body, email, next } });
+      return (await links(email))[0]?.searchParams.get('next');
+    };
+    expect(await nextIn('guest@example.com', '/events/7')).toBe('/events/7');
+    expect(await nextIn('led@example.com', 'https://elsewhere.example/')).toBeNull();
+    expect(await nextIn('astray@example.com', '//elsewhere.example')).toBeNull();
+  });
+
   it('leaves no link in the outbox', async () => {
     const { email } = await register();
     const token = await tokenFor(email);

@@ -4,6 +4,8 @@ import { startTestApp } from '../../../tests/support/app.ts';
 import { ownOrigin, type Client } from '../../../tests/support/client.ts';
 import { password } from '../../../tests/support/factories.ts';
 import { client as registered, startIssuer, type Person } from '../../../tests/support/issuer.ts';
+import { linksTo } from '../../../tests/support/links.ts';
+import { hireCourier } from '../../../tests/support/postman.ts';
 import { switchTwoStepOn, withCode } from '../../../tests/support/two-step.ts';
 import { users } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
@@ -21,6 +23,7 @@ const oidc = {
 };
 const app = await startTestApp({ oidc, adminEmail: 'warden@example.com' });
 const { make } = app;
+const postman = await hireCourier(app);
 
 let people = 0;
 
@@ -188,6 +191,16 @@ describe('an address that only the issuer knows, unverified', () => {
   it('makes an account, and is not taken for confirmed', async () => {
     const { user } = await signIn(atIssuer({ email_verified: false }));
     expect(user?.emailVerified).toBe(false);
+  });
+
+  it('gets a letter whose link leads back to where they were going', async () => {
+    const name = atIssuer({ email_verified: false });
+    await signIn(name, { next: '/events/5' });
+    const [link] = await linksTo(postman, `${name}@parish.example`);
+    expect([link?.pathname, link?.searchParams.get('next')]).toEqual([
+      '/confirm-email',
+      '/events/5',
+    ]);
   });
 
   it('makes nobody an admin', async () => {

@@ -9,9 +9,9 @@ const sentence =
   'Admins of this site use two-step sign-in: please switch it on under Settings on your profile';
 
 describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', () => {
-  it('one who does not is refused at the desk, and told what to do', async () => {
-    const desk = await app.as(await make.admin());
-    expect(await desk.refusal('GET /api/admin/users')).toMatchObject({
+  it('one who does not is refused on the admin pages, and told what to do', async () => {
+    const adminClient = await app.as(await make.admin());
+    expect(await adminClient.refusal('GET /api/admin/users')).toMatchObject({
       status: 403,
       code: 'forbidden',
       message: sentence,
@@ -27,10 +27,10 @@ describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', 
       await admin.outcome('GET /api/groups/:id', { params: { id: group.id } }),
       await admin.outcome('DELETE /api/events/:id', { params }),
       await admin.outcome('GET /api/events/:id', { params }),
-    ]).toEqual(['not_found', 'forbidden', 200]);
+    ]).toEqual(['forbidden', 'forbidden', 200]);
   });
 
-  it('finds the desk, which says so, and is let in once it is on', async () => {
+  it('finds the admin pages, which says so, and is let in once it is on', async () => {
     const person = await make.admin();
     const admin = await app.as(person);
     expect((await admin.call('GET /api/user')).body.user?.role).toBe('admin');
@@ -40,7 +40,7 @@ describe('where admins have to use two-step sign-in (ADMIN_TWO_STEP=required)', 
     expect((await admin.call('GET /api/auth/user/two-step')).body.demanded).toBe(true);
   });
 
-  it('one who switches it off again is out of the desk from the next call on', async () => {
+  it('one who switches it off again is out of the admin pages from the next call on', async () => {
     const person = await make.admin();
     const { code } = await switchTwoStepOn(app, person);
     const admin = await app.as(person);

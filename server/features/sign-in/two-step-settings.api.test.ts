@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { Client } from '../../../tests/support/client.ts';
-import { password } from '../../../tests/support/factories.ts';
+import { password, type User } from '../../../tests/support/factories.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { codeAt } from '../../../tests/support/codes.ts';
 import {
@@ -62,6 +62,13 @@ describe('setting two-step sign-in up', () => {
     expect(await withoutSecondStep(user.email)).toBe(true);
   });
 
+  it('is offered to who has a password, and not to who comes by an issuer alone', async () => {
+    const offered = async (person: User) =>
+      (await (await app.as(person)).call('GET /api/auth/user/two-step')).body.can;
+    expect(await offered(await make.user())).toEqual({ setUp: true });
+    expect(await offered(await make.user({ passwordHash: null }))).toEqual({ setUp: false });
+  });
+
   it('is done by a right code, and hands out ten recovery codes', async () => {
     const user = await make.user();
     const client = await app.as(user);
@@ -73,6 +80,7 @@ describe('setting two-step sign-in up', () => {
       since: clock.read().toISOString(),
       recoveryCodesLeft: 10,
       demanded: false,
+      can: { setUp: false },
     });
     expect(await told(user)).toEqual(['two_step_on']);
   });
@@ -227,12 +235,12 @@ describe('switching it off', () => {
 describe('an admin', () => {
   const reset = 'DELETE /api/admin/users/:id/two-step';
 
-  it('sees at the desk who has it on, and can reset it: the password alone signs in again', async () => {
-    const [person, desk] = [await member(), await app.as(await make.admin())];
+  it('sees on the admin pages who has it on, and can reset it: the password alone signs in again', async () => {
+    const [person, adminClient] = [await member(), await app.as(await make.admin())];
     const params = { id: person.id };
-    const { body } = await desk.call('GET /api/admin/users', { query: { q: person.email } });
+    const { body } = await adminClient.call('GET /api/admin/users', { query: { q: person.email } });
     expect(body).toMatchObject([{ id: person.id, twoStep: true, can: { resetTwoStep: true } }]);
-    expect((await desk.call(reset, { params })).body).toMatchObject({ twoStep: false });
+    expect((await adminClient.call(reset, { params })).body).toMatchObject({ twoStep: false });
     expect(await withoutSecondStep(person.email)).toBe(true);
     await postman.deliver();
     const sent = await db.select().from(mails).where(eq(mails.recipientId, person.id));
@@ -242,11 +250,11 @@ describe('an admin', () => {
   });
 
   it('leaves an entry in the audit log, and none where there was nothing to reset', async () => {
-    const [person, desk] = [await member(), await app.as(await make.admin())];
+    const [person, adminClient] = [await member(), await app.as(await make.admin())];
     const params = { id: person.id };
-    await desk.call(reset, { params });
-    await desk.call(reset, { params });
-    const { body } = await desk.call('GET /api/admin/audit', {
+    await adminClient.call(reset, { params });
+    await adminClient.call(reset, { params });
+    const { body } = await adminClient.call('GET /api/admin/audit', {
       query: { targetId: person.id },
     });
     expect(body).toMatchObject([
@@ -254,10 +262,10 @@ describe('an admin', () => {
     ]);
   });
 
-  it('does not reset their own by their office', async () => {
+  it('does not reset their own as an admin', async () => {
     const admin = await make.admin();
     await switchTwoStepOn(app, admin);
-    const desk = await app.as(admin);
-    expect(await desk.outcome(reset, { params: { id: admin.id } })).toBe('conflict');
+    const adminClient = await app.as(admin);
+    expect(await adminClient.outcome(reset, { params: { id: admin.id } })).toBe('conflict');
   });
 });

@@ -170,7 +170,7 @@ describe('the way to the code', () => {
       .select({ passwordHash: users.passwordHash })
       .from(users)
       .where(eq(users.id, person.id));
-    return pendingSignInTicket(signer, { id: person.id, passwordHash }, clock.inHours(hours)).value;
+    return pendingSignInTicket({ id: person.id, passwordHash }, signer, clock.inHours(hours)).value;
   };
 
   it('is the browser’s that has shown the password, and no other’s', async () => {

@@ -5,7 +5,7 @@ import { takeout } from './queries/takeout.ts';
 
 export const takeoutRoutes = [
   route(exportAccount, (_, { db, viewer, now, config }) => ({
-    ...ok(Readable.from(takeout(db, { userId: viewer.id, siteName: config.siteName, now }))),
+    ...ok(Readable.from(takeout(db, viewer, config.siteName, now))),
     headers: {
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="my-data-${now.toISOString().slice(0, 10)}.zip"`,

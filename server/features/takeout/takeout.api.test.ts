@@ -29,6 +29,7 @@ const rowsIn = (all: Record<string, string>, name: string) =>
 /** Where in the export each table's rows about a member are. */
 const fileOf: Record<string, string> = {
   audit_log: 'administration',
+  cleanups: 'clean-up',
   comments: 'comments',
   donations: 'donations',
   events: 'events',
@@ -43,12 +44,14 @@ const fileOf: Record<string, string> = {
   memberships: 'memberships',
   outbox: 'notices',
   recovery_codes: 'recovery-codes',
+  removed_rows: 'removed',
   rsvps: 'rsvps',
   sessions: 'sessions',
   sign_ins: 'sign-ins',
   text_prints: 'text-prints',
   two_steps: 'two-step-sign-in',
   users: 'account',
+  waitlist: 'waiting-lists',
 };
 
 describe('the export of everything held about a member', async () => {
@@ -102,7 +105,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(21);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(24);
   });
 
   it('holds the pictures themselves', async () => {

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { given } from './fast/statements.ts';
 
 /** How many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
 const sampled = 1_000;
@@ -34,8 +35,8 @@ export interface Search {
 const number = (value: number) => sql.raw(String(value));
 const list = (parts: SQL[], separator = sql`, `) => sql.join(parts, separator);
 const where = (...conditions: (SQL | undefined)[]) => {
-  const given = conditions.filter((condition) => condition !== undefined);
-  return given.length === 0 ? sql`` : sql`where ${list(given, sql` and `)}`;
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? sql`` : sql`where ${list(present, sql` and `)}`;
 };
 
 /**
@@ -126,3 +127,35 @@ export function newestFirst(page: {
   const ids = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
   return sql`${key} in (select id from (${ids}) page)`;
 }
+
+type Text = SQL | AnyPgColumn;
+
+/**
+ * That a text matches the pattern of a placeholder, exactly as ILIKE has it, in a form that no index answers and
+ * that the planner takes to be as often true as not: it then reads along the list's order and stops at the page.
+ */
+export const holds = (text: Text, name: string) =>
+  sql`coalesce(lower(${text}) like (select lower(${sql.placeholder(name)}::text)), false)`;
+
+/** The same by an index on the text's trigrams. */
+export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
+
+/** That a text matches each of a placeholder's patterns. */
+const holdsAll = (text: Text, name: string) =>
+  sql`lower(${text}) like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
+
+/** Whether an index on trigrams can tell where a text is: what is shorter has none. */
+export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
+
+/** The index on a text's trigrams as a way to what holds placeholder `q`, where it is one; `words` are its words. */
+export const waysTo = (text: Text, sought: string): Way[] =>
+  hasTrigram(sought) ? [{ found: foundBy(text, 'q'), likely: holdsAll(text, 'words') }] : [];
+
+/** The placeholders `q` and `words` of a search. */
+export const patternsOf = (sought: string | undefined) => ({
+  q: sought === undefined ? undefined : containing(sought),
+  words: sought?.split(' ').map(containing),
+});
+
+/** `text` as a pattern that contains it, for (I)LIKE. */
+export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -110,7 +110,7 @@ function toArea(line: string): Area {
 const areaNumber = (line: string) => Number(line.split('\t')[1]);
 
 function toSuggestion(line: string, { county, country }: Area): Suggestion {
-  const [names = '', , id] = line.split('\t');
+  const [names = '', , , id] = line.split('\t');
   const [mainText = ''] = names.split('|');
   const secondaryText = county === mainText ? country : `${county}, ${country}`;
   const description = `${mainText}, ${secondaryText}`;

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { locationSuggestions, type Suggestion } from '../../../contract/locations.ts';
-import { Recent } from '../process/recent.ts';
+import { concurrencyLimit } from '../process/concurrency-limit.ts';
 import { day } from '../../../contract/durations.ts';
 
 const largestAnswer = 1024 * 1024;
@@ -33,25 +34,25 @@ const Answer = z.array(Found).max(100);
 /** Asks a Nominatim-compatible search service. Where that fails there is nothing to suggest. */
 export function searchService(settings: Settings): (text: string) => Promise<Suggestion[]> {
   const { log, clock = Date.now } = settings;
-  const recent = new Recent<Promise<Suggestion[]>>({ most: 1_000, age: day, clock });
-  let underWay = 0;
-
-  const askAndKeep = (text: string): Promise<Suggestion[]> => {
-    if (underWay >= mostAtOnce) throw new Error('too many searches are under way');
-    underWay += 1;
-    const answer = ask(text, settings).finally(() => {
-      underWay -= 1;
-    });
-    recent.set(text, answer);
-    return answer;
-  };
+  const unlessTooMany = concurrencyLimit({
+    atOnce: mostAtOnce,
+    waiting: 0,
+    tooBusy: () => new Error('too many searches are under way'),
+  });
+  const recent = new LRUCache<string, Suggestion[]>({
+    max: 1_000,
+    ttl: day,
+    ttlResolution: 0,
+    perf: { now: clock },
+    // Whoever asked is answered, though others have pushed it out meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: (text) => unlessTooMany(() => ask(text, settings)),
+  });
 
   return async (typed) => {
-    const text = typed.toLowerCase();
     try {
-      return await (recent.get(text) ?? askAndKeep(text));
+      return await recent.forceFetch(typed.toLowerCase());
     } catch (error) {
-      recent.delete(text);
       log.warn({ err: error }, 'the place search failed');
       return [];
     }

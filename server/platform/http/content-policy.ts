@@ -21,7 +21,7 @@ interface Site {
  * The Content-Security-Policy of every answer: nothing but what is named, and the payment provider's hosts only
  * where donations are taken.
  */
-export const contentPolicy = ({ payments, inline, https }: Site) => ({
+const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...inline, ...(payments ? stripe.script : [])],
   'connect-src': ["'self'", ...(payments ? stripe.connect : [])],
@@ -58,7 +58,7 @@ const unused = [
 ];
 
 /** What no page of ours asks of a device, so that nothing that gets into one can ask either. */
-export const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
+const permissionsPolicy = ({ payments }: Pick<Site, 'payments'>) =>
   [
     ...unused.map((feature) => `${feature}=()`),
     `payment=(${payments ? ['self', ...stripe.frame.slice(0, 1).map((host) => `"${host}"`)].join(' ') : ''})`,

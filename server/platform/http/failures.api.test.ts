@@ -21,6 +21,27 @@ describe('a failure nobody expected', () => {
   });
 });
 
+describe('a disk without room', () => {
+  it('is told of as the reason why nothing was saved', async () => {
+    const { db, make, as } = await startTestApp();
+    const group = await make.group();
+    await db.$client.query(`
+      CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full';
+      END $$;
+      CREATE TRIGGER no_room BEFORE INSERT ON memberships EXECUTE FUNCTION no_room()`);
+    const client = await as(await make.user());
+    const refusal = await client.refusal('POST /api/groups/:id/members', {
+      params: { id: group.id },
+    });
+    expect(refusal).toMatchObject({
+      status: 503,
+      code: 'unavailable',
+      message: 'The site has no room left to save this. Please try again later.',
+    });
+  });
+});
+
 describe('without its database', () => {
   // Nothing listens on this port of a machine.
   const pool = new pg.Pool({ host: '127.0.0.1', port: 1 });

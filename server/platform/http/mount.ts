@@ -5,16 +5,17 @@ import type { Issuer } from '../oidc/issuer.ts';
 import type { Signer } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Places } from '../geo/places.ts';
+import type { LocationSearch } from '../geo/location-search.ts';
 import type { Payments } from '../payments/payments.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
+import { attemptOf } from '../idempotency/once.ts';
 import { sendError } from './errors.ts';
-import { withGuessesCounted } from './guesses.ts';
+import { withGuessesCounted } from '../rate/guesses.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
-import type { RateLimiter } from './rate.ts';
+import type { RateLimiter } from '../rate/limits.ts';
 import { demand, notFound, Refusal } from '../refusal.ts';
 import { answerRead, type ReplicaReads } from './replica-reads.ts';
 import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
@@ -31,7 +32,7 @@ export interface Deps {
 /** What calls are answered with. */
 export interface CallDeps extends Deps {
   visitors: Visitors;
-  places: Places;
+  searchLocations: LocationSearch;
   shared: ResponseCache;
   payments: Payments | null;
   signer: Signer;
@@ -83,7 +84,8 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     done(null, typeof payload === 'string' ? compressedAtOnce(request, reply, payload) : payload);
   });
   app.setErrorHandler(sendError);
-  app.all('/*', (request, reply) => sendError(notFound('Page'), request, reply));
+  for (const url of ['/', '/*'])
+    app.all(url, (request, reply) => sendError(notFound('Page'), request, reply));
   const [ofPictures, ofJson] = [
     routes.filter(takesPicture),
     routes.filter((each) => !takesPicture(each)),
@@ -158,7 +160,10 @@ async function handle(
   deps: CallDeps,
 ): Promise<FastifyReply> {
   const changes = changesSomething(request);
-  const { context, params, query } = request;
+  const { params, query } = request;
+  const attempt = attemptAt(route, request);
+  const context = attempt ? { ...request.context, attempt } : request.context;
+  const { db, network, config, now } = context;
   const { rate } = route.endpoint;
   const counted =
     rate && deps.rateLimiter && (await deps.visitors.countedFor(route, context, request.body));
@@ -172,7 +177,7 @@ async function handle(
           counted.guesses,
           {
             rateLimiter: deps.rateLimiter,
-            warn: (guess) => deps.visitors.warnOfGuesses(context, guess),
+            warn: (guess) => deps.visitors.warnOfGuesses(db, guess, network, config, now),
           },
           answering,
         )
@@ -181,6 +186,13 @@ async function handle(
   if (changes && !route.endpoint.unshown) deps.shared.purge();
   if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
   return send(request, reply, answer, deps.config);
+}
+
+/** @throws Refusal `invalid` */
+function attemptAt({ endpoint }: Route, { context, headers, params, body }: FastifyRequest) {
+  if (!endpoint.once || !context.viewer) return undefined;
+  const call = { userId: context.viewer.id, endpoint: endpoint.key, input: [params, body] };
+  return attemptOf(headers['idempotency-key'], call);
 }
 
 /** The session that goes on from here. */

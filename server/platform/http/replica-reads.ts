@@ -19,14 +19,14 @@ export interface RequestReads {
 export class ReplicaReads {
   readonly #db: Database;
   readonly #replica: Replica;
-  readonly #memberOf: Visitors['memberOf'];
+  readonly #memberBySession: Visitors['memberBySession'];
   /** All that this process has written. */
   #written: Position = 0n;
 
-  constructor(db: Database, replica: Replica, memberOf: Visitors['memberOf']) {
+  constructor(db: Database, replica: Replica, memberBySession: Visitors['memberBySession']) {
     this.#db = db;
     this.#replica = replica;
-    this.#memberOf = memberOf;
+    this.#memberBySession = memberBySession;
   }
 
   /**
@@ -47,7 +47,7 @@ export class ReplicaReads {
     try {
       const position = await noteWrite(
         this.#db,
-        token === undefined ? undefined : this.#memberOf(token),
+        token === undefined ? undefined : this.#memberBySession(token),
       );
       if (position > this.#written) this.#written = position;
     } catch (error) {

@@ -5,6 +5,7 @@ import type {
   RequestListener,
   ServerResponse,
 } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import { askedBy } from './address.ts';
 import { encodingFor } from './compression.ts';
 import type { Trust } from './network.ts';
@@ -22,7 +23,6 @@ interface Kept {
   headers: OutgoingHttpHeaders;
   etag: string;
   body: Buffer;
-  until: number;
 }
 
 interface Waiting {
@@ -63,15 +63,20 @@ const longestAddress = 600;
  */
 export class ResponseCache {
   readonly #settings: Settings;
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept: LRUCache<string, Kept>;
   readonly #making = new Map<string, Waiting[]>();
   readonly #marked = new WeakSet<ServerResponse>();
-  #bytes = 0;
   #generation = 0;
   #stopped = false;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#kept = new LRUCache({
+      maxSize: settings.bytes,
+      sizeCalculation: ({ body }) => body.length || 1,
+      ttl: settings.seconds * 1000,
+      ttlResolution: 0,
+    });
   }
 
   /** The answer under way is the same for every signed-out visitor. */
@@ -83,7 +88,6 @@ export class ResponseCache {
   purge(): void {
     this.#generation += 1;
     this.#kept.clear();
-    this.#bytes = 0;
   }
 
   /** Keeps and sends nothing more: the server is closing. */
@@ -98,21 +102,12 @@ export class ResponseCache {
     return (request, response) => {
       const key = this.#stopped ? undefined : keyOf(request, this.#settings.trust);
       if (key === undefined) return application(request, response);
-      const kept = this.#find(key);
+      const kept = this.#kept.get(key);
       if (kept) return send(kept, request, response);
       const waiting = this.#making.get(key);
       if (waiting) return void waiting.push({ request, response });
       this.#make(key, application, request, response);
     };
-  }
-
-  #find(key: string): Kept | undefined {
-    const kept = this.#kept.get(key);
-    if (kept && kept.until < performance.now()) {
-      this.#drop(key, kept);
-      return undefined;
-    }
-    return kept;
   }
 
   #make(
@@ -129,7 +124,7 @@ export class ResponseCache {
       const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
       const current = shared && generation === this.#generation;
       const made = shared ? this.#toKept(answer) : undefined;
-      if (made && current) this.#keep(key, made);
+      if (made && current) this.#kept.set(key, made);
       for (const other of waiting) {
         if (made && current) send(made, other.request, other.response);
         else application(other.request, other.response);
@@ -141,29 +136,12 @@ export class ResponseCache {
 
   #toKept({ headers, body }: Answer): Kept {
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-    const until = performance.now() + this.#settings.seconds * 1000;
     const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
     return {
       etag,
       body,
-      until,
       headers: { ...Object.fromEntries(shared), etag, 'content-length': body.length },
     };
-  }
-
-  #keep(key: string, kept: Kept): void {
-    if (kept.body.length > this.#settings.bytes) return;
-    this.#kept.set(key, kept);
-    this.#bytes += kept.body.length;
-    for (const [oldest, { body }] of this.#kept) {
-      if (this.#bytes <= this.#settings.bytes) break;
-      this.#kept.delete(oldest);
-      this.#bytes -= body.length;
-    }
-  }
-
-  #drop(key: string, kept: Kept): void {
-    if (this.#kept.delete(key)) this.#bytes -= kept.body.length;
   }
 }
 

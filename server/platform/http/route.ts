@@ -1,18 +1,16 @@
 import type { z } from 'zod';
-import type { Account } from '../../../contract/accounts.ts';
 import type { AnswerOf, Endpoint, InputOf } from '../../../contract/endpoint.ts';
 import type { Issuer } from '../oidc/issuer.ts';
 import type { Signer } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Places } from '../geo/places.ts';
+import type { Viewer } from '../viewer.ts';
+import type { LocationSearch } from '../geo/location-search.ts';
+import type { Attempt } from '../idempotency/once.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { RequestReads } from './replica-reads.ts';
 import { demand, invalid, notFound, Refusal, signInRequired } from '../refusal.ts';
 import { twoStepDemanded } from '../../../contract/two-step.ts';
-
-/** Who asks: their own account, read with the session in one query. */
-export type Viewer = Account;
 
 /** What every handler gets beside its input. */
 export interface Context<V extends Viewer | null = Viewer | null> {
@@ -24,7 +22,7 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   isHeldBack: boolean;
   now: Date;
   config: Config;
-  places: Places;
+  searchLocations: LocationSearch;
   issuer: Issuer | undefined;
   /** Null where no payment provider is set up. */
   payments: Payments | null;
@@ -43,6 +41,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   origin: string;
   /** Asked for by another site, or by the browser ahead of time. */
   fromElsewhere: boolean;
+  /** What the call is one try at; undefined where the caller said nothing of it. */
+  attempt: Attempt | undefined;
 }
 
 export interface Reply<Body> {

@@ -79,7 +79,7 @@ const longestUserAgent = 300;
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Pick<Context, 'db' | 'config' | 'places' | 'payments' | 'signer' | 'issuer'> & {
+  deps: Pick<Context, 'db' | 'config' | 'searchLocations' | 'payments' | 'signer' | 'issuer'> & {
     clock: () => Date;
     replicaReads: ReplicaReads | undefined;
     visitors: Visitors;
@@ -100,7 +100,7 @@ export async function contextOf(
     db: deps.db,
     replicaReads: deps.replicaReads?.for(session?.account.id),
     config: deps.config,
-    places: deps.places,
+    searchLocations: deps.searchLocations,
     payments: deps.payments,
     signer: deps.signer,
     issuer: deps.issuer,
@@ -113,5 +113,6 @@ export async function contextOf(
     ...placeOf(request, deps.config),
     origin: originOf(request, deps.config),
     fromElsewhere: isFromElsewhere(request, deps.config),
+    attempt: undefined,
   };
 }

@@ -68,7 +68,7 @@ describe('an answer shared by signed-out visitors', () => {
   it('is never the refusal of what is not there yet', async () => {
     const group = await make.group({ status: 'pending_approval' });
     const path = `/api/groups/${group.id}`;
-    expect((await fetch(site + path)).status).toBe(404);
+    expect((await fetch(site + path)).status).toBe(401);
     const admin = await app.as(await make.admin());
     await admin.call('PATCH /api/admin/groups/:id/status', {
       params: { id: group.id },

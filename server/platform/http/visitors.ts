@@ -1,8 +1,9 @@
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { Guess } from './guesses.ts';
-import type { Context, NewSession, Route, Viewer } from './route.ts';
+import type { Guess } from '../rate/guesses.ts';
+import type { Context, NewSession, Route } from './route.ts';
+import type { Viewer } from '../viewer.ts';
 
 /** A session that is in force. */
 export interface Session {
@@ -36,7 +37,13 @@ export interface Visitors {
   /** The same of what its body says. */
   countedFor: (route: Route, context: Context, body: unknown) => Promise<CountedFor>;
   /** Tells the owner of an address that many have guessed at it. */
-  warnOfGuesses: (context: Context, guess: Guess) => Promise<void>;
+  warnOfGuesses: (
+    db: Database,
+    guess: Guess,
+    network: string,
+    config: Config,
+    now: Date,
+  ) => Promise<void>;
   /** A query for the id of the member whose session a token is: one column, one row or none. */
-  memberOf: (token: string) => SQL;
+  memberBySession: (token: string) => SQL;
 }

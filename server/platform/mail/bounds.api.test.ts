@@ -209,10 +209,10 @@ describe('what goes to and fro', () => {
   });
 
   it('a group that is approved and rejected is told as it ends', async () => {
-    const desk = await app.as(await make.admin());
+    const adminClient = await app.as(await make.admin());
     const group = await make.group({ name: 'Bell Ringers', status: 'pending_approval' });
     await repeated(12, (time) =>
-      desk.call('PATCH /api/admin/groups/:id/status', {
+      adminClient.call('PATCH /api/admin/groups/:id/status', {
         params: { id: group.id },
         body: { status: time % 2 === 1 ? 'approved' : 'rejected' },
       }),
@@ -223,10 +223,10 @@ describe('what goes to and fro', () => {
   });
 
   it('an account that is suspended and restored is told as it ends', async () => {
-    const desk = await app.as(await make.admin());
+    const adminClient = await app.as(await make.admin());
     const person = await make.user();
     await repeated(13, (time) =>
-      desk.call('PATCH /api/admin/users/:id/status', {
+      adminClient.call('PATCH /api/admin/users/:id/status', {
         params: { id: person.id },
         body: { isActive: time % 2 === 0, reason: '' },
       }),

@@ -30,8 +30,14 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   owner_made: { cause: group },
   event_changed: { cause: event, settles: true },
   event_cancelled: { cause: event },
+  event_on_again: { cause: event },
   event_reminder: { cause: event },
   group_news: { cause: group },
+  waitlist_joined: { cause: event },
+  place_offered: { cause: event },
+  offer_lapsed: { cause: event },
+  let_in: { cause: event },
+  last_places: { cause: event },
   account_suspended: { cause: account },
   account_restored: { cause: account },
   group_deleted: { cause: group },
@@ -50,7 +56,7 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
 const boundOf = (kind: string): Bound<never> | undefined =>
   Object.hasOwn(bounds, kind) ? bounds[kind as EffectKind] : undefined;
 
-export const mostAnHour = 3;
+const mostAnHour = 3;
 /** What comes within it of one another is told once. */
 export const settleTime = 5 * minute;
 

@@ -1,7 +1,7 @@
 import type { Signer } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { SubscriptionKey, AccountKey } from './keys.ts';
+import type { AccountKey, OfferKey, SubscriptionKey } from './keys.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
 import type { EffectKind, Effects } from './outbox.ts';
 import type { Post } from './post.ts';
@@ -32,17 +32,17 @@ export interface Correspondence {
   letterOf: (kind: string) => LetterKind<Effects[EffectKind]> | undefined;
   /** Undefined for somebody who has left. */
   addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;
-  siteOf: (given: { db: Database; config: Config; now: Date }) => Promise<Omit<Site, 'origin'>>;
+  siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
   /** Makes a fresh key, and the address at which it opens. */
   addressOfAccountKey: (
+    db: Database,
     key: AccountKey,
-    given: { db: Database; origin: string; now: Date },
+    origin: string,
+    now: Date,
   ) => Promise<string>;
-  addressOfSubscription: (
-    key: SubscriptionKey,
-    given: { signer: Signer; origin: string },
-  ) => string;
+  addressOfOffer: (key: OfferKey, origin: string, signer: Signer) => string;
+  addressOfSubscription: (key: SubscriptionKey, origin: string, signer: Signer) => string;
 }
 
 export interface ComposeDeps {
@@ -56,7 +56,7 @@ export interface ComposeDeps {
   post?: Post | undefined;
 }
 
-export class UnknownKindError extends Error {}
+class UnknownKindError extends Error {}
 
 /**
  * Writes what an effect tells its recipient; undefined where there is nothing to tell or nobody to tell it to.
@@ -73,7 +73,7 @@ export async function compose(
   const addressee = await addresseeOf(effect, deps);
   if (!addressee || !(addressee.isActive || kind.toSuspended)) return undefined;
   const { isActive: _, isConfirmed, phone, ...recipient } = addressee;
-  const site = { ...(await correspondence.siteOf({ db, config, now })), origin };
+  const site = { ...(await correspondence.siteOf(db, config, now)), origin };
   const payload = effect.payload as Effects[EffectKind];
   const whole = await kind.write(payload, { db, now, site, recipient });
   if (!whole) return undefined;
@@ -86,22 +86,26 @@ export async function compose(
     kept: renderToKeep(written, { isSent: deps.post !== undefined }),
     toSend: () =>
       renderToSend(written, {
-        account: (key) => correspondence.addressOfAccountKey(key, { db, origin, now }),
-        subscription: (key) => correspondence.addressOfSubscription(key, deps),
+        button: (key) =>
+          key.opens === 'offer'
+            ? correspondence.addressOfOffer(key, origin, deps.signer)
+            : correspondence.addressOfAccountKey(db, key, origin, now),
+        subscription: (key) => correspondence.addressOfSubscription(key, origin, deps.signer),
       }),
   };
   return { site, recipient, mail, letter, phone };
 }
 
 /** That there is news, in the site's own words: what people typed is for those alone who have asked for it. */
-const withoutWords = ({ button }: Letter, { name }: Site): Letter => ({
+const withoutWords = ({ button }: Letter, { name, origin }: Site): Letter => ({
   subject: `There is news for you at ${name}`,
   preheader: 'Log in to see it.',
   paragraphs: [
     `Something has happened in your groups or events at ${name}. Log in to see it.`,
     'We tell it in full by email once you have confirmed that this is your address. If you have not signed up with us, you need do nothing.',
   ],
-  ...(button && { button: { ...button, label: `Go to ${name}` } }),
+  // A key is for whom it was made for: whoever reads here may be anybody.
+  ...(button && { button: { label: `Go to ${name}`, url: 'url' in button ? button.url : origin } }),
 });
 
 const subscriptionOf = (

@@ -9,8 +9,7 @@ const entities: Record<string, string> = {
 };
 
 /** Text as HTML shows it, in an element or in a quoted attribute. */
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** Lines of a paragraph stay lines. */
 const prose = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');

@@ -4,7 +4,21 @@ import type { MailTopic } from '../../../contract/mail.ts';
 export interface AccountKey {
   opens: 'confirm_email' | 'reset_password';
   userId: string;
+  /** A path on this site, to go on to. */
+  next?: string;
 }
+
+/** What takes an offered place or passes it on, in the name of whom it is offered to. */
+export interface OfferKey {
+  opens: 'offer';
+  eventId: number;
+  userId: string;
+  /** The place in line that the offer is for: a later one of theirs is another. */
+  turn: number;
+}
+
+/** What a letter's button can carry. */
+export type ButtonKey = AccountKey | OfferKey;
 
 /** What changes which mails somebody gets. */
 export interface SubscriptionKey {
@@ -17,4 +31,4 @@ export interface SubscriptionKey {
  * A link that is a key, as a letter names it: by what it opens. Its address is made for the copy that is sent and
  * for no other, so that nothing that is kept, listed or exported can hold it.
  */
-export type Key = AccountKey | SubscriptionKey;
+export type Key = ButtonKey | SubscriptionKey;

@@ -1,6 +1,6 @@
 import type { MailTopic } from '../../../contract/mail.ts';
 import type { Database } from '../db/database.ts';
-import type { AccountKey } from './keys.ts';
+import type { ButtonKey } from './keys.ts';
 import type { Effects } from './outbox.ts';
 
 /** A mail as data, in plain text throughout; `html.ts` and `plain-text.ts` turn it into what is sent. */
@@ -13,7 +13,7 @@ export interface Letter {
   paragraphs: string[];
   /** Facts in a small table under the paragraphs. */
   details?: Detail[];
-  button?: { label: string; url: string } | { label: string; key: AccountKey };
+  button?: { label: string; url: string } | { label: string; key: ButtonKey };
   /** Stands under the button. */
   closing?: string;
   /** The same in a line for a phone; without it no text message goes out. */

@@ -20,7 +20,7 @@ const rendered = (parts: Partial<Letter>, to: Written['recipient'] = ada) =>
   renderToSend({ letter: { ...letter, ...parts }, recipient: to, site }, noKeys);
 
 const noKeys = {
-  account: () => Promise.reject(new Error('no key was asked for')),
+  button: () => Promise.reject(new Error('no key was asked for')),
   subscription: () => 'no key was asked for',
 };
 
@@ -104,7 +104,7 @@ describe('a letter with a key', () => {
     subscription: { opens: 'subscription', topic: 'reminders', userId: 'ada' },
   };
   const keys = {
-    account: async () => 'https://hall.example/door?token=the-key',
+    button: async () => 'https://hall.example/door?token=the-key',
     subscription: () => 'https://hall.example/stop?token=the-other',
   };
 
@@ -125,6 +125,20 @@ describe('a letter with a key', () => {
     expect(text.replaceAll('\n', ' ')).toContain(sentence);
     expect(`${text}${html}`).not.toMatch(/token|door|Come in/);
   });
+});
+
+it('a kept letter with the key of an offered place says where else it can be taken', () => {
+  const key = { opens: 'offer' as const, eventId: 5, userId: 'ada', turn: 7 };
+  const written = {
+    letter: { ...letter, button: { label: 'Come in', key } },
+    recipient: ada,
+    site,
+  };
+  const { text } = renderToKeep(written, { isSent: false });
+  expect(text.replaceAll('\n', ' ')).toContain(
+    'What it does can be done on the page of the event.',
+  );
+  expect(text).not.toMatch(/token|npm run admin|Come in/);
 });
 
 describe('plain text', () => {

@@ -1,7 +1,7 @@
 import type { MailTopic } from '../../../contract/mail.ts';
 import { paths } from '../../../contract/paths.ts';
 import { renderHtml } from './html.ts';
-import type { AccountKey, SubscriptionKey } from './keys.ts';
+import type { ButtonKey, SubscriptionKey } from './keys.ts';
 import type { Letter, Recipient, Site } from './letter.ts';
 import { subjectOf, type Page, type PlainLetter } from './page.ts';
 import { renderText } from './plain-text.ts';
@@ -39,7 +39,7 @@ export interface KeptMail {
 
 /** Make the addresses of keys. */
 export interface KeyMakers {
-  account: (key: AccountKey) => Promise<string>;
+  button: (key: ButtonKey) => Promise<string> | string;
   subscription: (key: SubscriptionKey) => string;
 }
 
@@ -54,7 +54,7 @@ export async function renderToSend(written: Written, keys: KeyMakers): Promise<S
   const { button, ...letter } = written.letter;
   const { subscription } = written;
   const unsubscribeUrl = subscription && keys.subscription(subscription);
-  const url = button && ('key' in button ? await keys.account(button.key) : button.url);
+  const url = button && ('key' in button ? await keys.button(button.key) : button.url);
   return {
     ...draw(
       { ...letter, ...(button && url !== undefined && { button: { label: button.label, url } }) },
@@ -70,7 +70,10 @@ export function renderToKeep(written: Written, { isSent }: { isSent: boolean }):
   const { button, ...letter } = written.letter;
   const plain: PlainLetter =
     button && 'key' in button
-      ? { ...letter, paragraphs: [...letter.paragraphs, isSent ? keyWasSent : keyOfOperator] }
+      ? {
+          ...letter,
+          paragraphs: [...letter.paragraphs, isSent ? keyWasSent : instead[button.key.opens]],
+        }
       : { ...letter, ...(button && { button }) };
   const reason = reasonFor(written);
   const kept = draw(plain, written, {
@@ -83,6 +86,12 @@ export function renderToKeep(written: Written, { isSent }: { isSent: boolean }):
 const keyWasSent = 'The link that stands here in the email is shown to nobody else.';
 const keyOfOperator =
   'The link is shown to nobody but whoever runs this site:\nnpm run admin -- --link <email>';
+/** Where nothing is sent: how to come by what the key would open. */
+const instead: Record<ButtonKey['opens'], string> = {
+  confirm_email: keyOfOperator,
+  reset_password: keyOfOperator,
+  offer: 'The link is shown to nobody. What it does can be done on the page of the event.',
+};
 const unsubscribing = 'The link that stops them is shown to nobody but whom it is for.';
 
 /** A text to a phone: those hold no keys. */

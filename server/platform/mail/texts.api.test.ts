@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
+import { scenes } from '../../../tests/support/letters.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { transaction } from '../db/database.ts';
-import { remindAttendees } from '../../features/events/mutations.ts';
-import { enqueueOnce } from './outbox.ts';
+import { remindAttendees } from '../../features/events/jobs/reminders.ts';
+import { enqueue, enqueueOnce } from './outbox.ts';
 import { letterCounts, mails, outbox } from './tables.ts';
 import { changePreferences } from '../../features/mail/mutations.ts';
 
@@ -195,4 +196,36 @@ describe('texts of an event that changes again and again', () => {
     await postman.deliver();
     expect(received).toEqual([]);
   });
+});
+
+describe('the text of an offered place', () => {
+  it('tells until when it is kept, and leads to the event: a text holds no key', async () => {
+    const event = await make.event({
+      title: 'Sunrise swim',
+      startTime: clock.inHours(48),
+      capacity: 1,
+    });
+    const person = await make.user(withPhone);
+    await make.waiting(event, person, { offerExpiresAt: clock.inHours(22) });
+    await transaction(db, (tx) =>
+      enqueue(tx, 'place_offered', person.id, { eventId: event.id }, clock.read()),
+    );
+    await postman.deliver();
+    expect(received.map(({ form }) => form.Body)).toEqual([
+      `A place is yours until Thu, 11:00 AM: Sunrise swim, Fri, Jun 12 • 1:00 PM. Take it or pass it on: https://hall.example/events/${event.id}`,
+    ]);
+    expect(await channels()).toEqual(['mail', 'text']);
+  });
+
+  it.each(['waitlist_joined', 'let_in', 'last_places'] as const)(
+    'comes for an offer alone, and not for %s',
+    async (kind) => {
+      const person = await make.user(withPhone);
+      const { payload } = await scenes[kind](app, person);
+      await transaction(db, (tx) => enqueue(tx, kind, person.id, payload, clock.read()));
+      await postman.deliver();
+      expect(await channels()).toEqual(['mail']);
+      expect(received).toEqual([]);
+    },
+  );
 });

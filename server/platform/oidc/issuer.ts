@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
 import type { IssuerProblem } from '../../../contract/sign-in.ts';
-import { paths } from '../../../contract/paths.ts';
+import { loginCallbackPath } from '../../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import { IssuerFailure } from './issuer-failure.ts';
 import type { Signer } from '../crypto/signing.ts';
@@ -110,7 +110,7 @@ export function openIssuer(
   };
 }
 
-const callback = (origin: string) => new URL(paths.loginCallback, origin);
+const callback = (origin: string) => new URL(loginCallbackPath, origin);
 
 function withAnswer(url: URL, answer: Record<string, unknown>): URL {
   for (const [name, value] of Object.entries(answer)) {

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import type { Message } from './messages.ts';
+import type { WebhookEvent } from './webhook-events.ts';
 
 /** What a donation is begun with. */
 export interface Intention {
@@ -15,8 +15,8 @@ export interface Intention {
 export interface Payments {
   /** @throws Refusal `payments_unavailable` */
   begin: (intention: Intention) => Promise<{ id: string; clientSecret: string }>;
-  /** @throws Refusal `invalid` for a message that is not the provider's, or is old */
-  read: (payload: string, signature: string, now: Date) => Message;
+  /** @throws Refusal `invalid` for a webhook event that is not the provider's, or is old */
+  read: (payload: string, signature: string, now: Date) => WebhookEvent;
 }
 
 export const unavailable = () =>

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import type { StripeSettings } from '../config.ts';
 import { Refusal } from '../refusal.ts';
-import { messageOf } from './messages.ts';
+import { webhookEventOf } from './webhook-events.ts';
 import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
 
 type Log = Record<'error' | 'warn', (facts: object, message: string) => void>;
@@ -36,10 +36,10 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
           undefined,
           now.getTime(),
         );
-        return messageOf(JSON.parse(payload));
+        return webhookEventOf(JSON.parse(payload));
       } catch (error) {
         // Anybody may post one: it is the provider's only where the signature is.
-        log.warn(factsOf(error), 'a message about a payment was refused');
+        log.warn(factsOf(error), 'a webhook event was refused');
         throw new Refusal('invalid', 'This is not a message of the payment provider');
       }
     },

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit';
+
 interface Turns {
   atOnce: number;
   /** How many may wait for their turn. */
@@ -8,18 +10,9 @@ interface Turns {
 
 /** Lets some run and some wait for their turn, in the order they came. */
 export function concurrencyLimit({ atOnce, waiting, tooBusy }: Turns) {
-  const queue: (() => void)[] = [];
-  let running = 0;
+  const limit = pLimit(atOnce);
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running < atOnce) running += 1;
-    else if (queue.length < waiting) await new Promise<void>((enter) => queue.push(enter));
-    else throw tooBusy();
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
+    if (limit.activeCount + limit.pendingCount >= atOnce + waiting) throw tooBusy();
+    return limit(work);
   };
 }

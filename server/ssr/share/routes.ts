@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { paths } from '../../../contract/paths.ts';
 import { Id } from '../../../contract/values.ts';
-import { findEvent } from '../../features/events/queries.ts';
-import { findGroup } from '../../features/groups/queries.ts';
+import { findEvent } from '../../features/events/queries/event.ts';
+import { publicGroup } from '../../features/groups/queries.ts';
 import { sendError } from '../../platform/http/errors.ts';
 import type { Deps } from '../../platform/http/mount.ts';
 import { notFound } from '../../platform/refusal.ts';
@@ -21,7 +21,7 @@ export async function mountShare(
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
 ): Promise<void> {
   const studio = openStudio();
-  const siteName = async () => (await currentSettings({ db, config, now: clock() })).siteName;
+  const siteName = async () => (await currentSettings(db, null, config, clock())).siteName;
   root.addHook('onClose', studio.close);
 
   async function send(request: FastifyRequest, reply: FastifyReply, picture: Picture) {
@@ -50,7 +50,7 @@ export async function mountShare(
     });
 
     app.get<ById>('/share/groups/:id(^\\d{1,10}).png', async (request, reply) => {
-      const group = await findGroup(db, null, idOf(request.params.id, 'Group'));
+      const group = await publicGroup(db, idOf(request.params.id, 'Group'));
       if (!group) throw notFound('Group');
       return send(request, reply, groupPicture(group, await siteName(), await drawings()));
     });

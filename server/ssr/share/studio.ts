@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Refusal } from '../../platform/refusal.ts';
+import { concurrencyLimit } from '../../platform/process/concurrency-limit.ts';
 import { threadScript } from '../../platform/process/files.ts';
 import { threadOnDemand } from '../../platform/process/thread.ts';
 import type { Picture } from './layout.ts';
@@ -24,36 +26,17 @@ interface Limits {
 
 export function openStudio(limits: Limits = { kept: 200, waiting: 50 }): Studio {
   const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
-  const done = new Map<string, Promise<Uint8Array>>();
-  let waiting = 0;
-
-  async function draw(picture: Picture, name: string): Promise<Uint8Array> {
-    waiting += 1;
-    try {
-      return await thread.ask(picture);
-    } catch (error) {
-      done.delete(name);
-      throw error;
-    } finally {
-      waiting -= 1;
-    }
-  }
-
-  function png(picture: Picture, name: string): Promise<Uint8Array> {
-    const known = done.get(name);
-    if (!known && waiting >= limits.waiting) return Promise.reject(busy());
-    const drawing = known ?? draw(picture, name);
-    // Moved to the end: what was asked for longest ago is dropped first.
-    done.delete(name);
-    done.set(name, drawing);
-    for (const oldest of done.keys()) {
-      if (done.size <= limits.kept) break;
-      done.delete(oldest);
-    }
-    return drawing;
-  }
-
-  return { png, close: thread.close };
+  const unlessTooMany = concurrencyLimit({ atOnce: limits.waiting, waiting: 0, tooBusy: busy });
+  const drawn = new LRUCache<string, Uint8Array, Picture>({
+    max: limits.kept,
+    // Whoever asked gets it, though others have pushed it out meanwhile.
+    ignoreFetchAbort: true,
+    fetchMethod: (_name, _stale, { context }) => unlessTooMany(() => thread.ask(context)),
+  });
+  return {
+    png: (picture, name) => drawn.forceFetch(name, { context: picture }),
+    close: thread.close,
+  };
 }
 
 const busy = () =>

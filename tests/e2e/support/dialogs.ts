@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { adminPaths } from '../../../contract/admin-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { deadMail, password } from './people.ts';
 import { places } from './places.ts';
@@ -64,10 +65,22 @@ const users = `${paths.adminTab('users')}&q=organiser%40example.com`;
 const groups = `${paths.adminTab('groups')}&q=${encodeURIComponent(places.rsvp)}`;
 const settings = paths.adminTab('settings');
 
-export const deskDialogs: readonly DialogScreen[] = [
+const fromUserMenu = fromMenu('clean-up', users, 'Clean up spam…');
+
+/** With what would go, which is read once it is opened. */
+const cleanUp: DialogScreen = {
+  ...fromUserMenu,
+  open: async (page) => {
+    await fromUserMenu.open(page);
+    await expect(openDialog(page).getByLabel('Reason')).toBeVisible();
+  },
+};
+
+export const adminDialogs: readonly DialogScreen[] = [
   fromMenu('make-admin', users, 'Make admin'),
   fromMenu('ban', users, 'Ban'),
   fromMenu('sign-out-user', users, 'Sign out everywhere'),
+  cleanUp,
   fromMenu('delete-user', users, 'Delete'),
   fromMenu('reject-group', groups, 'Take off the board'),
   fromMenu('delete-group', groups, 'Delete'),
@@ -78,19 +91,11 @@ export const deskDialogs: readonly DialogScreen[] = [
     path: settings,
     open: (page) => button(page, 'New Invitation').click(),
   },
-  {
-    name: 'legal-text',
-    path: settings,
-    open: async (page) => {
-      await button(page, 'Edit Terms of Service').click();
-      await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible();
-    },
-  },
 ];
 
 /** The page of the mail that could not be sent. */
 export async function openDeadMail(page: Page): Promise<void> {
-  await page.goto(`${paths.adminMail}?state=dead`);
+  await page.goto(`${adminPaths.mail}?state=dead`);
   await page.getByRole('link', { name: deadMail }).click();
   await expect(page.getByRole('heading', { level: 1, name: deadMail })).toBeVisible();
 }

@@ -15,6 +15,7 @@ export const bannedEmail = 'callum@example.com';
 
 /** Comments that wait for an admin on the sites under test, by the banned member. */
 export const heldWords = {
+  harmless: 'Thank you all for a lovely evening.',
   welcome: 'Lifts to the hall from the station: ring me on the day.',
   unwelcome: 'Cheap watches. Cheap watches. Cheap watches.',
 };

@@ -12,6 +12,7 @@ export const places = {
   membershipByApproval: 'Walthamstow Women in the Trades',
   membershipByCard: 'Brighton Brunch Club',
   comments: 'Sheaf JavaScript',
+  newcomer: 'Wensum Chess',
 } as const;
 
 export async function groupNamed(request: APIRequestContext, name: string): Promise<GroupCard> {

@@ -33,6 +33,7 @@ export const screens: readonly Screen[] = [
   screen('/dashboard', 'Profile', true),
   screen('/my-events', 'My Events', true),
   screen('/unsubscribe', 'Unsubscribe'),
+  screen('/offer', 'Your Offer'),
   screen('/my-groups', 'My Groups', true),
   screen('/complete-profile', 'Complete Your Profile'),
   screen('/forgot-password', 'Forgot your password?'),
@@ -62,6 +63,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin/donations', 'Donations', true),
   screen('/admin/audit', 'Audit Log', true),
   screen('/admin/mail', 'Mail', true),
+  screen('/admin/legal/terms', 'Edit Terms of Service', true),
 ];
 
 /** Where those who are signed in never stay. */

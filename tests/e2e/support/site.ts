@@ -24,7 +24,7 @@ import { startTestPostgres } from '../../postgres/server.ts';
 import { showMail } from './mailbox.ts';
 import { bannedEmail, deadMail, heldWords } from './people.ts';
 
-interface Place {
+interface SiteStore {
   dataDir: string;
   databaseUrl: string;
   remove: () => Promise<void>;
@@ -35,12 +35,12 @@ const place = process.argv[2] === 'postgres' ? await onPostgres() : await inFold
 await fill(place);
 run(place, await new LocalStripe().listen(), await startMailServer());
 
-async function inFolder(): Promise<Place> {
+async function inFolder(): Promise<SiteStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
   return { dataDir, databaseUrl: '', remove: () => rm(dataDir, { recursive: true }) };
 }
 
-async function onPostgres(): Promise<Place> {
+async function onPostgres(): Promise<SiteStore> {
   const server = await startTestPostgres();
   const name = `e2e_${randomBytes(4).toString('hex')}`;
   const url = new URL(server.url);
@@ -60,7 +60,7 @@ async function onPostgres(): Promise<Place> {
 }
 
 /** The demo, one member of it banned, comments of theirs held, and one mail given up. */
-async function fill({ databaseUrl, dataDir }: Place): Promise<void> {
+async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
   await loadDemo(db, new Date());
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
@@ -121,7 +121,11 @@ async function giveUpMail(db: Database): Promise<void> {
   });
 }
 
-function run({ databaseUrl, dataDir, remove }: Place, stripe: LocalStripe, mail: MailServer): void {
+function run(
+  { databaseUrl, dataDir, remove }: SiteStore,
+  stripe: LocalStripe,
+  mail: MailServer,
+): void {
   const payments = stripe.settings();
   const settings = {
     HOST: '127.0.0.1',

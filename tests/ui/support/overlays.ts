@@ -40,7 +40,7 @@ export const overlays = [
     id: 'toasts',
     button: 'Danger toast',
     role: 'listitem',
-    within: '[role=region]',
+    within: '[data-toasts]',
     controls: 'ol li button',
   },
 ] as const;

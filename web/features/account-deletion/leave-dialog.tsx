@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { toastLater } from '../../ui/toast-later.ts';
 import { EitherCode } from '../sign-in/code-field.tsx';
 import { OwnPasswordField } from '../sign-in/own-password-field.tsx';
 import { twoStepQuery } from '../sign-in/queries.ts';
@@ -38,7 +39,13 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
         body: { [by]: typed.proof, ...(twoStep?.since && { code: typed.code }) },
       }),
     // The whole page goes: nothing that was read as a member is left in it.
-    onSuccess: () => window.location.assign(paths.home),
+    onSuccess: () => {
+      toastLater({
+        title: 'Your account is deleted',
+        description: 'What was held about you is gone. Thank you for having been here.',
+      });
+      window.location.assign(paths.home);
+    },
     onError: (error) => {
       if (!failureOf(error).fields) {
         toastFailure('Your account could not be deleted', error, 'Please try again later.');

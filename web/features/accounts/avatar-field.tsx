@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
-import { lazy, Suspense, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { pictureTypes } from '../../../contract/media.ts';
 import { readPicture, UnfitPicture } from '../media/picture-file.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { described, FieldError, Hint } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 
-const AvatarCrop = lazy(() => import('./avatar-crop.tsx'));
+const AvatarCrop = lazyPart(() => import('./avatar-crop.tsx'), <Skeleton className="h-96" />);
 
 interface AvatarFieldProps {
   name: string;
@@ -70,17 +71,15 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
       </div>
       <FieldError id={id} error={problem} />
       {chosen.data !== undefined && (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <AvatarCrop
-            key={chosen.submittedAt}
-            source={chosen.data}
-            onCancel={leave}
-            onDone={(picture) => {
-              onChange(picture);
-              leave();
-            }}
-          />
-        </Suspense>
+        <AvatarCrop
+          key={chosen.submittedAt}
+          source={chosen.data}
+          onCancel={leave}
+          onDone={(picture) => {
+            onChange(picture);
+            leave();
+          }}
+        />
       )}
     </div>
   );

@@ -10,8 +10,9 @@ import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { PlainText } from '../../ui/prose.tsx';
 import { AccountSettings } from './account-settings.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
-import { shownPlace } from './place.ts';
+import { shownLocation } from './location.ts';
 import { ProfileGroups } from './profile-groups.tsx';
+import EmailNotConfirmed from '../sign-in/email-not-confirmed.tsx';
 import { SignInPrompt } from '../sign-in/sign-in-prompt.tsx';
 import { useUser } from '../sign-in/use-user.ts';
 
@@ -31,7 +32,13 @@ export default function DashboardPage() {
   return (
     <>
       <ProfileHeader user={user} />
-      {isIncomplete(user) && <CompletionNotice />}
+      {!user.profileCompleted && <CompletionNotice />}
+      {!user.emailVerified && (
+        <EmailNotConfirmed
+          className="mt-8"
+          consequence="Letters say only that there is news for you, not from which group or event."
+        />
+      )}
       <div className="mt-12 flex flex-col gap-12">
         <ProfileGroups />
         <MyEventsLink />
@@ -41,7 +48,6 @@ export default function DashboardPage() {
   );
 }
 
-const isIncomplete = (user: Account) => !user.bio || !user.location || !user.profileCompleted;
 const fullName = (user: Account) =>
   [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
 
@@ -50,14 +56,19 @@ function ProfileHeader({ user }: { user: Account }) {
     <header className="mt-10 grid gap-x-8 gap-y-5 sm:grid-cols-[auto_1fr]">
       <Avatar name={user.firstName || user.email} imageUrl={user.profileImageUrl} size="xl" />
       <div className="min-w-0">
-        <h1 id={pageHeadingId} tabIndex={-1} className="text-4xl font-extrabold sm:text-5xl">
+        <h1
+          id={pageHeadingId}
+          dir="auto"
+          tabIndex={-1}
+          className="text-4xl font-extrabold wrap-anywhere sm:text-5xl"
+        >
           {fullName(user)}
         </h1>
         <p className="mt-1 text-muted">{user.email}</p>
         {user.location && (
           <p className="mt-1 flex gap-1.5 text-muted">
             <MapPin aria-hidden="true" className="mt-[0.25em] size-[1.1em] shrink-0" />
-            <span className="min-w-0">{shownPlace(user.location)}</span>
+            <span className="min-w-0">{shownLocation(user.location)}</span>
           </p>
         )}
         {user.bio && <PlainText text={user.bio} className="mt-4" />}
@@ -109,12 +120,12 @@ const CompletionNotice = () => (
 const MyEventsLink = () => (
   <Link
     href={paths.myEvents}
-    className="flex items-center gap-4 rounded-card bg-card px-5 py-5 text-ink no-underline transition-colors hover:bg-sunken"
+    className="flex items-center gap-3 rounded-card bg-card p-4 text-ink no-underline sm:gap-4 sm:p-5 transition-colors hover:bg-sunken"
   >
     <CalendarDays aria-hidden="true" className="size-8 shrink-0 text-accent-ink" />
     <span className="min-w-0 grow">
       <span className="block font-display text-xl font-bold">My Events</span>
-      <span className="block text-balance text-muted">
+      <span className="block text-pretty text-muted">
         What you said you would come to, and where you have been.
       </span>
     </span>

@@ -12,10 +12,9 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
+import { toast } from '../../ui/toast.ts';
 import { AvatarField } from './avatar-field.tsx';
-import { locationOf } from './place.ts';
+import { joinLocation } from './location.ts';
 import {
   BioField,
   ContactFields,
@@ -43,21 +42,22 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   });
   // Undefined leaves the picture as it is.
   const [picture, setPicture] = useState<string | null>();
-  const save = useSave(form, picture, () => {
+  const close = () => {
+    form.reset();
     setPicture(undefined);
     onOpenChange(false);
-  });
-  const changed = form.formState.isDirty || picture !== undefined;
-  useUnsavedGuard(open && changed && !save.isSuccess);
+  };
+  const save = useSave(form, picture, close);
   return (
     <Dialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={close}
+      unsaved={form.formState.isDirty || picture !== undefined}
       title="Edit Profile"
       description="Members see your first name and picture, never your last name or email."
       footer={
         <>
-          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          <Button variant="quiet" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={formId} busy={save.isPending} busyLabel="Saving...">
@@ -127,7 +127,7 @@ function useSave(form: Form, picture: string | null | undefined, onSaved: () => 
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ city, country, ...profile }: Profile) => {
-      const location = locationOf({ city, country });
+      const location = joinLocation({ city, country });
       const profileImageUrl = picture && (await uploaded(picture));
       return call('PATCH /api/auth/user', { body: { ...profile, location, profileImageUrl } });
     },

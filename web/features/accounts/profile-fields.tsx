@@ -3,7 +3,7 @@ import { countries, type Account } from '../../../contract/accounts.ts';
 import { TownField } from '../locations/town-field.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../../ui/field.tsx';
-import { placeOf } from './place.ts';
+import { splitLocation } from './location.ts';
 
 /** What the Complete Profile screen and the Edit dialog both ask for. */
 export interface ProfileValues {
@@ -17,7 +17,7 @@ export interface ProfileValues {
 
 export const profileValuesOf = (user: Account): ProfileValues => ({
   lastName: user.lastName ?? '',
-  ...placeOf(user.location),
+  ...splitLocation(user.location),
   bio: user.bio ?? '',
   phoneNumber: user.phoneNumber ?? '',
   smsNotifications: user.smsNotifications,

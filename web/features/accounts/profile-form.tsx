@@ -10,9 +10,9 @@ import { refresh } from '../../platform/data/queries.ts';
 import { useSite } from '../../platform/site.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
-import { locationOf } from './place.ts';
+import { joinLocation } from './location.ts';
 import {
   BioField,
   ContactFields,
@@ -61,7 +61,11 @@ function useCompletion(form: Form, next: string) {
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: ({ city, country, ...profile }: Profile) => {
-      const body = { ...profile, location: locationOf({ city, country }), profileCompleted: true };
+      const body = {
+        ...profile,
+        location: joinLocation({ city, country }),
+        profileCompleted: true,
+      };
       return call('POST /api/complete-profile', { body });
     },
     onSuccess: ({ user }) => {

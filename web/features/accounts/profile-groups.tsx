@@ -5,6 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { GroupCard } from '../groups/group-card.tsx';
 import { myGroups } from '../groups/queries.ts';
 import { RoomForMore } from '../groups/room-for-more.tsx';
+import { WaitingRequests } from '../membership/waiting-requests.tsx';
 import { ViewAll } from '../site/view-all.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cardGrid } from '../../ui/card.tsx';
@@ -26,6 +27,7 @@ export function ProfileGroups() {
           </span>
         }
       />
+      <WaitingRequests className="mb-5" />
       <Groups />
     </section>
   );
@@ -58,8 +60,8 @@ function Groups() {
 
 const Waiting = () => (
   <div role="status" aria-label="Loading your groups" className={cardGrid}>
-    {Array.from({ length: pageSizes.profileGroups }, (_, place) => (
-      <CardSkeleton key={place} kind="group" />
+    {Array.from({ length: pageSizes.profileGroups }, (_, index) => (
+      <CardSkeleton key={index} kind="group" />
     ))}
   </div>
 );

@@ -1,4 +1,4 @@
-import { Eye, EyeOff, MapPin } from 'lucide-react';
+import { Eye, EyeOff, MapPin, Users } from 'lucide-react';
 import { HallPanel } from '../../ui/hall-panel.tsx';
 
 export const visibilityFacts = [
@@ -8,6 +8,11 @@ export const visibilityFacts = [
     text: 'Signed-in members see them, so that they know who is coming.',
   },
   {
+    icon: Users,
+    title: 'About you, groups you share',
+    text: 'On a card behind your name, for members of your groups, organisers you ask to let you in, and signed-in people who see you at an event.',
+  },
+  {
     icon: EyeOff,
     title: 'Last name, email, phone number',
     text: 'Never shown to other members.',
@@ -15,7 +20,7 @@ export const visibilityFacts = [
   {
     icon: MapPin,
     title: 'City or town',
-    text: 'A group you start is listed there.',
+    text: 'On the same card. A group you start is listed there, for everyone to see.',
   },
 ];
 

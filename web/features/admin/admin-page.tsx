@@ -1,40 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { createElement, Suspense, type ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import type { Waiting } from '../../../contract/numbers.ts';
 import { paths, twoStepPath } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
-import { TakenOver } from '../../platform/router/lazy-part.tsx';
+import { useWaiting } from '../numbers/use-waiting.ts';
+import { commentWords, groupWords } from '../numbers/waiting-words.ts';
+import { Hydrated } from '../../platform/router/lazy-part.tsx';
 import { Notice } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { useSite } from '../../platform/site.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { deskPages } from './desk-pages.ts';
+import { mayLeave } from '../../ui/leaving.ts';
+import { adminPages } from './admin-pages.ts';
 import { Summary } from './summary.tsx';
 import { summaryQuery, tabComponent, tabIn, tabNames, tabs, type TabName } from './tabs.ts';
 
 export default function AdminPage() {
   const tab = tabIn(new URLSearchParams(useSearch()));
   const [, navigate] = useLocation();
+  const { admin } = useWaiting();
+  const { adminless } = useSite();
   const { code, reason } = failureOf(useQuery(summaryQuery()).error);
+  if (code === 'forbidden' && adminless) return <Adminless />;
   if (code === 'forbidden') return <KeptOut reason={reason} />;
   return (
     <>
-      <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<DeskLinks />} />
+      <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<AdminPageLinks />} />
       <Summary />
       <Tabs<TabName>
         className="mt-8"
         label="Admin panel"
+        manual
         value={tab}
-        onValueChange={(name) => navigate(paths.adminTab(name))}
+        onValueChange={(name) => mayLeave() && navigate(paths.adminTab(name))}
         items={tabNames.map((value) => ({
           value,
           label: tabs[value].label,
+          badge: waitingOn[value]?.(admin),
           content: (
-            <Suspense fallback={<Waiting />}>
-              {tabElement(value)}
-              <TakenOver />
+            <Suspense fallback={<Loading />}>
+              <TabContent name={value} />
+              <Hydrated />
             </Suspense>
           ),
         }))}
@@ -43,8 +54,29 @@ export default function AdminPage() {
   );
 }
 
+/** What waits behind a tab. */
+const waitingOn: Partial<Record<TabName, (admin: Waiting['admin']) => ReactNode>> = {
+  groups: ({ groups } = nothing) => <CountBadge count={groups} words={groupWords(groups)} />,
+  comments: ({ comments } = nothing) => (
+    <CountBadge count={comments} words={commentWords(comments)} />
+  ),
+};
+
+const nothing = { groups: 0, comments: 0 };
+
 /** On a phone all of them stand in one row. */
 const small = buttonClass({ variant: 'quiet', size: 'sm' });
+
+/** On a new site whoever runs it comes here first. */
+const Adminless = () => (
+  <>
+    <PageHeading className="mt-10 mb-6" title="Admin Panel" />
+    <Notice tone="accent" title="Nobody is an admin yet">
+      Whoever runs this site makes somebody one from its shell:{' '}
+      <code className="wrap-anywhere">npm run admin -- you@example.org</code>
+    </Notice>
+  </>
+);
 
 /** Whoever is an admin and not let in lacks what this site asks of its admins. */
 const KeptOut = ({ reason }: { reason: string | undefined }) => (
@@ -65,19 +97,17 @@ const KeptOut = ({ reason }: { reason: string | undefined }) => (
   </>
 );
 
-const DeskLinks = () =>
-  deskPages.map(({ href, label }) => (
+const AdminPageLinks = () =>
+  adminPages.map(({ href, label }) => (
     <Link key={href} href={href} className={cx(small, 'sm:min-h-11 sm:px-5 sm:text-base')}>
       {label}
     </Link>
   ));
 
-function tabElement(name: TabName) {
-  const Content = tabComponent(name);
-  return <Content />;
-}
+/** Only the tab that is open asks for its component. */
+const TabContent = ({ name }: { name: TabName }) => createElement(tabComponent(name));
 
-const Waiting = () => (
+const Loading = () => (
   <p role="status" className="flex items-center justify-center gap-3 py-24 text-muted">
     <Spinner /> Loading...
   </p>

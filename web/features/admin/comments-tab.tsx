@@ -7,14 +7,17 @@ import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { cx } from '../../ui/cx.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AdminFilters, AdminTable, NothingFound, rowLink } from './admin-list.tsx';
 import { HeldQueue } from './held-queue.tsx';
 import { commentPages, heldPages, textFilters } from './queries.ts';
+import { cleanUpItem } from '../cleanup/clean-up-item.ts';
+import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
 import { refreshSite } from './refresh-site.ts';
 
@@ -30,7 +33,10 @@ const columns: readonly Column<AdminComment>[] = [
     key: 'content',
     header: 'Comment',
     cell: ({ content }) => (
-      <span className="line-clamp-4 max-w-prose font-normal whitespace-pre-line wrap-anywhere">
+      <span
+        dir="auto"
+        className="line-clamp-4 max-w-prose font-normal md:min-w-48 lg:min-w-72 whitespace-pre-line wrap-anywhere"
+      >
         {content}
       </span>
     ),
@@ -40,7 +46,9 @@ const columns: readonly Column<AdminComment>[] = [
     header: 'By',
     cell: (comment) => (
       <span className="block md:min-w-48">
-        <span className="block wrap-anywhere">{authorOf(comment)}</span>
+        <span dir="auto" className="block wrap-anywhere">
+          {authorOf(comment)}
+        </span>
         <span className="block text-sm wrap-anywhere text-muted">
           {comment.userEmail && <EmailText address={comment.userEmail} />}
         </span>
@@ -51,8 +59,8 @@ const columns: readonly Column<AdminComment>[] = [
     key: 'event',
     header: 'Event',
     cell: ({ eventId, eventTitle, createdAt }) => (
-      <span className="block md:min-w-44">
-        <Link href={paths.event(eventId)} className={rowLink}>
+      <span className="block md:w-44">
+        <Link href={paths.event(eventId)} dir="auto" className={cx(rowLink, 'line-clamp-3')}>
           {eventTitle}
         </Link>
         <span className="block text-sm whitespace-nowrap text-muted">
@@ -67,12 +75,13 @@ export default function CommentsTab() {
   const filters = textFilters(new URLSearchParams(useSearch()));
   const comments = useInfiniteQuery(commentPages(filters));
   const [doomed, setDoomed] = useState<AdminComment>();
+  const [spammer, setSpammer] = useState<string | null>(null);
   const deletion = useDeleteComment();
   return (
     <>
       <HeldQueue />
-      <DeskFilters tab="comments" filters={filters} placeholder="Words, name or email" />
-      <DeskTable
+      <AdminFilters tab="comments" filters={filters} placeholder="Words, name or email" />
+      <AdminTable
         tab="comments"
         filters={filters}
         list={comments}
@@ -86,10 +95,12 @@ export default function CommentsTab() {
             items={[
               { label: 'Open event', href: paths.event(comment.eventId) },
               { label: 'Delete', danger: true, onSelect: () => setDoomed(comment) },
+              ...cleanUpItem(comment.can.cleanUp, () => setSpammer(comment.userId)),
             ]}
           />
         )}
       />
+      {spammer !== null && <CleanupDialog userId={spammer} onClose={() => setSpammer(null)} />}
       {doomed && (
         <ConfirmDialog
           open

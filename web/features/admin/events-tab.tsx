@@ -11,9 +11,11 @@ import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { DeskFilters, DeskTable, NothingFound, rowLink } from './desk-list.tsx';
+import { toast } from '../../ui/toast.ts';
+import { AdminFilters, AdminTable, NothingFound, rowLink } from './admin-list.tsx';
 import { eventPages, textFilters } from './queries.ts';
+import { cleanUpItem } from '../cleanup/clean-up-item.ts';
+import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
 import { refreshSite } from './refresh-site.ts';
 import { counted } from './words.ts';
@@ -48,11 +50,12 @@ export default function EventsTab() {
   const filters = textFilters(new URLSearchParams(useSearch()));
   const events = useInfiniteQuery(eventPages(filters));
   const [doomed, setDoomed] = useState<AdminEvent>();
+  const [spammer, setSpammer] = useState<string | null>(null);
   const deletion = useDeleteEvent();
   return (
     <>
-      <DeskFilters tab="events" filters={filters} placeholder="Title or description" />
-      <DeskTable
+      <AdminFilters tab="events" filters={filters} placeholder="Title or description" />
+      <AdminTable
         tab="events"
         filters={filters}
         list={events}
@@ -66,10 +69,12 @@ export default function EventsTab() {
             items={[
               { label: 'Open event', href: paths.event(event.id) },
               { label: 'Delete', danger: true, onSelect: () => setDoomed(event) },
+              ...cleanUpItem(event.can.cleanUp, () => setSpammer(event.createdById)),
             ]}
           />
         )}
       />
+      {spammer !== null && <CleanupDialog userId={spammer} onClose={() => setSpammer(null)} />}
       {doomed && (
         <ConfirmDialog
           open
@@ -98,9 +103,11 @@ const goesWith = ({ attendeeCount, commentCount }: AdminEvent) => {
 const Title = ({ event }: { event: AdminEvent }) => (
   <span className="block min-w-0 md:min-w-48">
     <Link href={paths.event(event.id)} className={rowLink}>
-      {event.title}
+      <bdi>{event.title}</bdi>
     </Link>
-    <span className="block text-sm font-normal wrap-anywhere text-muted">{event.group.name}</span>
+    <span className="block text-sm font-normal wrap-anywhere text-muted">
+      <bdi>{event.group.name}</bdi>
+    </span>
     {event.status === 'cancelled' && (
       <Badge tone="danger" className="mt-1">
         Cancelled

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field, NativeSelect, Textarea } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { rejections } from './rejections.ts';
 import { useAppointment, useDeleteGroup, useReview } from './use-group-actions.ts';
 import { counted } from './words.ts';
@@ -47,6 +48,7 @@ function RejectDialog({ group, onClose }: Props) {
     <Dialog
       open
       onOpenChange={onClose}
+      unsaved={reason.trim() !== ''}
       title={isUp ? `Take ${group.name} off the board?` : `Reject ${group.name}?`}
       description="Its owner reads the reason, and can change the group and send it again. Only its members see it meanwhile."
       footer={
@@ -137,14 +139,12 @@ function AppointDialog({ group, onClose }: Props) {
         />
       )}
       {list.hasNextPage && (
-        <Button
-          variant="outline"
-          className="mt-4"
+        <LoadMore
+          className="mt-4 justify-start!"
+          label="Show More Members"
           busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          Show More Members
-        </Button>
+          onMore={() => void list.fetchNextPage()}
+        />
       )}
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { AdminGroup } from '../../../contract/admin.ts';
 import { formatDay } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
-import { shownPlace } from '../accounts/place.ts';
+import { shownLocation } from '../accounts/location.ts';
 import { groupTypeLabels } from '../groups/labels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ListUnavailable } from '../../ui/list-unavailable.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { queuePages } from './queries.ts';
 import { counted, fullName, waited } from './words.ts';
 
@@ -26,19 +26,21 @@ interface Verdicts {
 /** The groups that await approval, the one that has waited longest on top. */
 export function GroupQueue({ onApprove, onReject }: Verdicts) {
   const list = useInfiniteQuery(queuePages());
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   const readAt = new Date(list.dataUpdatedAt);
   const groups = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const approve = (group: AdminGroup) => {
     onApprove(group);
     // The button just pressed goes with its card.
-    place.current?.focus();
+    container.current?.focus();
   };
   return (
-    <section ref={place} tabIndex={-1} aria-labelledby="queue" className="mb-12 outline-none">
+    <section ref={container} tabIndex={-1} aria-labelledby="queue" className="mb-12 outline-none">
       <SectionHeading id="queue" title="Waiting for review" />
       {list.isPending && <Loading />}
-      {list.isError && !list.data && <ListUnavailable onRetry={() => void list.refetch()} />}
+      {list.isError && !list.data && (
+        <Unavailable what="This list" onRetry={() => void list.refetch()} />
+      )}
       {list.data && groups.length === 0 && (
         <Notice tone="good">Nothing waits. Every group has been looked at.</Notice>
       )}
@@ -78,7 +80,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
           <Badge>{groupTypeLabels[group.groupType]}</Badge>
           {group.chargeForEvents === 'paid' && <Badge>Paid events</Badge>}
         </div>
-        <h3 className="mt-3 text-xl wrap-anywhere">
+        <h3 dir="auto" className="mt-3 text-xl wrap-anywhere">
           <Link href={paths.group(group.id)}>{group.name}</Link>
         </h3>
         <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-muted">
@@ -87,7 +89,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
             {group.eventCount === 0 ? 'No events' : counted(group.eventCount, 'event')} planned
           </Fact>
         </p>
-        <p className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+        <p dir="auto" className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">
           {group.description}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
@@ -124,15 +126,19 @@ function OwnerProfile({ owner }: { owner: AdminGroup['owner'] }) {
       <div className="flex items-center gap-3">
         <Avatar name={owner.firstName} imageUrl={owner.profileImageUrl} seed={owner.id} />
         <div className="min-w-0">
-          <p className="font-semibold wrap-anywhere">{fullName(owner)}</p>
+          <p dir="auto" className="font-semibold wrap-anywhere">
+            {fullName(owner)}
+          </p>
           <p className="text-sm wrap-anywhere text-muted">{owner.email}</p>
         </div>
       </div>
       {owner.bio && (
-        <p className="mt-3 line-clamp-4 text-sm whitespace-pre-line wrap-anywhere">{owner.bio}</p>
+        <p dir="auto" className="mt-3 line-clamp-4 text-sm whitespace-pre-line wrap-anywhere">
+          {owner.bio}
+        </p>
       )}
       <p className="mt-3 text-sm text-muted">
-        {owner.location && <span className="block">{shownPlace(owner.location)}</span>}
+        {owner.location && <span className="block">{shownLocation(owner.location)}</span>}
         Joined {formatDay(owner.createdAt)} ·{' '}
         {owner.otherGroups === 0 ? 'First group' : counted(owner.otherGroups, 'other group')}
       </p>

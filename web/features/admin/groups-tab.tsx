@@ -6,7 +6,7 @@ import { paths } from '../../../contract/paths.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { DeskFilters, DeskTable, NothingFound, rowLink, type Choice } from './desk-list.tsx';
+import { AdminFilters, AdminTable, NothingFound, rowLink, type Choice } from './admin-list.tsx';
 import { GroupDialog, type Question } from './group-dialogs.tsx';
 import { GroupQueue } from './group-queue.tsx';
 import { groupFilters, groupPages, queuePages } from './queries.ts';
@@ -64,13 +64,13 @@ export default function GroupsTab() {
         onReject={(group) => ask('reject', group)}
       />
       <h2 className="mb-5 text-2xl sm:text-3xl">All groups</h2>
-      <DeskFilters
+      <AdminFilters
         tab="groups"
         filters={filters}
         placeholder="Name or description"
         choices={choices}
       />
-      <DeskTable
+      <AdminTable
         tab="groups"
         filters={filters}
         list={list}
@@ -101,18 +101,18 @@ function itemsFor(
 ): MenuItem[] {
   return [
     { label: 'Open group', href: paths.group(group.id) },
-    ...(group.hasOrganizer
-      ? []
-      : [{ label: 'Appoint an organiser', onSelect: () => ask('appoint') }]),
-    ...(group.status === 'approved' ? [] : [{ label: 'Approve', onSelect: approve }]),
-    ...(group.status === 'rejected'
-      ? []
-      : [
+    ...(group.can.appointOrganizer
+      ? [{ label: 'Appoint an organiser', onSelect: () => ask('appoint') }]
+      : []),
+    ...(group.can.approve ? [{ label: 'Approve', onSelect: approve }] : []),
+    ...(group.can.reject
+      ? [
           {
             label: group.status === 'approved' ? 'Take off the board' : 'Reject',
             onSelect: () => ask('reject'),
           },
-        ]),
+        ]
+      : []),
     { label: 'Delete', danger: true, onSelect: () => ask('delete') },
   ];
 }
@@ -120,7 +120,7 @@ function itemsFor(
 const Name = ({ group }: { group: AdminGroup }) => (
   <span className="block min-w-0">
     <Link href={paths.group(group.id)} className={rowLink}>
-      {group.name}
+      <bdi>{group.name}</bdi>
     </Link>
     <span className="block text-sm font-normal wrap-anywhere text-muted">
       {group.owner ? `Owned by ${fullName(group.owner)}` : 'Nobody owns it'}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Clock, Copy } from 'lucide-react';
 import { Link } from 'wouter';
 import type { HeldComment } from '../../../contract/moderation.ts';
@@ -11,9 +11,10 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { rowLink } from './desk-list.tsx';
+import { toast } from '../../ui/toast.ts';
+import { rowLink } from './admin-list.tsx';
 import { heldPages } from './queries.ts';
+import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
 import { refreshSite } from './refresh-site.ts';
 import { counted, waited } from './words.ts';
@@ -23,11 +24,12 @@ const list = '/api/admin/held-comments';
 /** Comments that say what was posted often before. It is not there where none waits. */
 export function HeldQueue() {
   const held = useInfiniteQuery(heldPages());
-  const place = useRef<HTMLElement>(null);
+  const [spammer, setSpammer] = useState<string>();
+  const container = useRef<HTMLElement>(null);
   const readAt = new Date(held.dataUpdatedAt);
   const comments = held.data?.pages.flatMap(({ items }) => items) ?? [];
   // The button just pressed goes with its card.
-  const leave = () => place.current?.focus();
+  const leave = () => container.current?.focus();
   const release = useVerdict(
     (id) => call('POST /api/admin/held-comments/:id/release', { params: { id } }),
     'Comment released',
@@ -38,7 +40,7 @@ export function HeldQueue() {
   );
   if (comments.length === 0) return null;
   return (
-    <section ref={place} tabIndex={-1} aria-labelledby="held" className="mb-12 outline-none">
+    <section ref={container} tabIndex={-1} aria-labelledby="held" className="mb-12 outline-none">
       <SectionHeading id="held" title="Waiting for review" />
       <p className="mb-4 max-w-[68ch] text-muted">
         The same text was posted several times within a week. Only its author sees these comments
@@ -58,10 +60,14 @@ export function HeldQueue() {
                 remove.mutate(comment);
                 leave();
               }}
+              onCleanUp={() => setSpammer(comment.userId)}
             />
           </li>
         ))}
       </ul>
+      {spammer !== undefined && (
+        <CleanupDialog userId={spammer} onClose={() => setSpammer(undefined)} />
+      )}
       {held.hasNextPage && (
         <LoadMore
           className="mt-6"
@@ -80,10 +86,11 @@ interface WaitingProps {
   readAt: Date;
   onRelease: () => void;
   onDelete: () => void;
+  onCleanUp: () => void;
 }
 
-function Waiting({ comment, readAt, onRelease, onDelete }: WaitingProps) {
-  const { content, userName, userEmail, eventId, eventTitle, createdAt, copies } = comment;
+function Waiting({ comment, readAt, onRelease, onDelete, onCleanUp }: WaitingProps) {
+  const { content, userName, userEmail, eventId, eventTitle, createdAt, copies, can } = comment;
   return (
     <article className="rounded-card bg-card p-4 forced-colors:border sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -95,11 +102,13 @@ function Waiting({ comment, readAt, onRelease, onDelete }: WaitingProps) {
           <Badge icon={<Copy aria-hidden="true" />}>Posted {counted(copies, 'time')}</Badge>
         )}
       </div>
-      <p className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">{content}</p>
+      <p dir="auto" className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+        {content}
+      </p>
       <p className="mt-3 text-sm wrap-anywhere text-muted">
-        By {userName} ({userEmail}) under{' '}
+        By <bdi>{userName}</bdi> ({userEmail}) under{' '}
         <Link href={paths.event(eventId)} className={rowLink}>
-          {eventTitle}
+          <bdi>{eventTitle}</bdi>
         </Link>
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
@@ -113,6 +122,16 @@ function Waiting({ comment, readAt, onRelease, onDelete }: WaitingProps) {
         >
           Delete
         </Button>
+        {can.cleanUp && (
+          <Button
+            variant="quiet"
+            className="text-danger-ink!"
+            aria-label={`Clean up spam of ${userName}…`}
+            onClick={onCleanUp}
+          >
+            Clean up spam…
+          </Button>
+        )}
       </div>
     </article>
   );

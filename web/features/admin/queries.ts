@@ -1,9 +1,9 @@
 import { pageSizes } from '../../../contract/limits.ts';
 import { given, pages } from '../../platform/data/queries.ts';
 
-const limit = pageSizes.desk;
+const limit = pageSizes.admin;
 
-/** What a list of the desk is narrowed to; its names are those of the page's address. */
+/** What a list of the admin panel is narrowed to; its names are those of the page's address. */
 export interface ListFilters {
   [name: string]: string | undefined;
   q?: string | undefined;

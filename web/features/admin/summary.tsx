@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, MessageSquareText, UserRound, UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
+import type { AnswerFor } from '../../platform/data/api.ts';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { summaryQuery } from './tabs.ts';
+
+type Counted = AnswerFor<'GET /api/admin/summary'>;
 
 /** How much there is, and what waits for somebody to do it. */
 export function Summary() {
@@ -36,17 +39,22 @@ export function Summary() {
         value={data?.comments}
         icon={<MessageSquareText />}
         href={paths.adminTab('comments')}
-        note={data && `${data.newComments.toLocaleString('en-GB')} this week`}
+        note={data && commentsNote(data)}
       />
     </StatCards>
   );
 }
 
-const waiting = (groups: number): ReactNode =>
-  groups === 0 ? (
+const commentsNote = ({ waitingComments, newComments }: Counted): ReactNode =>
+  waitingComments === 0
+    ? `${newComments.toLocaleString('en-GB')} this week`
+    : waiting(waitingComments);
+
+const waiting = (count: number): ReactNode =>
+  count === 0 ? (
     'None waiting for review'
   ) : (
     <strong className="text-accent-ink">
-      {groups.toLocaleString('en-GB')} {groups === 1 ? 'waits for review' : 'wait for review'}
+      {count.toLocaleString('en-GB')} {count === 1 ? 'waits for review' : 'wait for review'}
     </strong>
   );

@@ -1,6 +1,8 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { prefetch, query, type AnyQuery } from '../../platform/data/queries.ts';
-import type { Place } from '../../platform/router/pages.ts';
+import { lazyComponents } from '../../platform/router/lazy-components.ts';
+import { waitForModule } from '../../platform/router/modules.ts';
+import type { LoadContext } from '../../platform/router/pages.ts';
 
 interface TabModule {
   default: ComponentType;
@@ -32,26 +34,15 @@ export const tabIn = (search: URLSearchParams): TabName =>
 
 export const summaryQuery = () => query('GET /api/admin/summary');
 
-const loaded = new Map<TabName, ComponentType>();
-const lazily = new Map<TabName, ComponentType>();
-
-async function loadTab(name: TabName): Promise<TabModule> {
-  const module: TabModule = await tabs[name].load();
-  loaded.set(name, module.default);
-  return module;
-}
+const components = lazyComponents();
 
 /** Reads what the panel shows first, and fetches the tab it opens with. */
-export async function loadDesk({ client, search }: Place): Promise<void> {
-  const { reads } = await loadTab(tabIn(search));
+export async function loadAdmin({ client, search }: LoadContext): Promise<void> {
+  const name = tabIn(search);
+  const { reads } = await components.load<TabModule>(name, tabs[name].load);
   await prefetch(client, [summaryQuery(), ...(reads?.(search) ?? [])]);
 }
 
 /** A tab's component: at once where its module is here, as on a first load; else when it has come. */
-export function tabComponent(name: TabName): ComponentType {
-  const known = loaded.get(name) ?? lazily.get(name);
-  if (known) return known;
-  const component = lazy(() => loadTab(name));
-  lazily.set(name, component);
-  return component;
-}
+export const tabComponent = (name: TabName) =>
+  components.get(name, () => waitForModule<TabModule>(tabs[name].load));

@@ -3,7 +3,7 @@ import type { AdminGroup } from '../../../contract/admin.ts';
 import { call } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { changeRow } from '../../platform/data/cache.ts';
 import { refreshSite } from './refresh-site.ts';
 

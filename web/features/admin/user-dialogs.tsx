@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { ReasonField } from '../audit/reason-field.tsx';
 import type { AdminUser } from '../../../contract/admin.ts';
+import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
+import { useUndoCleanup } from '../cleanup/use-cleanup.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { Field, Textarea } from '../../ui/field.tsx';
 import {
   useDeleteUser,
   useRoleChange,
@@ -18,6 +20,8 @@ export type Question =
   | 'unban'
   | 'signOut'
   | 'resetTwoStep'
+  | 'cleanUp'
+  | 'undoCleanup'
   | 'delete';
 
 interface UserDialogProps {
@@ -39,6 +43,10 @@ export function UserDialog({ question, user, onClose }: UserDialogProps) {
       return <SignOutDialog user={user} onClose={onClose} />;
     case 'resetTwoStep':
       return <TwoStepDialog user={user} onClose={onClose} />;
+    case 'cleanUp':
+      return <CleanupDialog userId={user.id} onClose={onClose} />;
+    case 'undoCleanup':
+      return <UndoCleanupDialog user={user} onClose={onClose} />;
     case 'delete':
       return <DeleteDialog user={user} onClose={onClose} />;
   }
@@ -83,33 +91,19 @@ function StatusDialog({ user, onClose }: Props) {
       title={bans ? `Ban ${name}?` : `Unban ${name}?`}
       description={
         bans
-          ? "They are signed out everywhere at once and can't sign in. What they have written stays. We tell them by email."
+          ? "They are signed out everywhere at once and can't sign in. What they have written stays; their places at events to come go to others. We tell them by email."
           : 'They can sign in again. We tell them by email.'
       }
       confirmLabel={bans ? 'Ban' : 'Unban'}
       busyLabel={bans ? 'Banning...' : 'Unbanning...'}
       danger={bans}
+      unsaved={reason.trim() !== ''}
       busy={change.isPending}
       onConfirm={() =>
         change.mutate({ id: user.id, isActive: !bans, reason }, { onSettled: onClose })
       }
     >
-      <Field
-        label={bans ? 'Reason' : 'A word to them'}
-        hint="They read it in the email, and admins in the audit log."
-        optional
-        className="mt-5"
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={3}
-            maxLength={1_000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <ReasonField label={bans ? 'Reason' : 'A word to them'} value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }
@@ -144,6 +138,22 @@ function TwoStepDialog({ user, onClose }: Props) {
       danger
       busy={reset.isPending}
       onConfirm={() => reset.mutate({ id: user.id }, { onSettled: onClose })}
+    />
+  );
+}
+
+function UndoCleanupDialog({ user, onClose }: Props) {
+  const undo = useUndoCleanup();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Put back all that ${fullName(user)} wrote?`}
+      description="Everything stands again as it stood before the clean-up, and the ban that came with it is lifted. We tell them by email."
+      confirmLabel="Put It Back"
+      busyLabel="Putting it back..."
+      busy={undo.isPending}
+      onConfirm={() => undo.mutate(user.id, { onSettled: onClose })}
     />
   );
 }

@@ -2,17 +2,18 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { AdminUser } from '../../../contract/admin.ts';
-import { formatDay } from '../../../contract/dates.ts';
-import { shownPlace } from '../accounts/place.ts';
+import { formatCommentDate, formatDay } from '../../../contract/dates.ts';
+import { shownLocation } from '../accounts/location.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { DeskFilters, DeskTable, NothingFound, type Choice } from './desk-list.tsx';
+import { AdminFilters, AdminTable, NothingFound, type Choice } from './admin-list.tsx';
 import { userFilters, userPages } from './queries.ts';
 import { UserDialog, type Question } from './user-dialogs.tsx';
 import { counted, fullName } from './words.ts';
+import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 
 export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];
 
@@ -48,7 +49,7 @@ const columns: readonly Column<AdminUser>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ isActive }) => (isActive ? <span>Active</span> : <Badge tone="danger">Banned</Badge>),
+    cell: (user) => <Status user={user} />,
   },
   {
     key: 'activity',
@@ -76,8 +77,8 @@ export default function UsersTab() {
   const [asked, setAsked] = useState<{ question: Question; user: AdminUser }>();
   return (
     <>
-      <DeskFilters tab="users" filters={filters} placeholder="Name or email" choices={choices} />
-      <DeskTable
+      <AdminFilters tab="users" filters={filters} placeholder="Name or email" choices={choices} />
+      <AdminTable
         tab="users"
         filters={filters}
         list={list}
@@ -94,11 +95,26 @@ export default function UsersTab() {
   );
 }
 
+const Status = ({ user: { isActive, cleanup, can } }: { user: AdminUser }) => (
+  <span className="block md:max-w-44">
+    {isActive ? <span>Active</span> : <Badge tone="danger">Banned</Badge>}
+    {cleanup && (
+      <span className="block text-sm text-muted">
+        {can.undoCleanup
+          ? `Cleaned up, undo until ${formatCommentDate(cleanup.undoUntil)}`
+          : `Cleaned up ${formatDay(cleanup.at)}`}
+      </span>
+    )}
+  </span>
+);
+
 const Person = ({ user }: { user: AdminUser }) => (
   <span className="flex items-center gap-3 md:min-w-48">
     <Avatar name={user.firstName} imageUrl={user.profileImageUrl} seed={user.id} />
     <span className="min-w-0">
-      <span className="block wrap-anywhere">{fullName(user)}</span>
+      <span dir="auto" className="block wrap-anywhere">
+        {fullName(user)}
+      </span>
       {user.readsLike && (
         <span className="my-0.5 block w-fit rounded-card bg-danger-soft px-2 py-0.5 text-sm font-semibold wrap-anywhere text-danger-ink forced-colors:border">
           Reads like {user.readsLike}
@@ -112,7 +128,7 @@ const Person = ({ user }: { user: AdminUser }) => (
       )}
       {user.location && (
         <span className="block text-sm font-normal text-balance wrap-anywhere text-muted">
-          {shownPlace(user.location)}
+          {shownLocation(user.location)}
         </span>
       )}
     </span>
@@ -122,6 +138,7 @@ const Person = ({ user }: { user: AdminUser }) => (
 /** Nobody bans, demotes or deletes themself: their own row says that it is theirs. */
 function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question) => void }) {
   const { changeRole, changeStatus, signOut, resetTwoStep, delete: remove } = user.can;
+  const { cleanUp, undoCleanup } = user.can;
   const items = [
     ...(changeRole
       ? [
@@ -145,6 +162,8 @@ function UserMenu({ user, onAsk }: { user: AdminUser; onAsk: (question: Question
     ...(resetTwoStep && user.twoStep
       ? [{ label: 'Reset two-step sign-in', onSelect: () => onAsk('resetTwoStep') }]
       : []),
+    ...(undoCleanup ? [{ label: 'Undo the clean-up', onSelect: () => onAsk('undoCleanup') }] : []),
+    ...cleanUpItem(cleanUp, () => onAsk('cleanUp')),
     ...(remove ? [{ label: 'Delete', danger: true, onSelect: () => onAsk('delete') }] : []),
   ];
   return items.length > 0 ? (

@@ -82,14 +82,14 @@ export function Columns({ points, series, format = plain }: ChartProps) {
             formatter={(name: string) => <span className="text-ink">{name}</span>}
           />
         )}
-        {series.map(({ key, label, colour }, place) => (
+        {series.map(({ key, label, colour }, index) => (
           <Bar
             key={key}
             stackId="week"
             dataKey={key}
             name={label}
             fill={colour}
-            radius={place === series.length - 1 ? [3, 3, 0, 0] : 0}
+            radius={index === series.length - 1 ? [3, 3, 0, 0] : 0}
             isAnimationActive={false}
           />
         ))}

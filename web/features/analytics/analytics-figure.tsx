@@ -73,8 +73,8 @@ function Numbers({ title, labelled, points, series, more = none, format = plain 
         <caption className="sr-only">{title}</caption>
         <thead className="text-left">
           <tr>
-            {header.map((name, place) => (
-              <th key={name} scope="col" className={cx('p-2', place > 0 && 'text-right')}>
+            {header.map((name, index) => (
+              <th key={name} scope="col" className={cx('p-2', index > 0 && 'text-right')}>
                 {name}
               </th>
             ))}

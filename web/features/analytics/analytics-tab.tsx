@@ -9,6 +9,7 @@ import { query } from '../../platform/data/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard, StatCards } from '../../ui/stat-card.tsx';
 import { saveCsv } from '../admin/save-csv.ts';
@@ -23,14 +24,12 @@ const chartsQuery = () => query('GET /api/admin/analytics/charts');
 export const reads = () => [figuresQuery(), chartsQuery()];
 
 export default function AnalyticsTab() {
-  const { data: charts, isError } = useQuery(chartsQuery());
+  const { data: charts, isError, refetch } = useQuery(chartsQuery());
   return (
     <>
       <h2 className="sr-only">Analytics</h2>
       <ThisWeek donated={charts?.weeks.at(-1)?.donated} />
-      {isError && (
-        <EmptyState title="The charts could not be read" hint="Please try again later." />
-      )}
+      {isError && <Unavailable what="This page" onRetry={() => void refetch()} />}
       {charts && <Figures charts={charts} />}
       {!charts && !isError && <Skeleton className="mt-6 h-96" />}
     </>

@@ -3,15 +3,23 @@ import { Link, useSearch } from 'wouter';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import { systemActor } from '../../../contract/limits.ts';
+import { adminPaths } from '../../../contract/admin-paths.ts';
 import { paths } from '../../../contract/paths.ts';
-import { filteredPath, SearchButton, useFilterForm } from '../../platform/lists/filters.tsx';
+import {
+  filteredPath,
+  FilterForm,
+  type FilterProps,
+  SearchButton,
+  SelectFilter,
+  TextFilter,
+} from '../../platform/lists/filters.tsx';
 import { nextCursor } from '../../platform/data/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, Input, NativeSelect } from '../../ui/field.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Changes } from './audit-changes.tsx';
@@ -19,10 +27,10 @@ import { auditChoices, auditFilters, auditPages, type AuditFilters } from './aud
 
 export default function AuditPage() {
   const filters = auditFilters(new URLSearchParams(useSearch()));
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    auditPages(filters),
-  );
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(auditPages(filters));
   const cursor = nextCursor(data);
+  const isFiltered = Object.values({ ...filters, cursor: undefined }).some(Boolean);
   return (
     <>
       <PageHeading
@@ -33,10 +41,7 @@ export default function AuditPage() {
       />
       <Filters filters={filters} />
       {isError ? (
-        <EmptyState
-          title="The log could not be read"
-          hint="Please check the filters and try again."
-        />
+        <Unavailable what="The log" onRetry={() => void refetch()} />
       ) : (
         <DataTable
           className="mt-8"
@@ -44,13 +49,13 @@ export default function AuditPage() {
           columns={columns}
           rows={data?.pages.flatMap((page) => page.items)}
           rowKey={({ id }) => id}
-          empty={<EmptyState as="p" title="Nothing found" hint="Try adjusting the filters." />}
+          empty={<Nothing isFiltered={isFiltered} />}
         />
       )}
       {hasNextPage && (
         <LoadMore
           className="mt-8"
-          href={filteredPath(paths.adminAudit, { ...filters, cursor })}
+          href={filteredPath(adminPaths.audit, { ...filters, cursor })}
           label="Load older entries"
           busy={isFetchingNextPage}
           onMore={() => void fetchNextPage()}
@@ -60,12 +65,23 @@ export default function AuditPage() {
   );
 }
 
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState as="p" title="Nothing found" hint="Try adjusting the filters." />
+  ) : (
+    <EmptyState
+      as="p"
+      title="Nothing has been done yet"
+      hint="Every action of an admin will stand here."
+    />
+  );
+
 function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   if (actor.id === systemActor) return 'The site itself';
   if (!actor.name) return <span className="text-muted">A deleted account</span>;
   return (
     <span className="block min-w-0 md:min-w-40">
-      {actor.name}
+      <bdi>{actor.name}</bdi>
       <span className="block text-sm wrap-anywhere text-muted">
         {actor.email && <EmailText address={actor.email} />}
       </span>
@@ -73,11 +89,11 @@ function Who({ actor }: Pick<AuditEntry, 'actor'>) {
   );
 }
 
-const places: Record<string, (id: string) => string> = {
+const hrefs: Record<string, (id: string) => string> = {
   group: (id) => `/groups/${id}`,
   event: (id) => `/events/${id}`,
   legal: (id) => `/${id}`,
-  mail: (id) => `${paths.adminMail}/${id}`,
+  mail: (id) => `${adminPaths.mail}/${id}`,
 };
 
 const capital = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
@@ -92,10 +108,10 @@ const targetLabel = ({ type, id, name }: AuditEntry['target']) =>
   name ?? whole[type] ?? `${capital(type)} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
 
 function Target({ target }: Pick<AuditEntry, 'target'>) {
-  const place = places[target.type]?.(target.id);
+  const href = hrefs[target.type]?.(target.id);
   const label = targetLabel(target);
-  return place ? (
-    <Link href={place} className="link">
+  return href ? (
+    <Link href={href} className="link">
       {label}
     </Link>
   ) : (
@@ -126,75 +142,65 @@ const columns: Column<AuditEntry>[] = [
 
 function Filters({ filters }: { filters: AuditFilters }) {
   const { data: choices } = useQuery(auditChoices());
-  const { draft, set, submit } = useFilterForm(paths.adminAudit, filters);
-  const control = (name: keyof AuditFilters) => ({
-    name,
-    value: draft[name] ?? '',
-    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
-  });
   const filtered = Object.keys(filters).length > 0;
   return (
-    <form
-      role="search"
-      aria-label="Audit log"
-      action={paths.adminAudit}
-      onSubmit={submit}
+    <FilterForm
+      path={adminPaths.audit}
+      filters={filters}
+      label="Audit log"
       className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
     >
-      <Choice label="Who" {...control('actor')}>
-        {choices?.actors.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {id === systemActor ? 'The site itself' : (name ?? 'A deleted account')}
-          </option>
-        ))}
-      </Choice>
-      <Choice label="What" {...control('action')}>
-        {choices?.actions.map((action) => (
-          <option key={action} value={action}>
-            {actionLabel(action)}
-          </option>
-        ))}
-      </Choice>
-      <Choice label="Kind" {...control('targetType')}>
-        {choices?.targetTypes.map((type) => (
-          <option key={type} value={type}>
-            {capital(type)}
-          </option>
-        ))}
-      </Choice>
-      <Field label="Number or ID">{({ id }) => <Input id={id} {...control('targetId')} />}</Field>
-      <Field label="From">{({ id }) => <Input id={id} type="date" {...control('from')} />}</Field>
-      <Field label="To">{({ id }) => <Input id={id} type="date" {...control('to')} />}</Field>
-      <p className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
-        <SearchButton className="max-sm:w-full" />
-        {filtered && (
-          <Link
-            href={paths.adminAudit}
-            className={cx(buttonClass({ variant: 'quiet' }), 'max-sm:w-full')}
-          >
-            Clear Filters
-          </Link>
-        )}
-      </p>
-    </form>
+      {(filter) => (
+        <>
+          <Choice label="Who" {...filter('actor')}>
+            {choices?.actors.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id === systemActor ? 'The site itself' : (name ?? 'A deleted account')}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="What" {...filter('action')}>
+            {choices?.actions.map((action) => (
+              <option key={action} value={action}>
+                {actionLabel(action)}
+              </option>
+            ))}
+          </Choice>
+          <Choice label="Kind" {...filter('targetType')}>
+            {choices?.targetTypes.map((type) => (
+              <option key={type} value={type}>
+                {capital(type)}
+              </option>
+            ))}
+          </Choice>
+          <TextFilter label="Number or ID" type="text" {...filter('targetId')} />
+          <TextFilter label="From" type="date" {...filter('from')} />
+          <TextFilter label="To" type="date" {...filter('to')} />
+          <p className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-3">
+            <SearchButton className="max-sm:w-full" />
+            {filtered && (
+              <Link
+                href={adminPaths.audit}
+                className={cx(buttonClass({ variant: 'quiet' }), 'max-sm:w-full')}
+              >
+                Clear Filters
+              </Link>
+            )}
+          </p>
+        </>
+      )}
+    </FilterForm>
   );
 }
 
-interface ChoiceProps {
+interface ChoiceProps extends FilterProps {
   label: string;
-  name: string;
-  value: string;
-  onChange: (event: { target: { value: string } }) => void;
   children: React.ReactNode;
 }
 
-const Choice = ({ label, children, ...control }: ChoiceProps) => (
-  <Field label={label}>
-    {({ id }) => (
-      <NativeSelect id={id} {...control}>
-        <option value="">Any</option>
-        {children}
-      </NativeSelect>
-    )}
-  </Field>
+const Choice = ({ children, ...filter }: ChoiceProps) => (
+  <SelectFilter {...filter}>
+    <option value="">Any</option>
+    {children}
+  </SelectFilter>
 );

@@ -1,5 +1,5 @@
 import { given, pages, prefetch, query } from '../../platform/data/queries.ts';
-import type { Place } from '../../platform/router/pages.ts';
+import type { LoadContext } from '../../platform/router/pages.ts';
 
 const names = ['actor', 'action', 'targetType', 'targetId', 'from', 'to', 'cursor'] as const;
 export type AuditFilters = Partial<Record<(typeof names)[number], string>>;
@@ -18,5 +18,5 @@ export const auditPages = (filters: AuditFilters) =>
 
 export const auditChoices = () => query('GET /api/admin/audit/filters');
 
-export const loadAudit = ({ client, search }: Place) =>
+export const loadAudit = ({ client, search }: LoadContext) =>
   prefetch(client, [auditPages(auditFilters(search)), auditChoices()]);

@@ -1,15 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
+import { Link } from 'wouter';
 import { paths, withNext } from '../../../contract/paths.ts';
-import { call, failureOf } from '../../platform/data/api.ts';
+import { failureOf } from '../../platform/data/api.ts';
+import { useCreation } from '../../platform/data/use-creation.ts';
 import { refresh } from '../../platform/data/queries.ts';
-import { Button } from '../../ui/button.tsx';
+import { useUser } from '../sign-in/use-user.ts';
+import { Notice } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { useKeptText } from './use-kept-text.ts';
+import { toast } from '../../ui/toast.ts';
+import { useTextDraft } from './use-text-draft.ts';
 
 const longest = 2_000;
+
+const formId = 'your-comment';
 
 const posted = {
   title: 'Comment posted',
@@ -31,28 +37,36 @@ interface CommentFormProps {
 
 export function CommentForm({ eventId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
-  const [content, setContent] = useKeptText(`comment:${eventId}`);
+  const [content, setContent] = useTextDraft(`comment:${eventId}`);
+  const { user, isPending: isAsking } = useUser();
+  const signedOut = !isAsking && !user;
   const blank = content.trim() === '';
 
-  const post = useMutation({
-    mutationFn: () =>
-      call('POST /api/events/:id/comments', { params: { id: eventId }, body: { content } }),
+  const post = useCreation({
+    key: 'POST /api/events/:id/comments',
+    inputOf: () => ({ params: { id: eventId }, body: { content } }),
     onSuccess: async (comment) => {
       setContent('');
       toast(comment.held ? waiting : posted);
       await refresh(client, `/api/events/${eventId}/comments`);
       onPosted(comment);
     },
-    onError: (error) => toast(refusedComment(error, paths.event(eventId))),
+    onError: (error) => {
+      // The form says it, and what to do.
+      if (failureOf(error).code === 'sign_in_required') return;
+      toast(refusedComment(error, paths.event(eventId)));
+      // Who was removed meanwhile can't comment any more.
+      void refresh(client, `/api/events/${eventId}`);
+    },
   });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!blank && !post.isPending) post.mutate();
+    if (!blank) post.mutate();
   };
 
   return (
-    <form onSubmit={submit} className="flex flex-col items-start gap-3">
+    <form id={formId} tabIndex={-1} onSubmit={submit} className="flex flex-col items-start gap-3">
       <Field label="Your comment" className="w-full" error={failureOf(post.error).fields?.content}>
         {(control) => (
           <Textarea
@@ -64,17 +78,39 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
           />
         )}
       </Field>
-      <Button type="submit" disabled={blank} busy={post.isPending} busyLabel="Posting...">
-        Post
-      </Button>
+      {signedOut ? (
+        <SignedOut backTo={`${paths.event(eventId)}#${formId}`} />
+      ) : (
+        <Button type="submit" disabled={blank} busy={post.isPending} busyLabel="Posting...">
+          Post
+        </Button>
+      )}
     </form>
   );
 }
 
+/** The session has ended while somebody was writing. */
+const SignedOut = ({ backTo }: { backTo: string }) => (
+  <div role="alert" className="w-full">
+    <Notice
+      tone="accent"
+      title="You are no longer signed in"
+      action={
+        <Link href={withNext(`${paths.auth}?tab=login`, backTo)} className={buttonClass()}>
+          Log In
+        </Link>
+      }
+    >
+      Nothing has been posted. What you wrote is kept here until you are back.
+    </Notice>
+  </div>
+);
+
 function refusedComment(error: unknown, backTo: string) {
-  const { code, reason } = failureOf(error);
+  const { code, reason, status } = failureOf(error);
   const refused = { title: 'Error', tone: 'danger' } as const;
-  if (code === 'too_many_requests' && reason) return { ...refused, description: reason };
+  if ((code === 'too_many_requests' || status === 0) && reason)
+    return { ...refused, description: reason };
   return code === 'profile_incomplete'
     ? {
         ...refused,

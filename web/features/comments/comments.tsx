@@ -1,29 +1,29 @@
 import type { Event } from '../../../contract/events.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { LoadingComments } from './loading-comments.tsx';
+import { MembersOnly } from './members-only.tsx';
 
 const Discussion = lazyPart(() => import('./discussion.tsx'), <LoadingComments />);
 
 const headingId = 'comments';
 
-/** A sentence and a link. */
-const Outside = lazyPart(
-  () => import('./outside.tsx'),
-  undefined,
-  whenReached(`[aria-labelledby=${headingId}]`),
-);
+interface CommentsProps {
+  event: Event;
+  /** Whether what the viewer may do is still to come. */
+  inPart: boolean;
+}
 
-export function Comments({ event }: { event: Event }) {
+export function Comments({ event, inPart }: CommentsProps) {
   const { user } = useUser();
   return (
     <section aria-labelledby={headingId}>
       <SectionHeading id={headingId} title="Comments" />
-      {user && event.can.comment ? (
-        <Discussion event={event} />
-      ) : (
-        <Outside eventId={event.id} groupId={event.groupId} signedIn={user !== undefined} />
+      {inPart && <LoadingComments />}
+      {!inPart && event.can.comment && <Discussion event={event} />}
+      {!inPart && !event.can.comment && (
+        <MembersOnly eventId={event.id} groupId={event.groupId} signedIn={user !== undefined} />
       )}
     </section>
   );

@@ -1,63 +1,57 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import type { Event } from '../../../contract/events.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { LoadingComments } from './loading-comments.tsx';
 import { commentPages } from './queries.ts';
 
-/** The comments of an event and the form for one more, for its members. */
+/** The comments of an event, the newest last, and below them the form for one more, for its members. */
 export default function Discussion({ event }: { event: Event }) {
   const list = useInfiniteQuery(commentPages(event.id));
-  const [posted, setPosted] = useState<readonly Comment[]>([]);
-  const loaded = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const known = new Set(loaded.map(({ id }) => id));
-  // One's own words stay in view, also while they belong on a page that is not here yet.
-  const later = posted.filter(({ id }) => !known.has(id));
+  const loaded = (list.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
   const [fresh, setFresh] = useState<number>();
-  const shown = useCallback(() => setFresh(undefined), []);
-  const show = (comment: Comment) => (
-    <CommentItem
-      key={comment.id}
-      eventId={event.id}
-      comment={comment}
-      fresh={comment.id === fresh}
-      onShown={shown}
-      onDeleted={(id) => setPosted((all) => all.filter((each) => each.id !== id))}
-    />
-  );
+  const shown = () => setFresh(undefined);
+  // One reads on from the end of what was before.
+  const showEarlier = async () => {
+    const { data } = await list.fetchNextPage();
+    setFresh(data?.pages.at(-1)?.items[0]?.id);
+  };
   return (
     <>
-      <CommentForm
-        eventId={event.id}
-        onPosted={(comment) => {
-          setPosted((all) => [...all, comment]);
-          setFresh(comment.id);
-        }}
-      />
       {list.isPending && <LoadingComments />}
-      {list.data && loaded.length + later.length === 0 && (
-        <p className="mt-6 text-muted">
+      {list.hasNextPage && (
+        <LoadMore
+          className="mb-8 justify-start!"
+          label="Earlier comments"
+          busy={list.isFetchingNextPage}
+          onMore={() => void showEarlier()}
+        />
+      )}
+      {list.data && loaded.length === 0 && (
+        <p className="text-muted">
           No comments yet. Say hello, or ask what people would like to know.
         </p>
       )}
-      <ol className={comments}>{loaded.map(show)}</ol>
-      {list.hasNextPage && (
-        <Button
-          className="mt-8"
-          variant="outline"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading..."
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load More Comments
-        </Button>
+      <ol className="flex flex-col gap-7">
+        {loaded.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            eventId={event.id}
+            comment={comment}
+            fresh={comment.id === fresh}
+            onShown={shown}
+          />
+        ))}
+      </ol>
+      {/* Whoever comes back to what they wrote finds it where it stays: below the comments, once they are there. */}
+      {!list.isPending && (
+        <div className="mt-8">
+          <CommentForm eventId={event.id} onPosted={(comment: Comment) => setFresh(comment.id)} />
+        </div>
       )}
-      {later.length > 0 && <ol className={comments}>{later.map(show)}</ol>}
     </>
   );
 }
-
-const comments = 'mt-8 flex flex-col gap-7';

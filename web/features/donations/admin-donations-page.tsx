@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import type { AdminDonation } from '../../../contract/donations.ts';
+import { adminPaths } from '../../../contract/admin-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useSite } from '../../platform/site.tsx';
 import { Notice } from '../../ui/banner.tsx';
@@ -9,7 +10,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ListUnavailable } from '../../ui/list-unavailable.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { pounds } from './money.ts';
@@ -28,7 +29,11 @@ export default function AdminDonationsPage() {
         lead="What has come in and stayed: refunds are taken off, disputed donations are left out."
         back={{ href: paths.admin, label: 'Admin Panel' }}
         actions={
-          <a href={paths.donationsExport} download className={buttonClass({ variant: 'quiet' })}>
+          <a
+            href={adminPaths.donationsExport}
+            download
+            className={buttonClass({ variant: 'quiet' })}
+          >
             <Download aria-hidden="true" className="size-5" /> Export CSV
           </a>
         }
@@ -74,7 +79,8 @@ const columns: readonly Column<AdminDonation>[] = [
 function List() {
   const list = useInfiniteQuery(allDonations());
   const rows = list.data?.pages.flatMap((page) => page.items);
-  if (list.isError && !rows) return <ListUnavailable onRetry={() => void list.refetch()} />;
+  if (list.isError && !rows)
+    return <Unavailable what="This list" onRetry={() => void list.refetch()} />;
   return (
     <>
       <DataTable

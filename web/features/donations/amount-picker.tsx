@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { useSite } from '../../platform/site.tsx';
 import { cx } from '../../ui/cx.ts';
 import type { Tier } from './tiers.ts';
 
@@ -22,9 +23,15 @@ export function AmountPicker({
   onChange,
   className,
 }: AmountPickerProps) {
-  const hintId = useId();
+  const { name, paymentKey } = useSite();
+  const id = useId();
+  const [hintId, closedId] = [`${id}-hint`, `${id}-closed`];
+  const isClosed = paymentKey === null;
   return (
-    <fieldset aria-describedby={hint ? hintId : undefined} className={cx('min-w-0', className)}>
+    <fieldset
+      aria-describedby={cx(hint && hintId, isClosed && closedId) || undefined}
+      className={cx('min-w-0', className)}
+    >
       <legend className="mb-1 font-semibold">
         {legend}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
@@ -44,6 +51,11 @@ export function AmountPicker({
           />
         ))}
       </div>
+      {isClosed && (
+        <p id={closedId} className="mt-3 text-sm text-muted">
+          {name} can’t take donations yet. Whatever you choose, nothing is charged.
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { AmountPicker } from './amount-picker.tsx';
 import { supportTiers } from './tiers.ts';
 import { useDonation } from './use-donation.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 
-const DonationDialog = lazy(() => import('./donation-dialog.tsx'));
+const DonationDialog = lazyPart(() => import('./donation-dialog.tsx'));
 
 interface DonationFormProps {
   /** An amount chosen on the way here, which need not be one of the four. */
@@ -57,14 +58,12 @@ export function DonationForm({
         {amount === undefined ? 'Support Us' : `Support Us £${amount}`}
       </Button>
       {donation.payment && (
-        <Suspense>
-          <DonationDialog
-            payment={donation.payment}
-            returnTo={returnTo(donation.payment.amount)}
-            onClose={donation.close}
-            onSucceeded={() => donation.succeed(donation.payment?.amount ?? 0)}
-          />
-        </Suspense>
+        <DonationDialog
+          payment={donation.payment}
+          returnTo={returnTo(donation.payment.amount)}
+          onClose={donation.close}
+          onSucceeded={() => donation.succeed(donation.payment?.amount ?? 0)}
+        />
       )}
     </>
   );

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { donationCountdownSeconds } from '../../../contract/limits.ts';
-import { paths } from '../../../contract/paths.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { useSite } from '../../platform/site.tsx';
 import { Bunting } from '../../ui/bunting.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
-import { isMarkedNewUser } from './kept.ts';
+import { isMarkedNewUser, newUserNext } from './donation-storage.ts';
 import { statusIn, useCleanAddress } from './returned.tsx';
 import { amountIn } from './tiers.ts';
 
@@ -104,7 +104,10 @@ function useCountdown(from: number, running: boolean): number {
 /** Where the countdown leads; who has completed the profile since signing up is new no longer. */
 function destination(user: Account | undefined, isNewAddress: boolean): string {
   const marked = isMarkedNewUser() && !user?.profileCompleted;
-  if (isNewAddress || cameFromSigningUp() || marked) return paths.completeProfile;
+  if (isNewAddress || cameFromSigningUp() || marked) {
+    const next = newUserNext();
+    return next ? withNext(paths.completeProfile, next) : paths.completeProfile;
+  }
   return user ? paths.home : paths.auth;
 }
 

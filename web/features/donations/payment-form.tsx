@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { foot } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { keepAmount } from './kept.ts';
+import { toast } from '../../ui/toast.ts';
+import { keepAmount } from './donation-storage.ts';
 import { toastUnavailable } from './payment.ts';
 
 interface PaymentFormProps {

@@ -1,6 +1,6 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { call, failureOf } from '../../platform/data/api.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** A payment that has been begun and waits for the donor's card. */
 export interface Payment {
@@ -81,9 +81,3 @@ function startFailure(error: unknown): string {
   }
   return `Payment failed: ${status}${status < 500 && reason ? `. ${reason}` : ''}`;
 }
-
-/** A name for one wish to give, so that asking again is not giving again. */
-export const newAttempt = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('');

@@ -8,9 +8,9 @@ import { useSite } from '../../platform/site.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DonationForm } from './donation-form.tsx';
-import { keptAmount, markNewUser } from './kept.ts';
+import { keptAmount, markNewUser } from './donation-storage.ts';
 import { Pending, statusIn, useCleanAddress } from './returned.tsx';
 import { amountIn } from './tiers.ts';
 
@@ -18,10 +18,11 @@ export default function SupportPage() {
   const { name } = useSite();
   const search = new URLSearchParams(useSearch());
   const isNew = search.get('new') === 'true';
+  const next = localPath(search.get('next'));
   const thank = useThanks();
   useEffect(() => {
-    if (isNew) markNewUser();
-  }, [isNew]);
+    if (isNew) markNewUser(next);
+  }, [isNew, next]);
   useCleanAddress();
   useReturn(search);
   return (

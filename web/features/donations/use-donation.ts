@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { newAttempt } from '../../platform/data/attempt.ts';
 import { useRef, useState } from 'react';
 import { useSite } from '../../platform/site.tsx';
-import { isPaid, newAttempt, startPayment, toastStartFailure, type Payment } from './payment.ts';
+import { isPaid, startPayment, toastStartFailure, type Payment } from './payment.ts';
 
 /** One donation at a time, from the choice of an amount to the payment or its end. */
 export function useDonation(onSucceeded: (amount: number) => void) {

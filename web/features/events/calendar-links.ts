@@ -18,7 +18,7 @@ export interface CalendarLinks {
 }
 
 export function calendarLinks(event: CalendarEvent, origin: string): CalendarLinks {
-  const place = event.location ?? event.town ?? '';
+  const venue = event.location ?? event.town ?? '';
   const text = `${shortened(event.description)}\n\n${origin}${paths.event(event.id)}`;
   return {
     file: urlOf('GET /api/events/:id/calendar.ics', { params: { id: event.id } }),
@@ -27,7 +27,7 @@ export function calendarLinks(event: CalendarEvent, origin: string): CalendarLin
       text: event.title,
       dates: `${compact(event.startTime)}/${compact(event.endTime)}`,
       details: text,
-      location: place,
+      location: venue,
     }),
     outlook: address('https://outlook.live.com/calendar/0/deeplink/compose', {
       path: '/calendar/action/compose',
@@ -36,7 +36,7 @@ export function calendarLinks(event: CalendarEvent, origin: string): CalendarLin
       startdt: toTheSecond(event.startTime),
       enddt: toTheSecond(event.endTime),
       body: text,
-      location: place,
+      location: venue,
     }),
   };
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSite } from '../../platform/site.tsx';
+import { useLightDismiss } from '../../ui/use-light-dismiss.ts';
 import { calendarLinks, type CalendarEvent } from './calendar-links.ts';
 
 const row =
@@ -30,34 +31,4 @@ export default function CalendarList(event: CalendarEvent) {
       </li>
     </>
   );
-}
-
-/** Closes on Escape, with the focus back on the button, and once a press or the focus goes elsewhere. */
-function useLightDismiss(item: { readonly current: HTMLElement | null }): void {
-  useEffect(() => {
-    const disclosure = item.current?.closest('details');
-    if (!disclosure) return;
-    const within = (target: EventTarget | null) =>
-      target instanceof Node && disclosure.contains(target);
-    const close = () => {
-      disclosure.open = false;
-    };
-    const elsewhere = ({ target }: Event) => {
-      if (!within(target)) close();
-    };
-    const escape = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape' || !disclosure.open) return;
-      const focused = within(document.activeElement);
-      close();
-      if (focused) disclosure.querySelector('summary')?.focus();
-    };
-    document.addEventListener('pointerdown', elsewhere);
-    document.addEventListener('focusin', elsewhere);
-    document.addEventListener('keydown', escape);
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere);
-      document.removeEventListener('focusin', elsewhere);
-      document.removeEventListener('keydown', escape);
-    };
-  }, [item]);
 }

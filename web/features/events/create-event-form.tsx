@@ -1,28 +1,31 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { Event } from '../../../contract/events.ts';
 import type { GroupCard } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
 import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
-import { call, failureOf } from '../../platform/data/api.ts';
+import { failureOf } from '../../platform/data/api.ts';
+import { useCreation } from '../../platform/data/use-creation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { EventPreview } from './event-preview.tsx';
-import { CategoryField, GroupField, Place, Times, Words } from './event-fields.tsx';
+import { CategoryField, GroupField, VenueFields, Times, Words } from './event-fields.tsx';
 import {
   eventResolver,
   noEvent,
-  valuesOf,
+  copyOf,
   type EventFormOf,
   type EventValues,
   type NewEvent,
 } from './event-values.ts';
+import { justCreated } from './event-paths.ts';
+import { PlacesFields } from './places-fields.tsx';
 import { checkTimes } from './check-times.ts';
 
 interface CreateEventFormProps {
@@ -40,13 +43,13 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
     resolver: eventResolver,
     defaultValues: {
       ...noEvent,
-      ...(copied && { ...valuesOf(copied), startTime: '', endTime: '' }),
+      ...(copied && copyOf(copied)),
       ...inGroup(groups, groupId, copied),
     },
   });
-  const draft = copied ? `copy-event:${copied.id}` : `create-event:${groupId}`;
-  const forgetDraft = useDraft(draft, form);
-  const create = useCreation(form, forgetDraft);
+  const draftKey = copied ? `copy-event:${copied.id}` : `create-event:${groupId}`;
+  const forgetDraft = useDraft(draftKey, form);
+  const create = useSubmission(form, forgetDraft);
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
@@ -61,7 +64,8 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         <CategoryField form={form} categories={categories} />
         <Words form={form} />
         <Times form={form} />
-        <Place form={form} groups={groups} />
+        <VenueFields form={form} groups={groups} />
+        <PlacesFields form={form} />
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Event...">
           Create Event
         </Button>
@@ -88,19 +92,24 @@ function inGroup(
 
 const failed = 'Failed to create event. Please try again.';
 
-function useCreation(form: EventFormOf, forgetDraft: () => void) {
+function useSubmission(form: EventFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return useMutation({
-    mutationFn: ({ startTime, endTime, ...event }: NewEvent) =>
-      call('POST /api/events', {
-        body: { ...event, startTime: startTime.toISOString(), endTime: endTime.toISOString() },
-      }),
+  return useCreation({
+    key: 'POST /api/events',
+    inputOf: ({ startTime, endTime, rsvpClosesAt, ...event }: NewEvent) => ({
+      body: {
+        ...event,
+        startTime: startTime.toISOString(),
+        endTime: endTime.toISOString(),
+        rsvpClosesAt: rsvpClosesAt?.toISOString() ?? null,
+      },
+    }),
     onSuccess: ({ id }) => {
       forgetDraft();
       void refresh(client, '/api/events');
       toast({ title: 'Your event has been created successfully', tone: 'good' });
-      navigate(paths.event(id));
+      navigate(paths.event(id), { state: justCreated });
     },
     onError: (error) => {
       applyFieldErrors(form, error);

@@ -5,8 +5,9 @@ import { useUser } from '../sign-in/use-user.ts';
 import { myGroups } from '../groups/queries.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { Notice } from '../../ui/banner.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { CreateEventForm } from './create-event-form.tsx';
@@ -47,8 +48,10 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
   const groups = useQuery(myGroups());
   const { data: allCategories } = useQuery(categories());
   const copied = useQuery({ ...eventQuery(copy), enabled: copy !== '' });
-  const organised = groups.data?.filter((group) => group.membership?.isOrganizer);
-  if (groups.isError) return <Unloaded onRetry={() => void groups.refetch()} />;
+  const organised = groups.data?.filter((group) => group.can.createEvent);
+  if (groups.isError) {
+    return <Unavailable as="h1" what="This form" onRetry={() => void groups.refetch()} />;
+  }
   if (organised?.length === 0) return <NotAnOrganiser />;
   return (
     <>
@@ -57,7 +60,7 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
         title="Create an Event"
         lead={
           copied.data
-            ? `Everything of “${copied.data.title}” but its times.`
+            ? `Everything of “${copied.data.title}”, a week later at the same hours.`
             : 'The day, the place and what to expect: enough for somebody who has never been.'
         }
       />
@@ -80,15 +83,6 @@ function Organised({ groupId, copy }: { groupId: string; copy: string }) {
 }
 
 const Waiting = () => <FormSkeleton label="Loading your groups" />;
-
-const Unloaded = ({ onRetry }: { onRetry: () => void }) => (
-  <EmptyState
-    as="h1"
-    className="mt-10"
-    title="Your groups could not be loaded"
-    actions={<Button onClick={onRetry}>Try again</Button>}
-  />
-);
 
 const NotAnOrganiser = () => (
   <EmptyState

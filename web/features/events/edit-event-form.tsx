@@ -11,13 +11,14 @@ import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Notice } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { checkTimes } from './check-times.ts';
 import { attendeeLabel } from './attendee-label.ts';
-import { CategoryField, Place, Times, Words } from './event-fields.tsx';
+import { CategoryField, VenueFields, Times, Words } from './event-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
+import { PlacesFields } from './places-fields.tsx';
 import { eventQuery } from './queries.ts';
 
 interface EditEventFormProps {
@@ -41,8 +42,9 @@ export function EditEventForm({ event, categories }: EditEventFormProps) {
       >
         <Words form={form} />
         <Times form={form} />
-        <Place form={form} />
+        <VenueFields form={form} />
         <CategoryField form={form} categories={categories} />
+        <PlacesFields form={form} />
         <Notice tone="accent" title={whoIsTold(event.attendeeCount)} />
         <div className="grid gap-3 sm:flex">
           <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
@@ -70,7 +72,7 @@ function useUpdate(event: Event, form: EventFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: ({ startTime, endTime, groupId: _, ...changed }: NewEvent) => {
+    mutationFn: ({ startTime, endTime, rsvpClosesAt, groupId: _, ...changed }: NewEvent) => {
       // A time nobody touched stays what it is to the second, also in the hour that comes twice in autumn.
       const shown = valuesOf(event);
       const now = form.getValues();
@@ -81,6 +83,9 @@ function useUpdate(event: Event, form: EventFormOf, forgetDraft: () => void) {
           town: changed.town || null,
           ...(now.startTime !== shown.startTime && { startTime: startTime.toISOString() }),
           ...(now.endTime !== shown.endTime && { endTime: endTime.toISOString() }),
+          ...(now.rsvpClosesAt !== shown.rsvpClosesAt && {
+            rsvpClosesAt: rsvpClosesAt?.toISOString() ?? null,
+          }),
         },
       });
     },

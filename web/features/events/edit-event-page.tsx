@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Event } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
+import { isNotFound } from '../../platform/data/queries.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { EditEventForm } from './edit-event-form.tsx';
-import MissingEvent from './missing-event.tsx';
+import { MissingEvent } from './missing-event.tsx';
 import { eventQuery } from './queries.ts';
 import { categories } from '../categories/queries.ts';
 
 export default function EditEventPage() {
-  const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));
+  const { data: event, isPending, error, refetch } = useQuery(eventQuery(usePageParam('id')));
   const { data: allCategories } = useQuery(categories());
   if (isPending) return <Waiting />;
-  if (!event) return <MissingEvent />;
+  if (!event && isNotFound(error)) return <MissingEvent />;
+  if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
   if (!event.can.edit) return <NotToBeEdited event={event} />;
   return (
     <>

@@ -1,5 +1,6 @@
 import type { EventCard as EventData } from '../../../contract/events.ts';
 import { dayOf, formatMoment } from '../../../contract/dates.ts';
+import { fewPlaces } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -35,13 +36,13 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
           <p className="font-semibold text-ink">
             <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
           </p>
-          <Place event={event} />
+          <Venue event={event} />
         </>
       }
       footer={
         <>
           <span className="text-sm text-muted">{attendeeLabel(event.attendeeCount)}</span>
-          <Standing event={event} past={past} />
+          <CardStatus event={event} past={past} />
         </>
       }
     >
@@ -50,17 +51,38 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
   );
 }
 
-/** The venue for those who may know it, the town for others. */
-const Place = ({ event }: { event: EventData }) => (
-  <p className="mt-0.5 flex items-start gap-1.5 leading-snug">
-    <MapPin className="mt-0.5 size-4" />
-    <span className="line-clamp-2 min-w-0">{event.location ?? event.town ?? 'United Kingdom'}</span>
+/** The venue for those who may know it; the town for others, and that there is more to know. */
+const Venue = ({ event }: { event: EventData }) => (
+  <>
+    <p className="mt-0.5 flex items-start gap-1.5 leading-snug">
+      <MapPin className="mt-0.5 size-4" />
+      <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+        {event.location ?? event.town ?? 'United Kingdom'}
+      </span>
+    </p>
+    {event.locationHidden && <HiddenVenue />}
+  </>
+);
+
+/** What a venue would look like to weak eyes: drawn bars of no letters, since it was never sent. */
+const HiddenVenue = () => (
+  <p className="mt-1 -ml-1.5 grid w-fit max-w-full items-center leading-snug *:[grid-area:1/1]">
+    <span aria-hidden="true" className="blurred-words min-h-4.5 self-stretch" />
+    <span className="relative px-1.5 text-sm font-medium min-[16rem]:whitespace-nowrap text-ink">
+      Sign in to see location
+    </span>
   </p>
 );
 
-function Standing({ event, past }: { event: EventData; past: boolean }) {
-  if (event.locationHidden)
-    return <span className="text-sm text-muted">Sign in to see location</span>;
-  if (event.status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;
-  return event.rsvped && <Badge tone={past ? 'neutral' : 'good'}>{past ? 'Went' : 'Going'}</Badge>;
+/** How the viewer stands to it; where they don't, what is left of the places once that is little. */
+function CardStatus({ event, past }: { event: EventData; past: boolean }) {
+  const { status, rsvped, rsvp, placesLeft: left } = event;
+  if (status === 'cancelled') return <Badge tone="danger">Cancelled</Badge>;
+  if (rsvped) return <Badge tone={past ? 'neutral' : 'good'}>{past ? 'Went' : 'Going'}</Badge>;
+  if (past) return null;
+  if (rsvp?.status === 'offered') return <Badge tone="accent">A place is yours</Badge>;
+  if (rsvp) return <Badge>Waiting</Badge>;
+  if (left === 0) return <Badge>Full</Badge>;
+  if (left === null || left > fewPlaces) return null;
+  return <Badge tone="accent">{left === 1 ? '1 place left' : `${left} places left`}</Badge>;
 }

@@ -134,13 +134,13 @@ const timeOf = ({ field: { onChange, ...field }, fieldState }: Controlled) => ({
   error: fieldState.error?.message,
 });
 
-interface PlaceProps {
+interface VenueFieldsProps {
   form: EventFormOf;
   /** Those to take the town from where it is left empty. */
   groups?: readonly GroupCard[];
 }
 
-export function Place({ form, groups }: PlaceProps) {
+export function VenueFields({ form, groups }: VenueFieldsProps) {
   const groupId = useWatch({ control: form.control, name: 'groupId' });
   const group = groups?.find((each) => String(each.id) === groupId);
   return (

@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { dayOf } from '../../../contract/dates.ts';
 import type { Event } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Comments } from '../comments/comments.tsx';
+import { isNotFound } from '../../platform/data/queries.ts';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { memberLabel } from '../groups/member-label.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Attendees } from '../rsvps/attendees.tsx';
+import { useUser } from '../sign-in/use-user.ts';
 import { RsvpButton } from '../rsvps/rsvp-button.tsx';
+import { rsvpLook } from '../rsvps/rsvp-look.ts';
+import type { RsvpWording } from '../rsvps/use-rsvp.ts';
+import { RsvpRule } from '../rsvps/rsvp-rule.tsx';
 import { firstInteraction } from '../../platform/router/first-interaction.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Notice } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { cx } from '../../ui/cx.ts';
 import { DayTile } from '../../ui/day-tile.tsx';
@@ -20,32 +26,48 @@ import { headingSize } from '../../ui/heading-size.ts';
 import { CalendarDays, MapPin, Users } from '../../ui/icons.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
-import { attendeeLabel } from './attendee-label.ts';
+import { EventSkeleton } from './event-skeleton.tsx';
 import { EventTimes } from './event-times.tsx';
-import { eventQuery } from './queries.ts';
+import { MissingEvent } from './missing-event.tsx';
+import { useEvent } from './use-event.ts';
 
-const MissingEvent = lazyPart(() => import('./missing-event.tsx'));
+const Directions = lazyPart(() => import('./directions.tsx'));
+const ShareButton = lazyPart(
+  async () => ({ default: (await import('../../ui/share-button.tsx')).ShareButton }),
+  undefined,
+  firstInteraction,
+);
+const EmailNotConfirmed = lazyPart(() => import('../sign-in/email-not-confirmed.tsx'));
+const EventPlaces = lazyPart(() => import('./event-places.tsx'));
 const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
-const EventSkeleton = lazyPart(() => import('./event-skeleton.tsx'));
 const WhatComesNext = lazyPart(() => import('./what-comes-next.tsx'));
 /** Printing doesn't wait for scripts: this one has to come before. */
 const Poster = lazyPart(() => import('./poster.tsx'), undefined, firstInteraction);
-const Notice = lazyPart(async () => ({ default: (await import('../../ui/banner.tsx')).Notice }));
 
 export default function EventPage() {
-  const { data: event, isPending } = useQuery(eventQuery(usePageParam('id')));
+  const {
+    data: event,
+    isPending,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useEvent(usePageParam('id'));
   if (isPending) return <EventSkeleton />;
-  if (!event) return <MissingEvent />;
+  if (!event && isNotFound(error)) return <MissingEvent />;
+  if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
   return (
     <div key={event.id}>
       <div className={columns}>
         <div className="min-w-0">
           <Banner event={event} />
           <Title event={event} />
-          {isRunBy(event) && <OrganiserBar event={event} />}
+          {(event.can.edit || event.can.copy || event.can.cleanUp) && (
+            <OrganiserBar event={event} />
+          )}
         </div>
-        <SidePanel event={event} />
+        <SidePanel event={event} inPart={isPlaceholderData} />
         <div className="min-w-0">
           <section aria-labelledby="about" className="mb-12">
             <SectionHeading id="about" title="About this event" />
@@ -55,16 +77,16 @@ export default function EventPage() {
         </div>
         {!isOn(event) && <WhatComesNext event={event} className="min-w-0 lg:col-span-2" />}
         <div className="min-w-0">
-          <Comments event={event} />
+          <Comments event={event} inPart={isPlaceholderData} />
         </div>
       </div>
-      <StickyRsvp event={event} />
+      <StickyRsvp event={event} inPart={isPlaceholderData} />
     </div>
   );
 }
 
-/** Whether the viewer has something to do with how it is run. */
-const isRunBy = ({ can, membership }: Event) => can.edit || membership?.isOrganizer === true;
+const hasPlaces = (event: Event) =>
+  isOn(event) && (event.capacity || event.guestsAllowed || event.rsvpClosesAt);
 
 /** Whether one can still go. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
@@ -104,6 +126,7 @@ function Title({ event }: { event: Event }) {
         </div>
         <h1
           id={pageHeadingId}
+          dir="auto"
           tabIndex={-1}
           className={cx('font-extrabold wrap-anywhere', headingSize(event.title))}
         >
@@ -136,7 +159,10 @@ function Host({ event }: { event: Event }) {
           />
         </span>
         <span className="min-w-0">
-          <span className="block font-display text-lg font-bold wrap-anywhere sm:text-xl">
+          <span
+            dir="auto"
+            className="block font-display text-lg font-bold wrap-anywhere sm:text-xl"
+          >
             {group.name}
           </span>
           <span className="text-muted">{memberLabel(group.memberCount)}</span>
@@ -146,7 +172,22 @@ function Host({ event }: { event: Event }) {
   );
 }
 
-function SidePanel({ event }: { event: Event }) {
+interface PartProps {
+  event: Event;
+  /** Whether what the viewer may do is still to come. */
+  inPart: boolean;
+}
+
+const Rsvp = ({ event, inPart, wording }: PartProps & { wording: RsvpWording }) =>
+  inPart ? (
+    <Button {...rsvpLook} disabled>
+      {'Loading...'}
+    </Button>
+  ) : (
+    <RsvpButton event={event} wording={wording} />
+  );
+
+function SidePanel({ event, inPart }: PartProps) {
   return (
     <aside
       aria-label="Taking part"
@@ -163,22 +204,24 @@ function SidePanel({ event }: { event: Event }) {
             icon: <Users />,
             label: 'Attendees',
             value: (
-              <Attendees
-                eventId={event.id}
-                count={event.attendeeCount}
-                label={attendeeLabel(event.attendeeCount)}
-              />
+              <>
+                <Attendees event={event} />
+                {hasPlaces(event) && <EventPlaces event={event} />}
+              </>
             ),
           },
         ]}
       />
       <div className="mt-6 hidden lg:block">
-        <RsvpButton event={event} wording="page" />
+        <Rsvp event={event} inPart={inPart} wording="page" />
+        <RsvpRule event={event} backTo={paths.event(event.id)} />
       </div>
       <RsvpNotes event={event} />
+      {isOn(event) && <Unconfirmed />}
       {isOn(event) && (
         <div className="mt-6 grid gap-2 sm:max-lg:grid-cols-2">
           <AddToCalendar event={event} />
+          <ShareButton title={event.title} path={paths.event(event.id)} block />
           <Poster event={event} />
         </div>
       )}
@@ -186,8 +229,28 @@ function SidePanel({ event }: { event: Event }) {
   );
 }
 
+/** Whoever has not confirmed their address would miss what is told of the event. */
+function Unconfirmed() {
+  const { user } = useUser();
+  if (!user || user.emailVerified) return null;
+  return (
+    <EmailNotConfirmed
+      className="mt-6"
+      consequence="News of this event, such as a change or a reminder, can't be told there."
+    />
+  );
+}
+
 function Location({ event }: { event: Event }) {
-  if (!event.locationHidden) return <span className="text-ink">{event.location}</span>;
+  if (event.location !== undefined)
+    return (
+      <>
+        <span dir="auto" className="block text-ink">
+          {event.location}
+        </span>
+        <Directions venue={{ location: event.location, town: event.town }} />
+      </>
+    );
   return (
     <>
       {event.town && <span className="block text-ink">{event.town}</span>}
@@ -197,24 +260,25 @@ function Location({ event }: { event: Event }) {
   );
 }
 
-function RsvpNotes({ event }: { event: Event }) {
-  if (event.status === 'cancelled')
+function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
+  if (rsvpState === 'cancelled')
     return <Notice tone="danger" className="mt-6" title="This event has been cancelled" />;
-  if (event.ended) return <Notice className="mt-6" title="This event is over" />;
-  if (event.membership === null)
+  if (rsvpState === 'ended') return <Notice className="mt-6" title="This event is over" />;
+  if (rsvpState === 'join_group')
     return <p className="mt-3 text-sm text-muted">You need to join the group to RSVP</p>;
   return null;
 }
 
 /** On a small screen the button stays within reach of a thumb. */
-function StickyRsvp({ event }: { event: Event }) {
+function StickyRsvp({ event, inPart }: PartProps) {
   if (!isOn(event)) return null;
   return (
     <div
       data-foot
-      className="sticky bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-3 sm:-mx-6 sm:px-6 lg:hidden"
+      className="sticky short:static bottom-0 z-10 -mx-4 mt-10 -mb-16 border-t border-line bg-paper px-4 py-2.5 sm:-mx-6 sm:py-3 sm:px-6 lg:hidden"
     >
-      <RsvpButton event={event} wording="button" />
+      <Rsvp event={event} inPart={inPart} wording="button" />
+      <RsvpRule event={event} backTo={paths.event(event.id)} />
     </div>
   );
 }

@@ -39,10 +39,10 @@ export function EventPreview({
               <p className="truncate">{event.town?.trim() || group?.location || 'Town'}</p>
             </div>
           </div>
-          <p className="line-clamp-2 font-display text-xl font-bold">
+          <p dir="auto" className="line-clamp-2 font-display text-xl font-bold wrap-anywhere">
             {event.title?.trim() || 'Your event'}
           </p>
-          <p className="line-clamp-2 text-sm text-muted">
+          <p dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
             {event.description?.trim() || 'What happens, what to bring, who it suits.'}
           </p>
           <p className={cardShape.footer}>

@@ -1,7 +1,7 @@
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
 
 /** An event on its way, for those who come from another page. */
-export default function EventSkeleton() {
+export function EventSkeleton() {
   return (
     <div role="status" aria-label="Loading the event">
       <div className="grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12">

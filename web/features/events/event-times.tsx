@@ -15,9 +15,9 @@ export const EventTimes = ({ event: { startTime, endTime } }: EventTimesProps) =
   <time dateTime={startTime} className="block min-w-0 overflow-x-clip">
     {endsOf(formatRange(startTime, endTime)).map((end) => (
       <span key={end} className="-ml-[0.9em] flex flex-wrap">
-        {end.split(' • ').map((piece, place) => (
+        {end.split(' • ').map((piece, index) => (
           <span key={piece} className="relative pl-[0.9em]">
-            {place > 0 && <span className="absolute left-0 w-[0.9em] text-center"> • </span>}
+            {index > 0 && <span className="absolute left-0 w-[0.9em] text-center"> • </span>}
             {piece}
           </span>
         ))}{' '}

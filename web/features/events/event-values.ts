@@ -4,10 +4,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import { zone } from '../../../contract/dates.ts';
 import { EventForm, type Event } from '../../../contract/events.ts';
+import { daysLater } from '../../ui/wall-time.ts';
 import { fromLondonInput } from './london-time.ts';
-import { minute } from '../../../contract/durations.ts';
+import { minute, week } from '../../../contract/durations.ts';
 
-/** What the fields hold: all text, the times as a clock in London shows them. */
+/** What the fields hold: text, the times as a clock in London shows them. */
 export interface EventValues {
   title: string;
   description: string;
@@ -18,6 +19,10 @@ export interface EventValues {
   endTime: string;
   categoryId: string;
   groupId: string;
+  capacity: string;
+  guestsAllowed: number;
+  rsvpClosesAt: string;
+  waitlistEnabled: boolean;
 }
 
 export const noEvent: EventValues = {
@@ -30,6 +35,10 @@ export const noEvent: EventValues = {
   endTime: '',
   categoryId: '',
   groupId: '',
+  capacity: '',
+  guestsAllowed: 0,
+  rsvpClosesAt: '',
+  waitlistEnabled: true,
 };
 
 /** An event as its form shows it. */
@@ -43,6 +52,10 @@ export const valuesOf = (event: Event): EventValues => ({
   endTime: onLondonClock(event.endTime),
   categoryId: String(event.categoryId),
   groupId: String(event.groupId),
+  capacity: event.capacity === null ? '' : String(event.capacity),
+  guestsAllowed: event.guestsAllowed,
+  rsvpClosesAt: event.rsvpClosesAt === null ? '' : onLondonClock(event.rsvpClosesAt),
+  waitlistEnabled: event.waitlistEnabled,
 });
 
 /** A moment as a field for a day and an hour takes it: '2031-06-14T10:00'. */
@@ -51,6 +64,23 @@ function onLondonClock(instant: string): string {
   const ahead = tzOffset(zone, moment) * minute;
   return new Date(moment.getTime() + ahead).toISOString().slice(0, 16);
 }
+
+/** The same event on the first such weekday that is ahead, a week later at the least, at the same hours. */
+export function copyOf(event: Event, now = new Date()): EventValues {
+  const values = valuesOf(event);
+  const clock = onLondonClock(now.toISOString());
+  const behind = readingOf(clock) - readingOf(values.startTime);
+  const days = 7 * Math.max(1, Math.floor(behind / week) + 1);
+  return {
+    ...values,
+    startTime: daysLater(values.startTime, days),
+    endTime: daysLater(values.endTime, days),
+    rsvpClosesAt: daysLater(values.rsvpClosesAt, days),
+  };
+}
+
+/** What a clock shows, as a number to reckon with. */
+const readingOf = (clock: string) => Date.parse(`${clock}Z`);
 
 /** Today in London. */
 export const today = () => onLondonClock(new Date().toISOString()).slice(0, 10);
@@ -62,11 +92,24 @@ const inUtc = (values: EventValues): z.input<typeof EventForm> => ({
   ...values,
   startTime: fromLondonInput(values.startTime),
   endTime: fromLondonInput(values.endTime),
+  capacity: numberOf(values.capacity),
+  rsvpClosesAt: values.rsvpClosesAt === '' ? null : fromLondonInput(values.rsvpClosesAt),
 });
+
+/** '1,200' as well as '1200'; nothing is no limit, and no number at all is left to the rules to refuse. */
+const numberOf = (typed: string) => {
+  const digits = typed.replaceAll(/[\s,]/g, '');
+  return digits === '' ? null : Number(digits);
+};
 
 export const eventResolver = zodResolver(z.custom<EventValues>().transform(inUtc).pipe(EventForm));
 
 export function endsTooEarly(values: EventValues): boolean {
   const { startTime, endTime } = inUtc(values);
   return startTime !== '' && endTime !== '' && endTime <= startTime;
+}
+
+export function closesLate(values: EventValues): boolean {
+  const { startTime, rsvpClosesAt } = inUtc(values);
+  return startTime !== '' && rsvpClosesAt != null && rsvpClosesAt > startTime;
 }

@@ -5,17 +5,20 @@ import { paths } from '../../../contract/paths.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
 import {
   filteredPath,
+  FilterForm,
   SearchButton,
   TextFilter,
-  useFilterForm,
 } from '../../platform/lists/filters.tsx';
-import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { FoldedFilters } from '../../platform/lists/folded-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { eventFilters, eventPages, type EventFilters } from './queries.ts';
+import { QuickFilters } from './quick-filters.tsx';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
-const NoEvents = lazyPart(() => import('./no-events.tsx'));
+/** Loaded where nothing is found: it offers the towns around. */
+const NoEvents = lazyPart(async () => ({ default: (await import('./no-events.tsx')).NoEvents }));
 
 const firstRow = 3;
 
@@ -25,18 +28,23 @@ export default function EventsPage() {
   return (
     <>
       <PageHeading
-        className="mt-10 mb-6"
+        className="mt-8 mb-5 sm:mt-10 sm:mb-6"
         title="Explore Events"
         lead="Walks, workshops, games nights and more, with people who live near you."
       />
-      <FilterForm filters={filters} />
+      <div className="mb-8 flex flex-wrap items-center gap-x-1.5 gap-y-2 sm:gap-x-2 sm:gap-y-4">
+        <FoldedFilters filters={[filters.q, filters.location, filters.category]}>
+          <Filters filters={filters} />
+        </FoldedFilters>
+        <QuickFilters filters={filters} />
+      </div>
       <h2 className="sr-only">Events</h2>
       <CardList
         kind="event"
         list={list}
         skeletons={skeletons.events}
-        card={(event, place) => <EventCard event={event} eager={place < firstRow} />}
-        empty={<NoEvents />}
+        card={(event, index) => <EventCard event={event} eager={index < firstRow} />}
+        empty={<NoEvents filters={filters} />}
         more="Load More Events"
         moreHref={(cursor) => filteredPath(paths.events, { ...filters, cursor })}
       />
@@ -44,31 +52,28 @@ export default function EventsPage() {
   );
 }
 
-function FilterForm({ filters }: { filters: EventFilters }) {
-  const { draft, set, submit } = useFilterForm(paths.events, { ...filters });
-  return (
-    <form
-      role="search"
-      action={paths.events}
-      onSubmit={submit}
-      className="mb-8 grid items-end gap-4 max-sm:[&>:is(:first-child,:last-child)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]"
-    >
-      <TextFilter
-        label="Search"
-        name="q"
-        placeholder="Walks, choirs, chess"
-        value={draft.q}
-        onChange={(value) => set('q', value)}
-      />
-      <TextFilter
-        label="Location"
-        name="location"
-        placeholder="Town or city"
-        value={draft.location}
-        onChange={(value) => set('location', value)}
-      />
-      <CategoryFilter value={draft.category} onChange={(value) => set('category', value)} />
-      <SearchButton />
-    </form>
+const Filters = ({ filters }: { filters: EventFilters }) => (
+  <FilterForm
+    path={paths.events}
+    filters={{ ...filters }}
+    className="grid items-end gap-4 max-sm:[&>:is(:first-child,button)]:col-span-full min-[22rem]:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_auto]"
+  >
+    {(filter) => (
+      <>
+        <TextFilter label="Search" placeholder="Walks, choirs, chess" {...filter('q')} />
+        <TextFilter label="Location" placeholder="Town or city" {...filter('location')} />
+        <CategoryFilter {...filter('category')} />
+        <SearchButton />
+        <KeptFilters filters={filters} />
+      </>
+    )}
+  </FilterForm>
+);
+
+const kept = ['near', 'from', 'to', 'free'] as const;
+
+/** What the chips set, so that a form that is sent keeps it. */
+const KeptFilters = ({ filters }: { filters: EventFilters }) =>
+  kept.map(
+    (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,
   );
-}

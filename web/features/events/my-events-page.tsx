@@ -36,7 +36,7 @@ export default function MyEventsPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="My Events"
-        lead="The events you said you would come to."
+        lead="The events you said you would come to, and those you wait for."
       />
       <Tabs<When>
         label="When"

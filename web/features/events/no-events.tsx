@@ -2,16 +2,21 @@ import { Link } from 'wouter';
 import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import NearestTowns from './nearest-towns.tsx';
+import type { EventFilters } from './queries.ts';
 
-export default function NoEvents() {
+export function NoEvents({ filters }: { filters: EventFilters }) {
   return (
     <EmptyState
       title="No events found"
       hint="Try adjusting your search filters or check back later."
       actions={
-        <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
-          Clear Filters
-        </Link>
+        <>
+          <NearestTowns filters={filters} />
+          <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
+            Clear Filters
+          </Link>
+        </>
       }
     />
   );

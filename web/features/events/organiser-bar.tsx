@@ -1,54 +1,87 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { Link } from 'wouter';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
 import type { Event } from '../../../contract/events.ts';
+import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
-import { patchCached } from '../../platform/data/cache.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { groupQuery } from '../groups/queries.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Notice } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { toast } from '../../ui/toast.ts';
 import { attendeeLabel } from './attendee-label.ts';
-import { copyEventPath, editEventPath } from './event-paths.ts';
+import { copyEventPath, editEventPath, justCreated } from './event-paths.ts';
+import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
-}));
+const WaitingList = lazyPart(() => import('../waitlist/waiting-list.tsx'));
+const CleanupDialog = lazyPart(() => import('../cleanup/cleanup-dialog.tsx'));
 
+const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
 const link = buttonClass({ variant: 'outline', size: 'sm' });
 
 /** What those who run the event can do with it; one that is over or called off can still be copied. */
 export default function OrganiserBar({ event }: { event: Event }) {
-  const canEdit = event.can.edit && event.status === 'scheduled';
-  const canCopy = event.membership?.isOrganizer === true;
-  if (!canEdit && !canCopy) return null;
+  const { edit: canEdit, copy: canCopy } = event.can;
+  const isNew = useHistoryState<unknown>() === justCreated;
   return (
-    <section
-      aria-labelledby="organisers"
-      className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-3 py-3 sm:px-4"
-    >
-      <h2
-        id="organisers"
-        className="mr-auto py-1 font-display max-sm:w-full text-base font-semibold"
+    <>
+      {isNew && canEdit && <TellPeople event={event} />}
+      <section
+        aria-labelledby="organisers"
+        className="mt-8 flex flex-wrap items-center gap-2 rounded-card bg-sunken px-3 py-3 sm:px-4"
       >
-        For organisers
-      </h2>
-      {canEdit && (
-        <Link href={editEventPath(event.id)} className={link}>
-          Edit
-        </Link>
-      )}
-      {canCopy && (
-        <Link href={copyEventPath(event)} className={link}>
-          {canEdit ? 'Copy' : 'Copy this event'}
-        </Link>
-      )}
-      {canEdit && <CancelEvent event={event} />}
-      <NotPublicYet groupId={event.groupId} />
-    </section>
+        <h2
+          id="organisers"
+          className="mr-auto py-1 font-display max-sm:w-full text-base font-semibold"
+        >
+          {canEdit || canCopy ? 'For organisers' : 'For admins'}
+        </h2>
+        {canEdit && (
+          <Link href={editEventPath(event.id)} className={link}>
+            Edit
+          </Link>
+        )}
+        {canCopy && (
+          <Link href={copyEventPath(event)} className={link}>
+            {canEdit ? 'Copy' : 'Copy this event'}
+          </Link>
+        )}
+        {event.can.manageWaitlist && event.capacity !== null && <WaitingPeople event={event} />}
+        {canEdit && <CancelEvent event={event} />}
+        {event.can.cleanUp && event.createdById && <CleanUp userId={event.createdById} />}
+        <NotPublicYet groupId={event.groupId} />
+      </section>
+    </>
   );
 }
+
+function WaitingPeople({ event }: { event: Event }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Waiting List
+      </Button>
+      {open && <WaitingList event={event} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** What comes after creating an event: that people hear of it. */
+const TellPeople = ({ event }: { event: Event }) => (
+  <Notice
+    tone="good"
+    className="mt-8"
+    title="Your event is up"
+    action={<ShareButton title={event.title} path={paths.event(event.id)} size="sm" />}
+  >
+    Now tell the people you would like to see there.
+  </Notice>
+);
 
 /** What is planned in a group that waits for approval becomes public with it. */
 function NotPublicYet({ groupId }: { groupId: number }) {
@@ -66,19 +99,40 @@ const told = (count: number) =>
     ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
     : `Everyone who is going is told that it is off: ${attendeeLabel(count)}.`;
 
+/** The event goes with it: what is left is its maker's row among the users, where it can be undone. */
+function CleanUp({ userId }: { userId: string }) {
+  const [, navigate] = useLocation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="outline" size="sm" className={dangerous} onClick={() => setAsking(true)}>
+        Clean up spam…
+      </Button>
+      {asking && (
+        <CleanupDialog
+          userId={userId}
+          onClose={() => setAsking(false)}
+          onDone={({ email }) =>
+            navigate(`${paths.adminTab('users')}&q=${encodeURIComponent(email)}`)
+          }
+        />
+      )}
+    </>
+  );
+}
+
 function CancelEvent({ event }: { event: Event }) {
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const cancel = useMutation({
     mutationFn: () => call('DELETE /api/events/:id', { params: { id: event.id } }),
     onSuccess: () => {
-      patchCached(client, 'event', event.id, () => ({ status: 'cancelled' }));
       toast({
         title: 'Event cancelled',
         ...(event.attendeeCount > 0 && { description: 'Everyone who was going is told.' }),
         tone: 'good',
       });
-      void refresh(client, '/api/events', '/api/user/event');
+      return refresh(client, '/api/events', '/api/user/event');
     },
     onError: (error) => {
       setAsking(false);
@@ -88,29 +142,22 @@ function CancelEvent({ event }: { event: Event }) {
   });
   return (
     <>
-      <Button
-        variant="outline"
-        size="sm"
-        className="text-danger-ink! enabled-hover:bg-danger-soft!"
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="outline" size="sm" className={dangerous} onClick={() => setAsking(true)}>
         Cancel event
       </Button>
       {asking && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title={`Cancel ${event.title}?`}
-            description={`${told(event.attendeeCount)} Its page stays, marked as cancelled. This can't be undone.`}
-            confirmLabel="Cancel event"
-            cancelLabel="Keep it"
-            busyLabel="Cancelling..."
-            danger
-            busy={cancel.isPending}
-            onConfirm={() => cancel.mutate()}
-          />
-        </Suspense>
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Cancel ${event.title}?`}
+          description={`${told(event.attendeeCount)} Its page stays, marked as cancelled. This can't be undone.`}
+          confirmLabel="Cancel event"
+          cancelLabel="Keep it"
+          busyLabel="Cancelling..."
+          danger
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate()}
+        />
       )}
     </>
   );

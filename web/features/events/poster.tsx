@@ -60,8 +60,12 @@ function Sheet({ event }: { event: Event }) {
         <Bunting swags={3} />
       </div>
       <header>
-        <p className="line-clamp-1 font-display text-2xl font-bold">{event.group.name}</p>
-        <h1 className={cx('mt-2 font-extrabold wrap-anywhere', type.title)}>{event.title}</h1>
+        <p dir="auto" className="line-clamp-1 font-display text-2xl font-bold">
+          {event.group.name}
+        </p>
+        <h1 dir="auto" className={cx('mt-2 font-extrabold wrap-anywhere', type.title)}>
+          {event.title}
+        </h1>
       </header>
       <div className="flex items-center gap-6">
         {day && (
@@ -73,10 +77,11 @@ function Sheet({ event }: { event: Event }) {
         )}
         <div className="min-w-0 font-display text-2xl font-bold">
           <Time event={event} />
-          <Place event={event} />
+          <Venue event={event} />
         </div>
       </div>
       <p
+        dir="auto"
         className={cx('line-clamp-(--lines) whitespace-pre-line wrap-anywhere', type.description)}
         style={{ '--lines': type.lines } as CSSProperties}
       >
@@ -100,9 +105,13 @@ function Time({ event }: { event: Event }) {
   );
 }
 
-function Place({ event }: { event: Event }) {
+function Venue({ event }: { event: Event }) {
   if (!event.locationHidden)
-    return <p className="mt-1 line-clamp-3 text-balance">{event.location}</p>;
+    return (
+      <p dir="auto" className="mt-1 line-clamp-3 text-balance">
+        {event.location}
+      </p>
+    );
   return (
     <>
       {event.town && <p className="mt-1">{event.town}</p>}

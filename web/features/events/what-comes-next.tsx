@@ -14,11 +14,18 @@ export default function WhatComesNext({ event, className }: { event: Event; clas
   const { data: next, isPending } = useQuery(nextEvents(group.id));
   return (
     <section aria-labelledby="next" className={className}>
-      <SectionHeading id="next" title={`What comes next at ${group.name}`} />
+      <SectionHeading
+        id="next"
+        title={
+          <>
+            What comes next at <bdi>{group.name}</bdi>
+          </>
+        }
+      />
       {isPending && (
         <div role="status" aria-label="Loading events" className={cardGrid}>
-          {Array.from({ length: nextEventsShown }, (_, place) => (
-            <CardSkeleton key={place} kind="event" />
+          {Array.from({ length: nextEventsShown }, (_, index) => (
+            <CardSkeleton key={index} kind="event" />
           ))}
         </div>
       )}

@@ -1,17 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { paths } from '../../../contract/paths.ts';
 import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
-import { call, failureOf } from '../../platform/data/api.ts';
+import { failureOf } from '../../platform/data/api.ts';
+import { useCreation } from '../../platform/data/use-creation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { GroupFormFields } from './group-fields.tsx';
 import { GroupPreview } from './group-preview.tsx';
@@ -30,7 +31,7 @@ export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
     defaultValues: { name: '', imageUrl: '', description: '', joinPolicy: 'open', location: '' },
   });
   const forgetDraft = useDraft('create-group', form);
-  const create = useCreation(form, forgetDraft);
+  const create = useSubmission(form, forgetDraft);
   return (
     <FormWithAside aside={<GroupPreview form={form} />}>
       {notice}
@@ -54,14 +55,14 @@ export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
 
 const failed = 'Failed to create group. Please try again.';
 
-function useCreation(form: GroupFormOf, forgetDraft: () => void) {
+function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  return useMutation({
-    mutationFn: (group: NewGroup) => {
-      const body = { ...group, categoryId: 1, status: 'pending_approval' };
-      return call('POST /api/groups', { body });
-    },
+  return useCreation({
+    key: 'POST /api/groups',
+    inputOf: (group: NewGroup) => ({
+      body: { ...group, categoryId: 1, status: 'pending_approval' },
+    }),
     onSuccess: ({ id, status }) => {
       forgetDraft();
       void refresh(client, '/api/user/groups', '/api/groups');

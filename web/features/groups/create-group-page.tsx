@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { paths, withNext } from '../../../contract/paths.ts';
 import { SignInPrompt } from '../sign-in/sign-in-prompt.tsx';
+import { useSite } from '../../platform/site.tsx';
 import { useUser } from '../sign-in/use-user.ts';
 import { Notice } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -22,16 +23,23 @@ export default function CreateGroupPage() {
   }
   return (
     <>
-      <PageHeading
-        className="mt-10 mb-8"
-        title="Create a Group"
-        lead="Tell people what you do and who it is for. We look at each new group before it goes on the board."
-      />
+      <Heading />
       <CreateGroupForm
         notice={!user.profileCompleted && <ProfileNotice />}
         town={user.location?.split(',')[0]}
       />
     </>
+  );
+}
+
+function Heading() {
+  const { groupApproval } = useSite();
+  return (
+    <PageHeading
+      className="mt-10 mb-8"
+      title="Create a Group"
+      lead={`Tell people what you do and who it is for. ${groupApproval ? 'We look at each new group before it goes on the board.' : 'It goes on the board at once.'}`}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Group } from '../../../contract/groups.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 
-const EditGroupDialog = lazy(() => import('./edit-group-dialog.tsx'));
+const EditGroupDialog = lazyPart(() => import('./edit-group-dialog.tsx'));
 
 export function EditGroupButton({ group }: { group: Group }) {
   const [editing, setEditing] = useState(false);
@@ -11,11 +12,7 @@ export function EditGroupButton({ group }: { group: Group }) {
       <Button variant="outline" onClick={() => setEditing(true)}>
         Edit Group
       </Button>
-      {editing && (
-        <Suspense>
-          <EditGroupDialog group={group} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <EditGroupDialog group={group} onClose={() => setEditing(false)} />}
     </>
   );
 }

@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Group } from '../../../contract/groups.ts';
-import { useUser } from '../sign-in/use-user.ts';
 import { call } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refreshGroup } from '../membership/use-membership.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
+import { consequenceOfEdit } from './edit-consequence.ts';
 import { GroupFormFields } from './group-fields.tsx';
 import { GroupFields, valuesOf, type GroupFormOf, type NewGroup } from './group-values.ts';
 
@@ -37,7 +37,7 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
       open
       onOpenChange={onClose}
       title="Edit Group"
-      description={useConsequence(group)}
+      description={consequenceOfEdit(group)}
       footer={
         <>
           <Button variant="quiet" onClick={close}>
@@ -64,18 +64,9 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
   );
 }
 
-/** What comes of saving: an edit by the owner needs approval anew. */
-function useConsequence(group: Group): string {
-  const { user } = useUser();
-  if (user?.id !== group.createdById) return 'The changes show at once.';
-  return group.status === 'approved'
-    ? 'An admin looks at the group again after you save. Until then only its members can see it.'
-    : 'An admin looks at the group as you save it here.';
-}
-
 function useSaving(group: Group, form: GroupFormOf, close: () => void) {
   const client = useQueryClient();
-  const draft = group.status !== 'approved';
+  const awaitsApproval = group.status !== 'approved';
   return useMutation({
     mutationFn: (changes: NewGroup) => {
       // Category 1 files a group by its type; one that keeps its type keeps its category.
@@ -88,7 +79,7 @@ function useSaving(group: Group, form: GroupFormOf, close: () => void) {
     onSuccess: async () => {
       await refreshGroup(client, group.id);
       close();
-      if (draft) toast({ title: 'Group updated successfully', tone: 'good' });
+      if (awaitsApproval) toast({ title: 'Group updated successfully', tone: 'good' });
       else
         toast({
           title: 'Success!',
@@ -98,7 +89,7 @@ function useSaving(group: Group, form: GroupFormOf, close: () => void) {
     },
     onError: (error) => {
       applyFieldErrors(form, error);
-      if (draft) toastFailure('Failed to update group', error, 'Please try again.');
+      if (awaitsApproval) toastFailure('Failed to update group', error, 'Please try again.');
       else toastFailure('Error', error, 'Failed to update group. Please try again.');
     },
   });

@@ -1,20 +1,41 @@
+import type { ReactNode } from 'react';
 import type { Group } from '../../../contract/groups.ts';
+import { useUser } from '../sign-in/use-user.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { DetailsList } from '../../ui/details-list.tsx';
-import { CalendarDays, MapPin, Users } from '../../ui/icons.tsx';
+import { CalendarDays, MapPin, User, Users } from '../../ui/icons.tsx';
 
-/** What the group says of itself, and beside it what somebody asks before joining. */
-export const GroupAbout = ({ group }: { group: Group }) => (
+/** For those who are signed in. */
+const Organisers = lazyPart(() => import('./organisers.tsx'));
+
+/** What the group says of itself and has on next, and beside it what somebody asks before joining. */
+export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) => (
   <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:gap-12">
-    <LinkedText className="wrap-anywhere" text={group.description} />
+    <div className="min-w-0">
+      {next}
+      <LinkedText className="wrap-anywhere" text={group.description} />
+    </div>
     <aside aria-label="At a glance" className="self-start rounded-card bg-card p-6">
       <DetailsList
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
-        items={atAGlance(group)}
+        items={[...atAGlance(group), organisers(group)]}
       />
     </aside>
   </div>
 );
+
+const organisers = (group: Group) => ({
+  icon: <User />,
+  label: 'Organisers',
+  value: <OrganisersFor group={group} />,
+});
+
+/** Names are for those who are signed in. */
+function OrganisersFor({ group }: { group: Group }) {
+  const { user } = useUser();
+  return user ? <Organisers group={group} /> : 'Sign in to see who runs it';
+}
 
 const atAGlance = ({ location, joinPolicy, chargeForEvents }: Group) => [
   ...(location ? [{ icon: <MapPin />, label: 'Where', value: location }] : []),

@@ -1,6 +1,8 @@
 import type { GroupCard as GroupData } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
 import { JoinButton } from '../membership/join-button.tsx';
+import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
+import { requestWords } from '../numbers/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
@@ -27,18 +29,15 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
       meta={
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {group.location ?? group.category.name}
-          <Standing status={group.status} />
+          <StatusBadge status={group.status} />
+          {group.membership?.isOrganizer && <Requests groupId={group.id} />}
         </p>
       }
       footer={
         <>
           <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
           <span className="relative flex min-h-9 items-center">
-            {group.membership ? (
-              <Badge tone="good">Member</Badge>
-            ) : (
-              <JoinButton group={group} size="sm" />
-            )}
+            <Joining group={group} />
           </span>
         </>
       }
@@ -48,8 +47,26 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
   );
 }
 
+function Joining({ group }: { group: GroupData }) {
+  switch (group.joinState) {
+    case 'open':
+    case 'sign_in':
+      return <JoinButton group={group} size="sm" />;
+    case 'member':
+    case 'request_pending':
+      return <Badge tone="good">Member</Badge>;
+    case 'closed':
+      return null;
+  }
+}
+
+function Requests({ groupId }: { groupId: number }) {
+  const requests = requestsIn(useWaiting(), groupId);
+  return requests > 0 && <Badge tone="accent">{requestWords(requests)}</Badge>;
+}
+
 /** Only those who belong to it see a group that is not public. */
-function Standing({ status }: Pick<GroupData, 'status'>) {
+function StatusBadge({ status }: Pick<GroupData, 'status'>) {
   if (status === 'pending_approval') return <Badge tone="accent">Under review</Badge>;
   return status === 'rejected' && <Badge tone="danger">Not approved</Badge>;
 }

@@ -7,9 +7,12 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { DetailsList } from '../../ui/details-list.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ShareButton } from '../../ui/share-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { MissingGroup } from './group-header.tsx';
 import { groupQuery } from './queries.ts';
+import { isNoGroup } from './use-group.ts';
 
 export default function GroupCreatedPage() {
   const groupId = new URLSearchParams(useSearch()).get('groupId');
@@ -17,8 +20,10 @@ export default function GroupCreatedPage() {
 }
 
 function Created({ groupId }: { groupId: string }) {
-  const { data: group, isPending } = useQuery(groupQuery(groupId));
-  if (!isPending && !group) return <MissingGroup />;
+  const { data: group, error, refetch } = useQuery(groupQuery(groupId));
+  if (!group && isNoGroup(error)) return <MissingGroup />;
+  if (!group && error)
+    return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
   const isPublic = group?.status === 'approved';
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
@@ -37,6 +42,9 @@ function Created({ groupId }: { groupId: string }) {
             >
               Create an Event
             </Link>
+          )}
+          {group && isPublic && (
+            <ShareButton title={group.name} path={paths.group(group.id)} size="lg" />
           )}
           <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
             Go to Your Profile
@@ -91,7 +99,9 @@ const Preview = ({ group }: { group: Group }) => (
       sizes="(min-width: 64rem) 34rem, 100vw"
     />
     <div className="px-5 pt-4 pb-6">
-      <h2 className="text-2xl">{group.name}</h2>
+      <h2 dir="auto" className="text-2xl wrap-anywhere">
+        {group.name}
+      </h2>
       <p className="mt-1 text-muted">{group.category.name}</p>
       <Link href={paths.group(group.id)} className="link mt-3 inline-flex min-h-11 items-center">
         View your group

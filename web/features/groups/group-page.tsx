@@ -1,38 +1,88 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearch } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
-import { useUser } from '../sign-in/use-user.ts';
 import { JoinButton } from '../membership/join-button.tsx';
 import { LeaveButton } from '../membership/leave-button.tsx';
 import { MemberList } from '../membership/member-list.tsx';
+import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
+import { requestWords } from '../numbers/waiting-words.ts';
+import { useEventOnTheWay } from '../rsvps/use-event-on-the-way.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
+import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { CountBadge } from '../../ui/count-badge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { DraftBar } from './draft-bar.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { EditGroupButton } from './edit-group-button.tsx';
 import { GroupEvents } from './group-events.tsx';
 import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
-import { groupQuery } from './queries.ts';
+import { isNoGroup, useGroup } from './use-group.ts';
 
-type Tab = 'about' | 'events' | 'members';
+/** For the owner of a group that is not approved. */
+const SubmissionBar = lazyPart(async () => ({
+  default: (await import('./submission-bar.tsx')).SubmissionBar,
+}));
+
+const ShareButton = lazyPart(
+  async () => ({ default: (await import('../../ui/share-button.tsx')).ShareButton }),
+  undefined,
+  whenReached('[aria-label^="Share "]'),
+);
+
+/** A link, which works without script. */
+const NextEvent = lazyPart(
+  () => import('./next-event.tsx'),
+  undefined,
+  whenReached('[aria-labelledby=next-event]'),
+);
+
+const AttendNext = lazyPart(() => import('../rsvps/attend-next.tsx'));
+
+const tabs = ['about', 'events', 'members'] as const;
+type Tab = (typeof tabs)[number];
+
+/** The tab that an address opens with. */
+const tabIn = (search: URLSearchParams) =>
+  tabs.find((name) => name === search.get('tab')) ?? 'about';
 
 export default function GroupPage() {
-  const { data: group, isPending } = useQuery(groupQuery(usePageParam('id')));
-  const [tab, setTab] = useState<Tab>('about');
+  const {
+    data: group,
+    isPending,
+    isPlaceholderData,
+    error,
+    refetch,
+  } = useGroup(usePageParam('id'));
+  const [tab, setTab] = useState<Tab>(tabIn(new URLSearchParams(useSearch())));
+  const requests = requestsIn(useWaiting(), group?.id ?? 0);
+  const event = useEventOnTheWay(group?.id);
+  const [joined, setJoined] = useState(false);
+  const join = () => {
+    setJoined(true);
+    setTab('events');
+  };
   if (isPending) return <GroupSkeleton />;
-  if (!group) return <MissingGroup />;
+  if (!group && isNoGroup(error)) return <MissingGroup />;
+  if (!group) return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
   return (
     <>
       <GroupHeader
         group={group}
         back={{ href: paths.groups, label: 'Back to Groups' }}
-        actions={<Actions group={group} onJoined={() => setTab('events')} />}
+        actions={
+          isPlaceholderData && group.membership ? (
+            <Skeleton className="h-11 w-36" />
+          ) : (
+            <Actions group={group} eventId={event?.id} onJoined={join} />
+          )
+        }
       />
+      {event && <AttendNext event={event} joined={joined} />}
       <UnderReview group={group} />
       <Tabs<Tab>
         label={`About ${group.name}`}
@@ -42,13 +92,14 @@ export default function GroupPage() {
           {
             value: 'about',
             label: 'About',
-            content: <GroupAbout group={group} />,
+            content: <GroupAbout group={group} next={<NextEvent group={group} />} />,
           },
           { value: 'events', label: 'Events', content: <GroupEvents group={group} /> },
           {
             value: 'members',
             label: 'Members',
             count: group.memberCount,
+            badge: <CountBadge count={requests} words={requestWords(requests)} />,
             content: <MemberList group={group} />,
           },
         ]}
@@ -57,15 +108,22 @@ export default function GroupPage() {
   );
 }
 
-function Actions({ group, onJoined }: { group: Group; onJoined: () => void }) {
+interface ActionsProps {
+  group: Group;
+  eventId: number | undefined;
+  onJoined: () => void;
+}
+
+function Actions({ group, eventId, onJoined }: ActionsProps) {
   return (
     <>
-      {!group.membership && (
+      {(group.can.join || group.joinState === 'sign_in') && (
         <JoinButton
           group={group}
           label="Join Group"
           signedOutLabel="Sign in to Join"
           onJoined={onJoined}
+          eventId={eventId}
         />
       )}
       {group.can.createEvent && (
@@ -73,22 +131,24 @@ function Actions({ group, onJoined }: { group: Group; onJoined: () => void }) {
           Create Event
         </Link>
       )}
-      {group.membership?.status === 'pending' && (
+      {group.joinState === 'request_pending' && (
         <Badge tone="accent" className="justify-self-start max-sm:text-xs">
           Request Pending
         </Badge>
       )}
       {group.can.edit && group.status === 'approved' && <EditGroupButton group={group} />}
-      {group.membership && group.can.leave && <LeaveButton group={group} />}
+      {group.status === 'approved' && (
+        <ShareButton title={group.name} path={paths.group(group.id)} />
+      )}
+      {group.can.leave && <LeaveButton group={group} />}
     </>
   );
 }
 
 /** A group that is not approved: its owner gets on with it, its members are told where it stands. */
 function UnderReview({ group }: { group: Group }) {
-  const { user } = useUser();
   if (group.status === 'approved') return null;
-  if (user && user.id === group.createdById) return <DraftBar group={group} />;
+  if (group.can.submit) return <SubmissionBar group={group} />;
   const rejected = group.status === 'rejected';
   return (
     <Notice
@@ -99,7 +159,7 @@ function UnderReview({ group }: { group: Group }) {
       {rejected
         ? 'Only its members can see it.'
         : 'An admin looks at every new group. Once approved, it is visible to the community.'}
-      {!rejected && user?.role === 'admin' && (
+      {group.can.review && (
         <p className="mt-1">
           <Link href={paths.adminTab('groups')}>Go to the groups that wait for review</Link>
         </p>

@@ -20,13 +20,13 @@ export function GroupPreview({ form }: { form: GroupFormOf }) {
           <Cover seed={0} categoryId={categoryOf(type)} imageUrl={imageUrl} />
         </div>
         <div className={cardShape.body}>
-          <p className="line-clamp-2 font-display text-xl font-bold">
+          <p dir="auto" className="line-clamp-2 font-display text-xl font-bold wrap-anywhere">
             {name?.trim() || 'Your group'}
           </p>
           <p className="text-sm text-muted">
             {location?.trim() || (type ? groupTypeLabels[type] : 'Group type')}
           </p>
-          <p className="line-clamp-2 text-sm text-muted">
+          <p dir="auto" className="line-clamp-2 text-sm text-muted wrap-anywhere">
             {description?.trim() || 'What you do, how often, and who is welcome.'}
           </p>
           <p className={cardShape.footer}>

@@ -5,13 +5,14 @@ import { paths } from '../../../contract/paths.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
 import {
   filteredPath,
+  FilterForm,
   SearchButton,
   TextFilter,
-  useFilterForm,
 } from '../../platform/lists/filters.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cardGridFour } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FoldedFilters } from '../../platform/lists/folded-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupFilters, groupPages, type GroupFilters } from './queries.ts';
@@ -25,7 +26,7 @@ export default function GroupsPage() {
   return (
     <>
       <PageHeading
-        className="mt-10 mb-6"
+        className="mt-8 mb-5 sm:mt-10 sm:mb-6"
         title="Discover Groups"
         lead="Find the people near you who like what you like."
         actions={
@@ -34,14 +35,18 @@ export default function GroupsPage() {
           </Link>
         }
       />
-      <FilterForm filters={filters} />
+      <div className="mb-8 flex flex-wrap">
+        <FoldedFilters filters={[filters.q, filters.category]}>
+          <Filters filters={filters} />
+        </FoldedFilters>
+      </div>
       <h2 className="sr-only">Groups</h2>
       <CardList
         kind="group"
         list={list}
         skeletons={skeletons.groups}
         className={cardGridFour}
-        card={(group, place) => <GroupCard group={group} eager={place < firstRow} />}
+        card={(group, index) => <GroupCard group={group} eager={index < firstRow} />}
         empty={<NoGroups />}
         more="Load More Groups"
         moreHref={(cursor) => filteredPath(paths.groups, { ...filters, cursor })}
@@ -50,27 +55,21 @@ export default function GroupsPage() {
   );
 }
 
-function FilterForm({ filters }: { filters: GroupFilters }) {
-  const { draft, set, submit } = useFilterForm(paths.groups, { ...filters });
-  return (
-    <form
-      role="search"
-      action={paths.groups}
-      onSubmit={submit}
-      className="mb-8 grid items-end gap-4 max-sm:[&>:first-child]:col-span-full min-[22rem]:max-sm:grid-cols-[1fr_auto] sm:grid-cols-[2fr_1.5fr_auto]"
-    >
-      <TextFilter
-        label="Search"
-        name="q"
-        placeholder="Hiking, board games, Welsh"
-        value={draft.q}
-        onChange={(value) => set('q', value)}
-      />
-      <CategoryFilter value={draft.category} onChange={(value) => set('category', value)} />
-      <SearchButton />
-    </form>
-  );
-}
+const Filters = ({ filters }: { filters: GroupFilters }) => (
+  <FilterForm
+    path={paths.groups}
+    filters={{ ...filters }}
+    className="max-sm:mt-2 grid items-end gap-4 max-sm:[&>:first-child]:col-span-full min-[22rem]:max-sm:grid-cols-[1fr_auto] sm:grid-cols-[2fr_1.5fr_auto]"
+  >
+    {(filter) => (
+      <>
+        <TextFilter label="Search" placeholder="Hiking, board games, Welsh" {...filter('q')} />
+        <CategoryFilter {...filter('category')} />
+        <SearchButton />
+      </>
+    )}
+  </FilterForm>
+);
 
 const NoGroups = () => (
   <EmptyState

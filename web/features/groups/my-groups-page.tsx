@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { GroupCard as GroupData } from '../../../contract/groups.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { WaitingRequests } from '../membership/waiting-requests.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cardGridFour } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -40,10 +40,11 @@ export default function MyGroupsPage() {
           </Link>
         }
       />
+      <WaitingRequests className="mb-8" />
       {isPending && <Loading />}
       {groups?.length === 0 && <NoGroups />}
-      {sections.map(({ title, groups: held }, place) => (
-        <Section key={title} title={title} groups={held} last={place === sections.length - 1} />
+      {sections.map(({ title, groups: held }, index) => (
+        <Section key={title} title={title} groups={held} last={index === sections.length - 1} />
       ))}
     </>
   );
@@ -61,9 +62,8 @@ function Section({ title, groups, last }: SectionProps) {
       <SectionHeading title={title} />
       <ul className={cardGridFour}>
         {groups.map((group) => (
-          <li key={group.id} className="relative grid grid-cols-1">
+          <li key={group.id} className="grid grid-cols-1">
             <GroupCard group={group} />
-            <Standing group={group} />
           </li>
         ))}
         {last && <RoomForMore taken={groups.length} columns={4} />}
@@ -72,23 +72,10 @@ function Section({ title, groups, last }: SectionProps) {
   );
 }
 
-/** On the cover of a group that is not public. */
-function Standing({ group: { status } }: { group: GroupData }) {
-  if (status === 'approved') return null;
-  return (
-    <Badge
-      tone={status === 'rejected' ? 'danger' : 'accent'}
-      className="pointer-events-none absolute top-3 left-3 ring-2 ring-card max-w-[calc(100%-1.5rem)]!"
-    >
-      {status === 'rejected' ? 'Not approved' : 'Under review'}
-    </Badge>
-  );
-}
-
 const Loading = () => (
   <div role="status" aria-label="Loading your groups" className={cardGridFour}>
-    {Array.from({ length: pageSizes.profileGroups }, (_, place) => (
-      <CardSkeleton key={place} kind="group" />
+    {Array.from({ length: pageSizes.profileGroups }, (_, index) => (
+      <CardSkeleton key={index} kind="group" />
     ))}
   </div>
 );

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
-import type { GroupCard } from '../../../contract/groups.ts';
+import type { Group } from '../../../contract/groups.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { AnswerFor } from '../../platform/data/api.ts';
 import { given, pages, query } from '../../platform/data/queries.ts';
@@ -48,6 +48,10 @@ export const memberPages = (id: string | number) => {
   });
 };
 
+/** The beginning of the members, where organisers stand first. */
+export const organisersQuery = (id: string | number) =>
+  query('GET /api/groups/:id/members', { params: { id: String(id) }, query: { limit: 10 } });
+
 export const pastGroupEvents = (groupId: string | number) =>
   pages('GET /api/events/group/:groupId', {
     params: { groupId: String(groupId) },
@@ -57,8 +61,8 @@ export const pastGroupEvents = (groupId: string | number) =>
 export const myGroups = () => query('GET /api/user/groups');
 
 /** The newest group of their own that a member still has to bring past the review. */
-export const newestDraft = (groups: readonly GroupCard[], userId: string) =>
+export const newestSubmission = (groups: readonly Group[]) =>
   groups
-    .filter(({ createdById, status }) => createdById === userId && status !== 'approved')
+    .filter(({ can, status }) => can.submit && status !== 'approved')
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     .at(0);

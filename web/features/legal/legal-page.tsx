@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import { formatDay } from '../../../contract/dates.ts';
 import { legalPages } from '../../../contract/paths.ts';
 import type { LegalPage } from '../../../contract/settings.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Markdown, partsOf, type Part } from './markdown.tsx';
@@ -22,6 +22,7 @@ const OnThisPage = ({ parts }: { parts: Part[] }) => (
         <li key={id}>
           <a
             href={`#${id}`}
+            dir="auto"
             className="inline-block py-0.5 text-muted hover:text-ink hover:underline"
           >
             {title}
@@ -52,7 +53,7 @@ const OtherPages = ({ page }: { page: LegalPage }) => (
 export default function LegalTextPage() {
   const [path] = useLocation();
   const page = pageAt(path);
-  const { data, isError } = useQuery(legalText(page));
+  const { data, isError, refetch } = useQuery(legalText(page));
   const parts = partsOf(data?.markdown ?? '');
   return (
     <article>
@@ -70,7 +71,7 @@ export default function LegalTextPage() {
           </div>
         </div>
       )}
-      {isError && <EmptyState title="This page could not be read" hint="Please try again later." />}
+      {isError && <Unavailable what="This page" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="h-96 max-w-[68ch]" />}
     </article>
   );

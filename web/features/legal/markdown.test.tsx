@@ -50,6 +50,10 @@ describe('an operator’s text', () => {
     },
   );
 
+  it('is read in its own direction', () => {
+    expect(html('نص')).toMatch(/^<div dir="auto"/);
+  });
+
   it('fetches no pictures', () => {
     expect(html('![our hall](https://example.com/hall.png)')).not.toContain('<img');
   });

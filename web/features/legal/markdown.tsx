@@ -45,18 +45,18 @@ const options = {
 
 const look =
   'max-w-[68ch] wrap-anywhere [&>div>:first-child]:mt-0 [&_a]:link [&_h2]:mt-10 [&_h2]:mb-3 [&_h2]:text-2xl [&_h3]:mt-6 [&_h3]:mb-2 [&_h3]:text-xl ' +
-  '[&_p]:my-4 [&_ul]:my-4 [&_ul]:list-disc [&_ul]:pl-6 [&_ol]:my-4 [&_ol]:list-decimal [&_ol]:pl-6 [&_li]:my-1.5 [&_li>p]:my-1 ' +
+  '[&_p]:my-4 [&_ul]:my-4 [&_ul]:list-disc [&_ul]:ps-6 [&_ol]:my-4 [&_ol]:list-decimal [&_ol]:ps-6 [&_li]:my-1.5 [&_li>p]:my-1 ' +
   // On a phone a row of a table is a block, its cells one under another.
   'max-sm:[&_thead]:sr-only max-sm:[&_tr]:block max-sm:[&_tr]:border-b max-sm:[&_tr]:border-line max-sm:[&_tr]:py-2 max-sm:[&_td]:block ' +
   'max-sm:[&_td]:py-1 max-sm:[&_td:first-child]:font-semibold sm:[&_td]:border-b sm:[&_td]:border-line ' +
-  '[&_table]:my-4 [&_table]:w-full [&_table]:text-sm [&_th]:border-b-2 [&_th]:border-edge [&_th]:p-2.5 [&_th]:text-left ' +
-  '[&_th]:font-display [&_td:first-child]:pl-0 [&_th:first-child]:pl-0 max-sm:[&_td]:pl-0! [&_td]:p-2.5 [&_td]:align-top [&_td]:wrap-normal [&_td]:text-pretty [&_td:first-child]:text-balance [&_th]:wrap-normal ' +
+  '[&_table]:my-4 [&_table]:w-full [&_table]:text-sm [&_th]:border-b-2 [&_th]:border-edge [&_th]:p-2.5 [&_th]:text-start ' +
+  '[&_th]:font-display [&_td:first-child]:ps-0 [&_th:first-child]:ps-0 max-sm:[&_td]:ps-0! [&_td]:p-2.5 [&_td]:align-top [&_td]:wrap-normal [&_td]:text-pretty [&_td:first-child]:text-balance [&_th]:wrap-normal ' +
   '[&_code]:rounded-[calc(var(--radius-card)/2)] [&_td_code]:whitespace-nowrap [&_code]:box-decoration-clone [&_code]:bg-sunken [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.9em] ' +
-  '[&_pre]:overflow-x-auto [&_blockquote]:border-l-4 [&_blockquote]:border-accent [&_blockquote]:pl-4 [&_hr]:my-8 [&_hr]:border-line';
+  '[&_pre]:overflow-x-auto [&_blockquote]:border-s-4 [&_blockquote]:border-accent [&_blockquote]:ps-4 [&_hr]:my-8 [&_hr]:border-line';
 
 /** An operator's text: Markdown, with raw HTML shown as it stands and links that can only lead to pages and mail. */
 export const Markdown = ({ text }: { text: string }) => (
-  <div className={look}>
+  <div dir="auto" className={look}>
     <Renderer options={options}>{text}</Renderer>
   </div>
 );

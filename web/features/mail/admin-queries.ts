@@ -1,5 +1,5 @@
 import { given, pages, prefetch, query } from '../../platform/data/queries.ts';
-import type { Place } from '../../platform/router/pages.ts';
+import type { LoadContext } from '../../platform/router/pages.ts';
 
 export type MailFilters = { q?: string; state?: string; cursor?: string };
 
@@ -27,8 +27,8 @@ export const mailPages = (filters: MailFilters) =>
 
 export const letterQuery = (id: string) => query('GET /api/admin/mail/:id', { params: { id } });
 
-export const loadMail = ({ client, search }: Place) =>
+export const loadMail = ({ client, search }: LoadContext) =>
   prefetch(client, [mailPages(mailFilters(search))]);
 
-export const loadLetter = ({ client, params }: Place) =>
+export const loadLetter = ({ client, params }: LoadContext) =>
   prefetch(client, [letterQuery(params.id ?? '')]);

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import type { Mail } from '../../../contract/mail.ts';
-import { paths } from '../../../contract/paths.ts';
+import { adminPaths } from '../../../contract/admin-paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
-import { refresh } from '../../platform/data/queries.ts';
+import { isNotFound, refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/banner.tsx';
@@ -12,13 +12,15 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { letterQuery, mailStates } from './admin-queries.ts';
 
 export default function LetterPage() {
   const id = usePageParam('id');
-  const { data: letter, isError } = useQuery(letterQuery(id));
-  if (isError) return <EmptyState as="h1" className="mt-10" title="Mail not found" />;
+  const { data: letter, error, refetch } = useQuery(letterQuery(id));
+  if (isNotFound(error)) return <EmptyState as="h1" className="mt-10" title="Mail not found" />;
+  if (error) return <Unavailable as="h1" what="This mail" onRetry={() => void refetch()} />;
   if (!letter) return <Skeleton className="mt-10 h-96" />;
   return <Letter letter={letter} />;
 }
@@ -32,7 +34,7 @@ function Letter({ letter }: { letter: Mail }) {
         title={
           <span className="text-3xl wrap-anywhere">{letter.subject ?? 'Without a subject'}</span>
         }
-        back={{ href: paths.adminMail, label: 'Mail' }}
+        back={{ href: adminPaths.mail, label: 'Mail' }}
       />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
         <Badge tone={tone}>{label}</Badge>

@@ -2,24 +2,30 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import type { MailSummary } from '../../../contract/mail.ts';
+import { adminPaths } from '../../../contract/admin-paths.ts';
 import { paths } from '../../../contract/paths.ts';
-import { filteredPath, SearchButton, useFilterForm } from '../../platform/lists/filters.tsx';
+import {
+  filteredPath,
+  FilterForm,
+  SearchButton,
+  SelectFilter,
+  TextFilter,
+} from '../../platform/lists/filters.tsx';
 import { nextCursor } from '../../platform/data/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, Input, NativeSelect } from '../../ui/field.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { mailFilters, mailPages, mailStates, type MailFilters } from './admin-queries.ts';
-import { rowLink } from '../admin/desk-list.tsx';
+import { rowLink } from '../admin/admin-list.tsx';
 
 export default function MailPage() {
   const filters = mailFilters(new URLSearchParams(useSearch()));
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    mailPages(filters),
-  );
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useInfiniteQuery(mailPages(filters));
   const cursor = nextCursor(data);
   return (
     <>
@@ -31,7 +37,7 @@ export default function MailPage() {
       />
       <Filters filters={filters} />
       {isError ? (
-        <EmptyState title="The mail could not be read" hint="Please try again later." />
+        <Unavailable what="The mail" onRetry={() => void refetch()} />
       ) : (
         <DataTable
           className="mt-8"
@@ -45,7 +51,7 @@ export default function MailPage() {
       {hasNextPage && (
         <LoadMore
           className="mt-8"
-          href={filteredPath(paths.adminMail, { ...filters, cursor })}
+          href={filteredPath(adminPaths.mail, { ...filters, cursor })}
           label="Load older mail"
           busy={isFetchingNextPage}
           onMore={() => void fetchNextPage()}
@@ -60,7 +66,7 @@ const columns: Column<MailSummary>[] = [
     key: 'subject',
     header: 'Subject',
     cell: ({ id, subject, kind }) => (
-      <Link href={paths.adminLetter(id)} className={rowLink}>
+      <Link href={adminPaths.letter(id)} className={rowLink}>
         {subject ?? kind.replaceAll('_', ' ')}
       </Link>
     ),
@@ -88,45 +94,26 @@ const columns: Column<MailSummary>[] = [
   },
 ];
 
-function Filters({ filters }: { filters: MailFilters }) {
-  const { draft, set, submit } = useFilterForm(paths.adminMail, { ...filters });
-  return (
-    <form
-      role="search"
-      aria-label="Mail"
-      action={paths.adminMail}
-      onSubmit={submit}
-      className="grid items-end gap-4 sm:grid-cols-[1fr_14rem_auto]"
-    >
-      <Field label="Recipient or subject">
-        {({ id }) => (
-          <Input
-            id={id}
-            name="q"
-            type="search"
-            value={draft.q ?? ''}
-            onChange={(event) => set('q', event.target.value)}
-          />
-        )}
-      </Field>
-      <Field label="State">
-        {({ id }) => (
-          <NativeSelect
-            id={id}
-            name="state"
-            value={draft.state ?? ''}
-            onChange={(event) => set('state', event.target.value)}
-          >
-            <option value="">Any</option>
-            {Object.entries(mailStates).map(([state, { label }]) => (
-              <option key={state} value={state}>
-                {label}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <SearchButton className="max-sm:w-full" />
-    </form>
-  );
-}
+const Filters = ({ filters }: { filters: MailFilters }) => (
+  <FilterForm
+    path={adminPaths.mail}
+    filters={{ ...filters }}
+    label="Mail"
+    className="grid items-end gap-4 sm:grid-cols-[1fr_14rem_auto]"
+  >
+    {(filter) => (
+      <>
+        <TextFilter label="Recipient or subject" {...filter('q')} />
+        <SelectFilter label="State" {...filter('state')}>
+          <option value="">Any</option>
+          {Object.entries(mailStates).map(([state, { label }]) => (
+            <option key={state} value={state}>
+              {label}
+            </option>
+          ))}
+        </SelectFilter>
+        <SearchButton className="max-sm:w-full" />
+      </>
+    )}
+  </FilterForm>
+);

@@ -6,7 +6,7 @@ import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { preferencesQuery } from './queries.ts';
 import { topics } from './topics.ts';
 
@@ -15,7 +15,7 @@ export const MailPreferences = () => (
   <SettingsSection
     id="mail-preferences"
     title="Email"
-    lead="Which emails you get. Changes and cancellations of events you go to always come, and so do emails about your account."
+    lead="Which emails you get. Changes and cancellations of events you go to always come, and so do news of a waiting list you are on and emails about your account."
   >
     <Choices />
   </SettingsSection>

@@ -1,7 +1,8 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Group, GroupCard } from '../../../contract/groups.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
-import { useUser } from '../sign-in/use-user.ts';
 import { Button, buttonClass, type ButtonSize } from '../../ui/button.tsx';
+import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { useMembership } from './use-membership.ts';
 
 interface JoinButtonProps {
@@ -11,6 +12,8 @@ interface JoinButtonProps {
   size?: ButtonSize;
   block?: boolean;
   onJoined?: () => void;
+  /** The event that is to be attended next, which is offered in place of the toast. */
+  eventId?: number | undefined;
 }
 
 /** Joins the group; a signed-out visitor is taken to sign in and comes back to the group. */
@@ -21,14 +24,21 @@ export function JoinButton({
   size = 'md',
   block = false,
   onJoined,
+  eventId,
 }: JoinButtonProps) {
-  const { user } = useUser();
-  const { join } = useMembership(group, onJoined && { onJoined });
+  const { join } = useMembership(group, {
+    ...(onJoined && { onJoined }),
+    quietly: eventId !== undefined,
+  });
+  const here =
+    eventId === undefined ? paths.group(group.id) : paths.groupToAttend(group.id, eventId);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusKept(button);
   const look = { size, block, variant: size === 'sm' ? 'outline' : 'primary' } as const;
-  if (!user) {
+  if (group.joinState === 'sign_in') {
     return (
       <a
-        href={withNext(paths.login, paths.group(group.id))}
+        href={withNext(paths.login, here)}
         aria-label={`${signedOutLabel} ${group.name}`}
         className={buttonClass(look)}
       >
@@ -39,6 +49,7 @@ export function JoinButton({
   return (
     <Button
       {...look}
+      ref={button}
       busy={join.isPending}
       busyLabel="Joining..."
       aria-label={join.isPending ? undefined : `${label}: ${group.name}`}
@@ -47,4 +58,16 @@ export function JoinButton({
       {label}
     </Button>
   );
+}
+
+/** A button that has done its work goes, and hands the focus to what it stood in: its card, or the page. */
+function useFocusKept(button: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (!own || document.activeElement !== own) return;
+      const heir = own.closest('article')?.querySelector('a');
+      (heir ?? document.getElementById(pageHeadingId))?.focus({ preventScroll: true });
+    };
+  }, [button]);
 }

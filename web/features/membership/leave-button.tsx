@@ -1,11 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Group } from '../../../contract/groups.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMembership } from './use-membership.ts';
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../ui/dialog.tsx')).ConfirmDialog,
-}));
+import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 
 export function LeaveButton({ group }: { group: Group }) {
   const { leave } = useMembership(group);
@@ -21,25 +18,23 @@ export function LeaveButton({ group }: { group: Group }) {
         Leave Group
       </Button>
       {asking && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            onOpenChange={setAsking}
-            title={`Leave ${group.name}?`}
-            description={
-              group.membership?.status === 'pending'
-                ? 'Your request to join goes with it. You can ask again later.'
-                : 'Your place at its upcoming events goes with it. You can join again later.'
-            }
-            confirmLabel="Leave Group"
-            cancelLabel="Stay"
-            danger
-            onConfirm={() => {
-              setAsking(false);
-              leave.mutate();
-            }}
-          />
-        </Suspense>
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title={`Leave ${group.name}?`}
+          description={
+            group.joinState === 'request_pending'
+              ? 'Your request to join goes with it. You can ask again later.'
+              : 'Your place at its upcoming events goes with it. You can join again later.'
+          }
+          confirmLabel="Leave Group"
+          cancelLabel="Stay"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            leave.mutate();
+          }}
+        />
       )}
     </>
   );

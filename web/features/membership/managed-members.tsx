@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
+import { formatCommentDate } from '../../../contract/dates.ts';
 import type { Group } from '../../../contract/groups.ts';
 import type { Member } from '../../../contract/membership.ts';
-import { useUser } from '../sign-in/use-user.ts';
+import { MemberName } from '../cards/member-name.tsx';
 import { memberLabel } from '../groups/member-label.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,7 +23,7 @@ const nameOf = (member: Member) => member.firstName ?? 'this member';
 
 /** The members of a group for those who look after it. */
 export default function ManagedMembers({ group, members, waiting }: ManagedMembersProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [asked, setAsked] = useState<{ question: Question; member: Member }>();
   const change = useMemberChanges(group);
   const act = (action: MemberAction, member: Member) =>
@@ -31,13 +32,13 @@ export default function ManagedMembers({ group, members, waiting }: ManagedMembe
       {
         onSettled: () => setAsked(undefined),
         // The button just pressed has gone with its row.
-        onSuccess: () => action === 'approve' && place.current?.focus(),
+        onSuccess: () => action === 'approve' && container.current?.focus(),
       },
     );
   const current = change.isPending ? change.variables : undefined;
   const approving = current?.action === 'approve' ? current.userId : undefined;
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label="Members" className="outline-none">
+    <div ref={container} tabIndex={-1} role="group" aria-label="Members" className="outline-none">
       {waiting.length > 0 && (
         <section aria-label="Requests" className="mb-10">
           <SectionHeading title="Requests" />
@@ -97,7 +98,17 @@ function Request({ member, approving, onApprove, onDecline }: RequestProps) {
   return (
     <li className="flex flex-wrap items-center gap-3">
       <Avatar name={member.firstName} imageUrl={member.profileImageUrl} seed={member.userId} />
-      <span className="min-w-24 grow truncate font-semibold">{name}</span>
+      <span className="min-w-24 grow">
+        <MemberName
+          person={{ ...member, firstName: name }}
+          className="block truncate font-semibold"
+        />
+        {member.requestedAt && (
+          <time dateTime={member.requestedAt} className="block text-sm text-muted">
+            {formatCommentDate(member.requestedAt)}
+          </time>
+        )}
+      </span>
       <span className="flex gap-2">
         <Button
           busy={approving}
@@ -122,22 +133,21 @@ interface MemberMenuProps {
   onAsk: (question: Question) => void;
 }
 
-/** The owner stays an organiser until they hand the group over, and nobody removes themself: they leave. */
 function MemberMenu({ group, member, onChange, onAsk }: MemberMenuProps) {
-  const { user } = useUser();
-  if (member.userId === group.createdById) {
-    return <span className="text-sm text-muted">Owner</span>;
+  const items: MenuItem[] = [];
+  if (member.can?.removeOrganizer) {
+    items.push({ label: 'Remove organiser role', onSelect: () => onAsk('demote') });
   }
-  const items: MenuItem[] = [
-    member.isOrganizer
-      ? { label: 'Remove organiser role', onSelect: () => onAsk('demote') }
-      : { label: 'Make organiser', onSelect: () => onChange('promote') },
-  ];
-  if (group.can.handOver) {
+  if (member.can?.makeOrganizer) {
+    items.push({ label: 'Make organiser', onSelect: () => onChange('promote') });
+  }
+  if (member.can?.handOver) {
     items.push({ label: 'Hand over ownership', onSelect: () => onAsk('handOver') });
   }
-  if (member.userId !== user?.id) {
+  if (member.can?.remove) {
     items.push({ label: 'Remove from group', danger: true, onSelect: () => onAsk('remove') });
   }
-  return <Menu label={`Actions for ${nameOf(member)}`} items={items} />;
+  if (items.length > 0) return <Menu label={`Actions for ${nameOf(member)}`} items={items} />;
+  const owns = member.userId === group.createdById;
+  return owns && <span className="text-sm text-muted">Owner</span>;
 }

@@ -1,7 +1,15 @@
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { waitForModule } from '../../platform/router/modules.ts';
 import type { Member } from '../../../contract/membership.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+
+/** For those who are signed in. */
+const MemberName = lazy(() =>
+  waitForModule(async () => ({
+    default: (await import('../cards/member-name.tsx')).MemberName,
+  })),
+);
 
 export const memberGrid = 'grid gap-x-8 gap-y-4 sm:grid-cols-2 lg:grid-cols-3';
 
@@ -15,8 +23,17 @@ interface MemberItemProps {
 export const MemberItem = ({ member, number, actions }: MemberItemProps) => (
   <li className="flex min-h-11 items-center gap-3">
     <Avatar name={member.firstName} imageUrl={member.profileImageUrl} seed={member.userId} />
-    <span className="min-w-0 grow truncate font-semibold">
-      {member.firstName ?? `Member ${number}`}
+    <span className="min-w-0 grow font-semibold">
+      {member.firstName === undefined ? (
+        `Member ${number}`
+      ) : (
+        <Suspense fallback={<span className="block truncate">{member.firstName}</span>}>
+          <MemberName
+            person={{ ...member, firstName: member.firstName }}
+            className="min-h-11 truncate"
+          />
+        </Suspense>
+      )}
     </span>
     {member.isOrganizer ? (
       <Badge tone="accent">Organizer</Badge>

@@ -1,5 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+
 import type { Group } from '../../../contract/groups.ts';
 import { skeletons } from '../../../contract/limits.ts';
 import type { Member } from '../../../contract/membership.ts';
@@ -10,9 +11,10 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MemberItem, memberGrid } from './member-item.tsx';
+import { waitForModule } from '../../platform/router/modules.ts';
 
 // Menus and dialogs are for those few who look after a group.
-const ManagedMembers = lazy(() => import('./managed-members.tsx'));
+const ManagedMembers = lazy(() => waitForModule(() => import('./managed-members.tsx')));
 
 /** Members by name for those who are signed in, by number for others; organisers first. */
 export function MemberList({ group }: { group: Group }) {
@@ -50,8 +52,8 @@ const Members = ({ group, members }: { group: Group; members: Member[] }) => (
   <>
     <SectionHeading title={memberLabel(group.memberCount)} />
     <ul className={memberGrid}>
-      {members.map((member, place) => (
-        <MemberItem key={member.userId} member={member} number={place + 1} />
+      {members.map((member, index) => (
+        <MemberItem key={member.userId} member={member} number={index + 1} />
       ))}
     </ul>
   </>
@@ -59,8 +61,8 @@ const Members = ({ group, members }: { group: Group; members: Member[] }) => (
 
 const Loading = () => (
   <div role="status" aria-label="Loading members" className={memberGrid}>
-    {Array.from({ length: skeletons.members }, (_, place) => (
-      <Skeleton key={place} className="h-11" />
+    {Array.from({ length: skeletons.members }, (_, index) => (
+      <Skeleton key={index} className="h-11" />
     ))}
   </div>
 );

@@ -1,23 +1,29 @@
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Group, GroupCard } from '../../../contract/groups.ts';
-import type { Membership } from '../../../contract/membership.ts';
 import { call } from '../../platform/data/api.ts';
 import { patchCached } from '../../platform/data/cache.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** Reads again what a change of a group, or of who is in it, may have changed. */
 export const refreshGroup = (client: QueryClient, id: number) =>
-  refresh(client, `/api/groups/${id}`, '/api/groups?', '/api/user/groups', '/api/events');
+  refresh(
+    client,
+    `/api/groups/${id}`,
+    '/api/groups?',
+    '/api/user/groups',
+    '/api/user/waiting',
+    '/api/events',
+  );
 
 /**
- * Joins and leaves a group: the count moves at once, and back if refused; the membership itself follows the
- * answer, so that the button can say what it is doing until then.
+ * Joins and leaves a group: the count moves at once, and back if refused. The button says what it is doing until
+ * the group has been read again, whose answer says what the member is to it now.
  */
 export function useMembership(
   group: GroupCard | Group,
-  { onJoined }: { onJoined?: () => void } = {},
+  { onJoined, quietly = false }: { onJoined?: () => void; quietly?: boolean } = {},
 ) {
   const client = useQueryClient();
   const settled = () => refreshGroup(client, group.id);
@@ -25,22 +31,21 @@ export function useMembership(
     patchCached(client, 'group', group.id, ({ memberCount }) => ({
       memberCount: memberCount + by,
     }));
-  const belong = (membership: Membership | null) =>
-    patchCached(client, 'group', group.id, () => ({ membership }));
 
   const join = useMutation({
     mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id } }),
     onMutate: () => count(group.joinPolicy === 'open' ? 1 : 0),
     onSuccess: ({ status }) => {
-      belong({ status, isOrganizer: false });
-      toast({
-        title: 'Success!',
-        description:
-          status === 'approved'
-            ? `You've joined ${group.name}! Welcome to the group.`
-            : `Your request to join ${group.name} has been sent. An organiser will look at it.`,
-        tone: 'good',
-      });
+      const told = status === 'approved' && quietly;
+      if (!told)
+        toast({
+          title: 'Success!',
+          description:
+            status === 'approved'
+              ? `You've joined ${group.name}! Welcome to the group.`
+              : `Your request to join ${group.name} has been sent. An organiser will look at it.`,
+          tone: 'good',
+        });
       onJoined?.();
     },
     onError: (error, _, undo) => {
@@ -54,7 +59,6 @@ export function useMembership(
     mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
     onMutate: () => count(group.membership?.status === 'approved' ? -1 : 0),
     onSuccess: () => {
-      belong(null);
       toast({ title: 'Success!', description: `You've left ${group.name}`, tone: 'good' });
     },
     onError: (error, _, undo) => {

@@ -1,34 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import type { Event } from '../../../contract/events.ts';
 import { attendeeAvatars } from '../../../contract/limits.ts';
 import { AvatarRow } from '../../ui/avatar-row.tsx';
+import { attendeeLabel } from '../events/attendee-label.ts';
+import { useUser } from '../sign-in/use-user.ts';
 import { attendeesQuery } from './queries.ts';
 
-interface AttendeesProps {
-  eventId: number;
-  count: number;
-  label: string;
-}
+const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
 
-/** Some of the faces, and how many there are in all. */
-export function Attendees({ eventId, count, label }: AttendeesProps) {
-  const { data = [] } = useQuery(attendeesQuery(eventId));
+/** Some of the faces, and how many there are in all; who they are, for those who are signed in. */
+export function Attendees({ event }: { event: Event }) {
+  const { user } = useUser();
+  const { data = [] } = useQuery(attendeesQuery(event.id));
+  const [open, setOpen] = useState(false);
+  const label = attendeeLabel(event.attendeeCount);
   const people = data.slice(0, attendeeAvatars).map(({ userId, firstName, profileImageUrl }) => ({
     name: firstName,
     imageUrl: profileImageUrl,
     seed: userId,
   }));
+  if (event.attendeeCount === 0) return <p>{label}</p>;
   return (
-    <>
-      <p>{label}</p>
-      {count > 0 && (
-        <AvatarRow
-          className="mt-2 max-sm:-ml-9"
-          people={people}
-          total={count}
-          max={attendeeAvatars}
-          label={label}
-        />
+    <div className="relative">
+      {user ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="link min-h-6 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-focus"
+        >
+          {label}
+        </button>
+      ) : (
+        <p>{label}</p>
       )}
-    </>
+      <AvatarRow
+        className="mt-2 max-sm:-ml-9"
+        people={people}
+        total={event.attendeeCount}
+        max={attendeeAvatars}
+        label={label}
+      />
+      {open && <AttendeeList event={event} onClose={() => setOpen(false)} />}
+    </div>
   );
 }

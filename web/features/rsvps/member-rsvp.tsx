@@ -1,29 +1,137 @@
-import type { Event } from '../../../contract/events.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Event, RsvpState } from '../../../contract/events.ts';
+import { onTheList, yoursUntil } from '../../../contract/waitlist-words.ts';
+import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWaitlist } from '../waitlist/use-waitlist.ts';
+import { fitsIn, mostGuestsOf } from './party.ts';
 import { rsvpLook } from './rsvp-look.ts';
 import { useRsvp, type RsvpWording } from './use-rsvp.ts';
 
-/** For members of the group: going, or not yet. */
+const BringingGuests = lazyPart(
+  () => import('./bringing-guests.tsx'),
+  <Skeleton className="h-11" />,
+);
+
+const WaitlistButtons = lazyPart(
+  () => import('../waitlist/waitlist-buttons.tsx'),
+  <Button {...rsvpLook} disabled>
+    Loading...
+  </Button>,
+);
+
+/** For members of the group: going or not yet, waiting for a place, or offered one. */
 export default function MemberRsvp({ event, wording }: { event: Event; wording: RsvpWording }) {
-  const { attend, cancel } = useRsvp(event, wording);
-  return event.rsvped && !attend.isPending ? (
-    <Button
-      {...rsvpLook}
-      variant="outline"
-      busy={cancel.isPending}
-      busyLabel="Cancelling..."
-      onClick={() => cancel.mutate()}
-    >
-      Going ✓
-    </Button>
-  ) : (
-    <Button
-      {...rsvpLook}
-      busy={attend.isPending || cancel.isPending}
-      busyLabel={cancel.isPending ? 'Cancelling...' : 'Attending...'}
-      onClick={() => attend.mutate()}
-    >
-      Attend Event
-    </Button>
+  const { attend, bring, cancel } = useRsvp(event, wording);
+  const waitlist = useWaitlist(event);
+  const party = useParty(event, bring.mutate, waitlist.bring.mutate);
+  const [asking, setAsking] = useState(false);
+  const busy = attend.isPending || cancel.isPending;
+  const goes = event.rsvped && !attend.isPending;
+  const state = stateOf(event, party.guests);
+  const place = useFocusKept(goes ? 'going' : state);
+  const lead = leadOf(event);
+  const give = () => {
+    setAsking(false);
+    cancel.mutate();
+  };
+  return (
+    <div ref={place} tabIndex={-1} role="group" aria-label="Your RSVP" className="outline-none">
+      {lead && <p className={leadLook}>{lead}</p>}
+      {party.most > 0 && (
+        <div className="mb-3">
+          <BringingGuests guests={party.guests} most={party.most} onChange={party.choose} />
+        </div>
+      )}
+      {!goes && !busy && state !== 'open' ? (
+        <WaitlistButtons
+          state={state}
+          title={event.title}
+          joining={waitlist.join.isPending}
+          leaving={waitlist.leave.isPending}
+          onJoin={() => waitlist.join.mutate(party.guests)}
+          onAccept={() => attend.mutate(party.chosen)}
+          onLeave={() => waitlist.leave.mutate()}
+        />
+      ) : goes ? (
+        <Button
+          {...rsvpLook}
+          variant="outline"
+          busy={cancel.isPending}
+          busyLabel="Cancelling..."
+          onClick={() => (event.placesLeft === 0 ? setAsking(true) : give())}
+        >
+          Going ✓
+        </Button>
+      ) : (
+        <Button
+          {...rsvpLook}
+          busy={busy}
+          busyLabel={cancel.isPending ? 'Cancelling...' : 'Attending...'}
+          onClick={() => attend.mutate(party.chosen)}
+        >
+          Attend Event
+        </Button>
+      )}
+      {asking && (
+        <LazyConfirmDialog
+          open
+          onOpenChange={setAsking}
+          title="Give up your place?"
+          description={`${event.title} is full: your place goes to somebody else, and may not come back.`}
+          confirmLabel="Give Up Place"
+          cancelLabel="Keep It"
+          danger
+          onConfirm={give}
+        />
+      )}
+    </div>
   );
+}
+
+const leadLook =
+  'mb-3 rounded-card bg-accent-soft px-3.5 py-2 font-display font-semibold text-balance text-ink forced-colors:border';
+
+/** How the viewer stands on the list, in a sentence. */
+function leadOf({ rsvpState, rsvp }: Event): string | null {
+  if (rsvpState === 'offered' && rsvp?.offerExpiresAt) return yoursUntil(rsvp.offerExpiresAt);
+  return rsvpState === 'waiting' && rsvp?.position ? onTheList(rsvp.position) : null;
+}
+
+/** A party that is larger than the room that is left can wait for it together. */
+const stateOf = (event: Event, guests: number): RsvpState =>
+  event.rsvpState === 'open' && event.can.waitlist && !fitsIn(event, guests)
+    ? 'waitlist'
+    : event.rsvpState;
+
+type Change = (guests: number) => void;
+
+/** Whom the viewer brings: of those who go or wait it is told at once, of others with what they press next. */
+function useParty(event: Event, bring: Change, bringLater: Change) {
+  const [chosen, setChosen] = useState<number>();
+  const { status, guests: own = 0 } = event.rsvp ?? {};
+  const most = mostGuestsOf(event);
+  const told = status === 'going' || status === 'waiting';
+  const guests = told ? own : Math.min(chosen ?? own, most);
+  return {
+    most,
+    guests,
+    chosen: chosen === undefined ? undefined : guests,
+    choose: status === 'going' ? bring : status === 'waiting' ? bringLater : setChosen,
+  };
+}
+
+/** Where the button that was pressed has gone with the state it was for, the focus stays in its place. */
+function useFocusKept(state: string) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    const changed = before.current !== state;
+    before.current = state;
+    if (changed && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true });
+  }, [state]);
+  return place;
 }

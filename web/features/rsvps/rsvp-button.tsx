@@ -7,38 +7,47 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { rsvpLook } from './rsvp-look.ts';
 import type { RsvpWording } from './use-rsvp.ts';
 
-const Loading = () => (
+const Waiting = ({ label }: { label: string }) => (
   <Button {...rsvpLook} disabled>
-    {'Loading...'}
+    {label}
   </Button>
 );
 
-const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), <Loading />);
+const loading = <Waiting label="Loading..." />;
 
-/** The states of docs/behaviour.md, RSVPs; an event that is over or called off offers nothing. */
+const MemberRsvp = lazyPart(() => import('./member-rsvp.tsx'), loading);
+
+/** What the event's `rsvpState` says (docs/behaviour.md, RSVPs); an event that is over or called off offers nothing. */
 export function RsvpButton({ event, wording }: { event: Event; wording: RsvpWording }) {
-  const { user, isPending } = useUser();
-  if (event.ended || event.status === 'cancelled') return null;
-  if (isPending) return <Loading />;
-  if (!user) {
-    return (
-      <Link href={signIn(paths.event(event.id))} className={buttonClass(rsvpLook)}>
-        {wording === 'page' ? 'Sign in to RSVP' : 'Sign Up to Attend'}
-      </Link>
-    );
+  const { isPending } = useUser();
+  const state = event.rsvpState;
+  if (state === 'cancelled' || state === 'ended') return null;
+  if (isPending) return loading;
+  switch (state) {
+    case 'sign_in':
+      return (
+        <Link href={signIn(paths.event(event.id))} className={buttonClass(rsvpLook)}>
+          {wording === 'page' ? 'Sign in to RSVP' : 'Sign Up to Attend'}
+        </Link>
+      );
+    case 'join_group':
+      return (
+        <Link
+          href={paths.group(event.groupId)}
+          state={{ event: event.id }}
+          className={buttonClass(rsvpLook)}
+        >
+          Join Group to Attend
+        </Link>
+      );
+    case 'request_pending':
+      return <Waiting label="Request Pending" />;
+    case 'open':
+    case 'waitlist':
+    case 'waiting':
+    case 'offered':
+    case 'full':
+    case 'closed':
+      return <MemberRsvp event={event} wording={wording} />;
   }
-  if (event.membership?.status === 'pending')
-    return (
-      <Button {...rsvpLook} disabled>
-        {'Request Pending'}
-      </Button>
-    );
-  if (!event.membership) {
-    return (
-      <Link href={paths.group(event.groupId)} className={buttonClass(rsvpLook)}>
-        Join Group to Attend
-      </Link>
-    );
-  }
-  return <MemberRsvp event={event} wording={wording} />;
 }

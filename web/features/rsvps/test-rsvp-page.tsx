@@ -6,7 +6,7 @@ import { attendeeLabel } from '../events/attendee-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { DayTile } from '../../ui/day-tile.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 const answerTime = 500;
 const redirectTime = 1000;

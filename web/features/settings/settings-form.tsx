@@ -12,7 +12,9 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
+import { DraftNotice } from '../../ui/draft-notice.tsx';
+import { useDraft, useDraftFound } from '../../ui/use-draft.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';
 import { settingsQuery } from './settings-queries.ts';
 
@@ -23,14 +25,18 @@ type Form = UseFormReturn<Values, unknown, Changes>;
 export function SettingsForm({ settings }: { settings: Settings }) {
   const { ruledBy, ...values } = settings;
   const form: Form = useForm({ resolver: zodResolver(Schema), values });
-  const save = useSave(form);
-  useUnsavedGuard(form.formState.isDirty && !save.isPending);
+  const forgetDraft = useDraft(draft, form);
+  const draftFound = useDraftFound(draft);
+  const save = useSave(form, forgetDraft);
+  const { isDirty } = form.formState;
+  useUnsavedGuard(isDirty && !save.isPending);
   return (
     <form
       noValidate
       aria-label="Settings"
       onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
     >
+      {draftFound && isDirty && <DraftNotice onDiscard={() => form.reset()} />}
       <SiteSection form={form} ruledBy={ruledBy} />
       <AdmissionSection form={form} />
       <RetentionSection form={form} />
@@ -42,6 +48,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     </form>
   );
 }
+
+const draft = 'settings';
 
 const ruledHint = (variable: string | undefined) =>
   variable &&
@@ -165,15 +173,16 @@ function RetentionSection({ form }: { form: Form }) {
   );
 }
 
-function useSave(form: Form) {
+function useSave(form: Form, onSaved: () => void) {
   const client = useQueryClient();
   const changeSite = useChangeSite();
   return useMutation({
     mutationFn: (changes: Changes) => call('PATCH /api/admin/settings', { body: changes }),
     onSuccess: (settings) => {
+      onSaved();
       client.setQueryData(settingsQuery().queryKey, settings);
-      const { siteName: name, supportEmail, banner, registration } = settings;
-      changeSite({ name, supportEmail, banner, registration });
+      const { siteName: name, supportEmail, banner, registration, groupApproval } = settings;
+      changeSite({ name, supportEmail, banner, registration, groupApproval });
       void refresh(client, '/api/legal', '/api/admin/audit');
       toast({ title: 'Settings saved', tone: 'good' });
     },

@@ -12,7 +12,7 @@ import { Notice } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { InviteDialog } from './settings-invite-dialog.tsx';
 import { invitationPages } from './settings-queries.ts';
 

@@ -11,7 +11,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 interface InviteDialogProps {
   open: boolean;
@@ -31,6 +31,7 @@ export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      unsaved={form.formState.isDirty && !invite.isPending}
       title="New Invitation"
       description="You get a link and a code to pass on."
       footer={

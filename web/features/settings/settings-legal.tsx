@@ -1,33 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { adminPaths } from '../../../contract/admin-paths.ts';
 import { legalPages } from '../../../contract/paths.ts';
 import { formatDay } from '../../../contract/dates.ts';
 import type { LegalPage } from '../../../contract/settings.ts';
 import { legalText, legalTitles } from '../legal/queries.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 
-const LegalEditor = lazy(() => import('./settings-legal-editor.tsx'));
+export const LegalPages = () => (
+  <ul aria-label="Legal pages" className="flex flex-col gap-3">
+    {legalPages.map((page) => (
+      <LegalItem key={page} page={page} />
+    ))}
+  </ul>
+);
 
-export function LegalPages() {
-  const [editing, setEditing] = useState<LegalPage>();
-  return (
-    <>
-      <ul aria-label="Legal pages" className="flex flex-col gap-3">
-        {legalPages.map((page) => (
-          <LegalItem key={page} page={page} onEdit={() => setEditing(page)} />
-        ))}
-      </ul>
-      {editing && (
-        <Suspense>
-          <LegalEditor page={editing} onClose={() => setEditing(undefined)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
+const small = buttonClass({ variant: 'quiet', size: 'sm' });
 
-function LegalItem({ page, onEdit }: { page: LegalPage; onEdit: () => void }) {
+function LegalItem({ page }: { page: LegalPage }) {
   const { data } = useQuery(legalText(page));
   const title = legalTitles[page];
   return (
@@ -41,16 +31,12 @@ function LegalItem({ page, onEdit }: { page: LegalPage; onEdit: () => void }) {
         </p>
       </div>
       <div className="flex gap-2">
-        <Link
-          href={`/${page}`}
-          aria-label={`View ${title}`}
-          className={buttonClass({ variant: 'quiet', size: 'sm' })}
-        >
+        <Link href={`/${page}`} aria-label={`View ${title}`} className={small}>
           View
         </Link>
-        <Button aria-label={`Edit ${title}`} variant="quiet" size="sm" onClick={onEdit}>
+        <Link href={adminPaths.legal(page)} aria-label={`Edit ${title}`} className={small}>
           Edit
-        </Button>
+        </Link>
       </div>
     </li>
   );

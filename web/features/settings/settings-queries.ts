@@ -1,4 +1,14 @@
-import { pages, query } from '../../platform/data/queries.ts';
+import type { LegalPage } from '../../../contract/settings.ts';
+import type { LoadContext } from '../../platform/router/pages.ts';
+import { pages, prefetch, query } from '../../platform/data/queries.ts';
 
 export const settingsQuery = () => query('GET /api/admin/settings');
 export const invitationPages = () => pages('GET /api/admin/invitations', { query: { limit: 20 } });
+
+/** A legal text as an admin edits it, with its placeholders. */
+export const legalSource = (page: LegalPage) =>
+  query('GET /api/admin/legal/:page', { params: { page } });
+
+/** What fills in the placeholders is read with it. */
+export const loadLegalSource = ({ client }: LoadContext, page: LegalPage) =>
+  prefetch(client, [legalSource(page), settingsQuery()]);

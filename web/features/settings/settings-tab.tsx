@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { legalPages } from '../../../contract/paths.ts';
+import { legalText } from '../legal/queries.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Invitations } from './settings-invitations.tsx';
 import { LegalPages } from './settings-legal.tsx';
 import { invitationPages, settingsQuery } from './settings-queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
-export const reads = () => [settingsQuery(), invitationPages()];
+export const reads = () => [settingsQuery(), invitationPages(), ...legalPages.map(legalText)];
 
 export default function SettingsTab() {
-  const { data: settings, isError } = useQuery(settingsQuery());
-  if (isError) {
-    return <EmptyState title="The settings could not be read" hint="Please try again later." />;
-  }
+  const { data: settings, isError, refetch } = useQuery(settingsQuery());
+  if (isError) return <Unavailable what="This page" onRetry={() => void refetch()} />;
   return (
     <>
       <h2 className="sr-only">Settings</h2>

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Benefits } from './benefits.tsx';
 import { LoginForm, useLoginForm } from './login-form.tsx';
 import { issuerProblem } from './issuer-problems.ts';

@@ -11,7 +11,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { PasswordInput } from './password-input.tsx';
 

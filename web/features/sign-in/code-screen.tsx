@@ -10,7 +10,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Notice } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { CodeField, OtherCode } from './code-field.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
 

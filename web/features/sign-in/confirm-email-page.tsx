@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { spentLink } from '../../../contract/sign-in.ts';
-import { paths } from '../../../contract/paths.ts';
+import { localPath, paths } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -14,7 +14,8 @@ import { useUser, userQuery } from './use-user.ts';
 export default function ConfirmEmailPage() {
   const { user, isPending } = useUser();
   const search = useSearch();
-  const token = new URLSearchParams(search).get('token') ?? '';
+  const asked = new URLSearchParams(search);
+  const token = asked.get('token') ?? '';
   if (isPending) return null;
   if (!user) {
     return (
@@ -28,13 +29,14 @@ export default function ConfirmEmailPage() {
     );
   }
   return user.emailVerified ? (
-    <Confirmed email={user.email} />
+    <Confirmed email={user.email} next={localPath(asked.get('next'))} />
   ) : (
     <Confirm user={user} token={token} />
   );
 }
 
-const Confirmed = ({ email }: { email: string }) => (
+/** Whoever signed up on the way to something is led on there. */
+const Confirmed = ({ email, next }: { email: string; next: string | undefined }) => (
   <EmptyState
     as="h1"
     className="mt-10"
@@ -42,8 +44,8 @@ const Confirmed = ({ email }: { email: string }) => (
     hint={`News of your groups and events will reach you at ${email}.`}
     actions={
       <>
-        <Link href={paths.events} className={buttonClass({ size: 'lg' })}>
-          Explore Events
+        <Link href={next ?? paths.events} className={buttonClass({ size: 'lg' })}>
+          {next ? 'Go On' : 'Explore Events'}
         </Link>
         <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>
           Go to Your Profile

@@ -9,7 +9,7 @@ import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { readAsNewVisitor } from './new-visitor.ts';
 import { PasswordInput } from './password-input.tsx';
 

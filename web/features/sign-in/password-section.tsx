@@ -6,7 +6,7 @@ import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { signInMethodsQuery } from './queries.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';

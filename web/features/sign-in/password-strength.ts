@@ -45,8 +45,8 @@ function withoutKnown(password: string, known: readonly string[]): string {
 /** Characters that repeat the last one or follow it, as in 'aaa' or '123', count for little. */
 function lengthOf(text: string): number {
   const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
-  return codes.reduce((length, code, place) => {
-    const step = code - (codes[place - 1] ?? Number.NaN);
+  return codes.reduce((length, code, index) => {
+    const step = code - (codes[index - 1] ?? Number.NaN);
     return length + (Math.abs(step) <= 1 ? 0.25 : 1);
   }, 0);
 }

@@ -17,7 +17,7 @@ export function RecentSignIns() {
   const { data: signIns, isError } = useQuery({ ...signInsQuery(), enabled: open });
   return (
     <details className="mt-5" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
+      <summary className="-ml-1 inline-flex min-h-11 items-center rounded-card px-1 font-display font-semibold text-primary hover:underline">
         Recent sign-ins
       </summary>
       <p className="mt-1 text-sm text-muted">

@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import { useSite } from '../../platform/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 
 /** They can be seen this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {

@@ -13,7 +13,7 @@ import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
 import { useSite } from '../../platform/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
 
@@ -41,8 +41,8 @@ interface RegisterFormProps {
 export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
   const { name, registration } = useSite();
   const [amount, setAmount] = useState<number>();
-  const register = useRegister(form, (requiresProfile) =>
-    onSignedIn(requiresProfile ? supportPath(next, amount) : paths.events),
+  const register = useRegister(form, next, (requiresProfile) =>
+    onSignedIn(requiresProfile ? supportPath(next, amount) : (next ?? paths.events)),
   );
   // Sent before the page is alive, the password must not end up in the address.
   return (
@@ -162,12 +162,13 @@ function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
 
 function useRegister(
   form: RegisterFormProps['form'],
+  next: string | undefined,
   onRegistered: (requiresProfile: boolean) => void,
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (values: z.output<typeof RegisterSchema>) =>
-      call('POST /api/register', { body: values }),
+      call('POST /api/register', { body: { ...values, next } }),
     onSuccess: async ({ requiresProfileCompletion }) => {
       onRegistered(requiresProfileCompletion);
       await readAsNewVisitor(client);

@@ -3,10 +3,17 @@ import { call, failureOf } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
+
+interface ResendConfirmationProps extends ButtonLook {
+  label?: string;
+}
 
 /** Asks for another mail to confirm the address with. */
-export function ResendConfirmation(look: ButtonLook) {
+export function ResendConfirmation({
+  label = 'Send me another link',
+  ...look
+}: ResendConfirmationProps) {
   const client = useQueryClient();
   const resend = useMutation({
     mutationFn: () => call('POST /api/confirm-email/resend'),
@@ -28,7 +35,7 @@ export function ResendConfirmation(look: ButtonLook) {
       busyLabel="Sending..."
       onClick={() => resend.mutate()}
     >
-      Send me another link
+      {label}
     </Button>
   );
 }

@@ -10,7 +10,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { sessionsQuery } from './queries.ts';
 import { RecentSignIns } from './recent-sign-ins.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';

@@ -5,7 +5,7 @@ import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { EitherCode } from './code-field.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -88,6 +88,7 @@ const NewCodes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) 
     open
     onOpenChange={onClose}
     title="Your new recovery codes"
+    insists
     footer={<Button onClick={onClose}>I have kept them</Button>}
   >
     <RecoveryCodes codes={codes} />

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatDay } from '../../../contract/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { signInMethodsQuery, twoStepQuery } from './queries.ts';
+import { twoStepQuery } from './queries.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 import type { Change } from './two-step-proof-dialog.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 
-const SetupDialog = lazy(() => import('./two-step-setup-dialog.tsx'));
-const ProofDialog = lazy(() => import('./two-step-proof-dialog.tsx'));
+const SetupDialog = lazyPart(() => import('./two-step-setup-dialog.tsx'));
+const ProofDialog = lazyPart(() => import('./two-step-proof-dialog.tsx'));
 
 /** A code of an app, asked for after the password. */
 export function TwoStepSection() {
   const { data: twoStep } = useQuery(twoStepQuery());
-  const { data: methods } = useQuery(signInMethodsQuery());
   const [asked, setAsked] = useState<'set up' | Change>();
   const close = () => setAsked(undefined);
   return (
@@ -24,35 +24,33 @@ export function TwoStepSection() {
       title="Two-step sign-in"
       lead="A code from your phone, besides your password: whoever finds the one out still lacks the other."
     >
-      {twoStep && methods && (
+      {twoStep && (
         <div className="flex flex-col items-start gap-5">
           {twoStep.since ? (
             <On left={twoStep.recoveryCodesLeft} since={twoStep.since} onAsk={setAsked} />
           ) : (
             <Off
               demanded={twoStep.demanded}
-              hasPassword={methods.hasPassword}
+              canSetUp={twoStep.can.setUp}
               onSetUp={() => setAsked('set up')}
             />
           )}
         </div>
       )}
       {/* It stays while what is behind it changes: the recovery codes are still to be read. */}
-      <Suspense>
-        {asked === 'set up' && <SetupDialog onClose={close} />}
-        {asked && asked !== 'set up' && <ProofDialog change={asked} onClose={close} />}
-      </Suspense>
+      {asked === 'set up' && <SetupDialog onClose={close} />}
+      {asked && asked !== 'set up' && <ProofDialog change={asked} onClose={close} />}
     </SettingsSection>
   );
 }
 
 interface OffProps {
   demanded: boolean;
-  hasPassword: boolean;
+  canSetUp: boolean;
   onSetUp: () => void;
 }
 
-function Off({ demanded, hasPassword, onSetUp }: OffProps) {
+function Off({ demanded, canSetUp, onSetUp }: OffProps) {
   return (
     <>
       {demanded && (
@@ -61,11 +59,11 @@ function Off({ demanded, hasPassword, onSetUp }: OffProps) {
         </Notice>
       )}
       <p>
-        {hasPassword
+        {canSetUp
           ? 'It is off. With it on, we ask for a code of an app on your phone whenever you log in.'
           : 'It takes a password besides: set one by mail first, above.'}
       </p>
-      {hasPassword && (
+      {canSetUp && (
         <Button variant="outline" onClick={onSetUp}>
           Set up two-step sign-in
         </Button>

@@ -34,13 +34,14 @@ export default function TwoStepSetupDialog({ onClose }: { onClose: () => void })
 }
 
 interface FrameProps extends Step {
-  title: string;
+  title: ReactNode;
   description?: string;
+  insists?: boolean;
   onClose: () => void;
 }
 
-const Frame = ({ title, description, content, footer, onClose }: FrameProps) => (
-  <Dialog open onOpenChange={onClose} title={title} description={description} footer={footer}>
+const Frame = ({ content, onClose, ...rest }: FrameProps) => (
+  <Dialog open onOpenChange={onClose} {...rest}>
     {content}
   </Dialog>
 );
@@ -60,7 +61,11 @@ function Password({ onClose, onDone }: StepProps<Begun>) {
   });
   return (
     <Frame
-      title="Set up two-step sign-in"
+      title={
+        <>
+          Set up <span className="whitespace-nowrap">two-step</span> sign-in
+        </>
+      }
       description="You need an app that makes codes, such as Google Authenticator, Aegis, 2FAS or your password manager."
       onClose={onClose}
       footer={
@@ -148,6 +153,7 @@ function App({ begun, onClose, onDone }: StepProps<string[]> & { begun: Begun })
 const Codes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
   <Frame
     title="Two-step sign-in is on"
+    insists
     onClose={onClose}
     footer={<Button onClick={onClose}>I have kept them</Button>}
     content={<RecoveryCodes codes={codes} />}

@@ -70,7 +70,7 @@ function Story({ name }: { name: string }) {
           link.
         </p>
         <p className="mt-4">
-          So {name} started as a list on a card by the hall door: the day, the place, a first name
+          So {name} started as a list on a card by the hall door: the day, the index, a first name
           to ask for. People added to it. Somebody asked for a way to say they were coming, so that
           the kettle could be filled to the right line. The rest grew from there, one small request
           after another, and it is still run that way.
@@ -142,7 +142,7 @@ const ways = [
     steps: [
       'Start a group, or bring the one you already run elsewhere.',
       'We look at it, and it goes on the board.',
-      'Put up your events: the day, the time, the place.',
+      'Put up your events: the day, the time, the index.',
       'See who is coming, and fill the kettle.',
     ],
     href: paths.createGroup,
@@ -169,13 +169,13 @@ const HowItWorks = () => (
 
 const Steps = ({ steps }: { steps: readonly string[] }) => (
   <ol className="mt-4 flex grow flex-col gap-4">
-    {steps.map((step, place) => (
+    {steps.map((step, index) => (
       <li key={step} className="flex gap-4">
         <span
           aria-hidden="true"
           className="grid size-9 shrink-0 place-items-center rounded-card bg-accent font-display text-lg font-bold text-on-accent"
         >
-          {place + 1}
+          {index + 1}
         </span>
         <span className="min-w-0 pt-1">{step}</span>
       </li>

@@ -1,7 +1,7 @@
 import { Info } from '../../ui/icons.tsx';
 
 /** What the site's people are told on every page, for as long as an admin lets it stand. */
-export default function Announcement({ banner }: { banner: string }) {
+export function Announcement({ banner }: { banner: string }) {
   return (
     <aside
       aria-label="Announcement"
@@ -9,7 +9,9 @@ export default function Announcement({ banner }: { banner: string }) {
     >
       <p className="mx-auto flex max-w-page items-start justify-center gap-2.5 px-4 py-2.5 text-sm sm:px-6">
         <Info className="mt-0.5 size-4.5 shrink-0 text-accent-ink" />
-        <span className="min-w-0 wrap-anywhere">{banner}</span>
+        <span dir="auto" className="min-w-0 wrap-anywhere">
+          {banner}
+        </span>
       </p>
     </aside>
   );

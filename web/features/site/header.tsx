@@ -1,17 +1,18 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
+import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
+import { commentWords, groupWords, requestWords } from '../numbers/waiting-words.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { CountBadge } from '../../ui/count-badge.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Cross, MenuLines } from '../../ui/icons.tsx';
+import { putToastsAway } from '../../ui/toast.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { useSite } from '../../platform/site.tsx';
-
-/** For those who are signed in. */
-const Avatar = lazyPart(async () => ({ default: (await import('../../ui/avatar.tsx')).Avatar }));
 
 const under = (path: string, section: string) =>
   path.startsWith(section) && !path.startsWith(`${section}/create`);
@@ -39,6 +40,16 @@ export function Header() {
   const [path] = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const open = openAt === path;
+  const { requests, admin } = useAllWaiting();
+  const opener = useRef<HTMLButtonElement>(null);
+  const turn = () => {
+    putToastsAway();
+    setOpenAt(open ? undefined : path);
+  };
+  const leave = () => {
+    setOpenAt(undefined);
+    opener.current?.focus();
+  };
   return (
     <header className="border-b border-line bg-paper">
       <div className="mx-auto flex min-h-18 max-w-page items-center gap-4 px-4 sm:px-6">
@@ -52,25 +63,46 @@ export function Header() {
           {user ? <AccountLinks user={user} path={path} /> : <SignInLinks />}
         </div>
         <button
+          ref={opener}
           type="button"
           aria-expanded={open}
           aria-controls="mobile-menu"
-          aria-label={open ? 'Close menu' : 'Open menu'}
-          onClick={() => setOpenAt(open ? undefined : path)}
+          onClick={turn}
           className={cx(
             buttonClass({ variant: 'ghost' }),
-            '-mr-2.5 ml-auto size-11 px-0! lg:hidden',
+            'relative -mr-2.5 ml-auto size-11 px-0! lg:hidden',
           )}
         >
           {open ? <Cross /> : <MenuLines />}
+          {/* Its content, as a name of another source has to hold the number that is drawn. */}
+          <span className="sr-only">
+            {open ? 'Close menu' : withWords('Open menu', requests.words, admin.words)}
+          </span>
+          {!open && (
+            <CountBadge count={requests.count + admin.count} words="" className={onCorner} />
+          )}
         </button>
       </div>
-      {open && <MobileMenu path={path} user={user} />}
+      {open && <MobileMenu path={path} user={user} onEscape={leave} />}
     </header>
   );
 }
 
-function MobileMenu({ path, user }: { path: string; user: Account | undefined }) {
+interface MobileMenuProps {
+  path: string;
+  user: Account | undefined;
+  onEscape: () => void;
+}
+
+function MobileMenu({ path, user, onEscape }: MobileMenuProps) {
+  const escape = useEffectEvent(onEscape);
+  useEffect(() => {
+    const react = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') escape();
+    };
+    document.addEventListener('keydown', react);
+    return () => document.removeEventListener('keydown', react);
+  }, []);
   return (
     <nav
       id="mobile-menu"
@@ -80,7 +112,7 @@ function MobileMenu({ path, user }: { path: string; user: Account | undefined })
       <SectionLinks path={path} className="py-1 text-lg" />
       {user && (
         <NavLink href={paths.dashboard} current={path === paths.dashboard} className="py-1 text-lg">
-          Dashboard
+          <WithBadge label="Dashboard" badge={<Requests className="ml-2" />} />
         </NavLink>
       )}
       {user?.role === 'admin' && <AdminLink path={path} className="py-1 text-lg" />}
@@ -128,16 +160,58 @@ const AdminLink = ({ path, className }: { path: string; className: string }) => 
     current={path === paths.admin || path.startsWith(`${paths.admin}/`)}
     className={className}
   >
-    Admin
+    <WithBadge label="Admin" badge={<ForAdmins className="ml-2" />} />
   </NavLink>
 );
 
+/** Everything that waits for the member, and the words for it. */
+function useAllWaiting() {
+  const waiting = useWaiting();
+  const requests = requestsIn(waiting);
+  const { groups, comments } = waiting.admin ?? { groups: 0, comments: 0 };
+  return {
+    requests: { count: requests, words: requests ? requestWords(requests) : '' },
+    admin: {
+      count: groups + comments,
+      words: [groups && groupWords(groups), comments && commentWords(comments)]
+        .filter(Boolean)
+        .join(', '),
+    },
+  };
+}
+
+const Requests = ({ className }: { className?: string }) => (
+  <CountBadge {...useAllWaiting().requests} className={className} />
+);
+
+const ForAdmins = ({ className }: { className?: string }) => (
+  <CountBadge {...useAllWaiting().admin} className={className} />
+);
+
+/** In one line of text, whose underline leaves the badge out. */
+const WithBadge = ({ label, badge }: { label: string; badge: ReactNode }) => (
+  <span>
+    {label}
+    {badge}
+  </span>
+);
+
+const onCorner = 'pointer-events-none absolute -top-1 -right-1 ring-2 ring-paper';
+
+const withWords = (name: string, ...words: string[]) => [name, ...words].filter(Boolean).join(', ');
+
 function AccountLinks({ user, path }: { user: Account; path: string }) {
+  const { requests } = useAllWaiting();
   return (
     <>
       {user.role === 'admin' && <AdminLink path={path} className="px-3" />}
-      <Link href={paths.dashboard} aria-label="Dashboard" className="rounded-full">
+      <Link
+        href={paths.dashboard}
+        aria-label={withWords('Dashboard', requests.words)}
+        className="relative rounded-full"
+      >
         <Avatar name={user.firstName || user.email || 'U'} imageUrl={user.profileImageUrl} />
+        <CountBadge {...requests} className={onCorner} />
       </Link>
       <SignOut />
     </>

@@ -69,7 +69,12 @@ const WelcomeBack = ({ name }: { name: string }) => (
 
 const HeroText = ({ title, lead }: { title: ReactNode; lead: string }) => (
   <>
-    <h1 id={pageHeadingId} tabIndex={-1} className="max-w-3xl text-5xl font-extrabold sm:text-6xl">
+    <h1
+      id={pageHeadingId}
+      dir="auto"
+      tabIndex={-1}
+      className="max-w-3xl text-5xl font-extrabold wrap-anywhere sm:text-6xl"
+    >
       {title}
     </h1>
     <p className="mt-4 max-w-xl text-lg text-muted">{lead}</p>

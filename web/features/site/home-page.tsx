@@ -3,11 +3,13 @@ import { useSearch } from 'wouter';
 import { skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { CardList, CardSkeletons } from '../../platform/lists/card-list.tsx';
+import { CardList } from '../../platform/lists/card-list.tsx';
+import { CardSkeletons } from '../../platform/lists/card-skeletons.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import { homeEvents } from '../events/queries.ts';
 import { GroupCard } from '../groups/group-card.tsx';
 import { popularGroups } from '../groups/queries.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { cardGridFour } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,11 +20,21 @@ import { NextForMe } from './next-for-me.tsx';
 import { StartOrAdd } from './start-or-add.tsx';
 import { ViewAll } from './view-all.tsx';
 
+/** For members. */
+const NearMe = lazyPart(async () => ({ default: (await import('./near-me.tsx')).NearMe }));
+
+/** For organisers. */
+const WaitingRequests = lazyPart(async () => ({
+  default: (await import('../membership/waiting-requests.tsx')).WaitingRequests,
+}));
+
 export default function HomePage() {
   const { user } = useUser();
   return (
     <>
       <Hero />
+      {user && <WaitingRequests className="mb-10" />}
+      {user && <NearMe user={user} />}
       {user && <NextForMe />}
       <UpcomingEvents />
       <PopularGroups />

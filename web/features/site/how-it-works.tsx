@@ -16,7 +16,7 @@ export const HowItWorks = () => (
   <section className="mb-16">
     <SectionHeading title="How it works" />
     <ol className="grid gap-6 sm:grid-cols-3">
-      {steps.map(({ title, text }, place) => (
+      {steps.map(({ title, text }, index) => (
         <li
           key={title}
           className="grid grid-cols-[auto_1fr] content-start gap-x-4 rounded-card bg-card p-5 sm:block sm:p-6"
@@ -25,7 +25,7 @@ export const HowItWorks = () => (
             aria-hidden="true"
             className="row-span-2 grid size-11 place-items-center rounded-card bg-accent font-display text-xl font-extrabold text-on-accent"
           >
-            {place + 1}
+            {index + 1}
           </span>
           <h3 className="text-xl sm:mt-4">{title}</h3>
           <p className="col-start-2 mt-1.5 text-muted">{text}</p>

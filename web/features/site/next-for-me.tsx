@@ -8,7 +8,7 @@ import { ViewAll } from './view-all.tsx';
 
 const shown = 3;
 
-/** What a member has said they would come to, soonest first; without any, the upcoming events speak for themselves. */
+/** What a member goes to, or waits for a place at, soonest first; without any, the upcoming events speak for themselves. */
 export function NextForMe() {
   const { data } = useInfiniteQuery(myEvents('upcoming'));
   const next = data?.pages[0]?.items.slice(0, shown) ?? [];

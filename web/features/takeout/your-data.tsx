@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { download } from '../../platform/data/download.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/toast.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
 
 export function YourData() {

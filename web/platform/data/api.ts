@@ -1,6 +1,7 @@
 import type { Api, ApiKey } from '../../../contract/api.ts';
 import type { AnswerOf, CallInput } from '../../../contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../../../contract/errors.ts';
+import { backOnline } from './offline.ts';
 
 /** A call that was refused or failed. It is plain data too: a page rendered on the server carries it along. */
 export class ApiError extends Error {
@@ -18,6 +19,14 @@ export class ApiError extends Error {
     this.reason = body.message;
     this.fields = body.fields ?? {};
   }
+}
+
+/** How a call is told of that was given up before anything was sent. */
+const notSent = "You're offline, so nothing was sent.";
+
+/** @throws ApiError where the visitor gives up waiting */
+async function untilOnline(): Promise<void> {
+  if (!(await backOnline())) throw new ApiError(0, notSent, { message: notSent });
 }
 
 /** What is known of a failed call; after hydration an `ApiError` is its fields only. */
@@ -58,22 +67,35 @@ export function urlOf(key: string, input: AnyInput = {}): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** @throws ApiError */
-export async function request(method: string, url: string, body?: unknown): Promise<Response> {
+/**
+ * What changes something waits, in sight, while the browser is offline.
+ * @throws ApiError
+ */
+export async function request(
+  method: string,
+  url: string,
+  body?: unknown,
+  attempt?: string,
+): Promise<Response> {
+  if (method !== 'GET') await untilOnline();
   const response = await fetch(url, {
     method,
     credentials: 'include',
-    ...sent(body),
+    ...sent(body, attempt),
   });
   if (!response.ok) throw await errorOf(response);
   return response;
 }
 
 /** A file goes as it is, under its own type. */
-function sent(body: unknown): RequestInit {
+function sent(body: unknown, attempt: string | undefined): RequestInit {
   if (body === undefined) return {};
   if (body instanceof Blob) return { body };
-  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const headers = { 'content-type': 'application/json' };
+  return {
+    headers: attempt === undefined ? headers : { ...headers, 'idempotency-key': attempt },
+    body: JSON.stringify(body),
+  };
 }
 
 async function errorOf(response: Response): Promise<ApiError> {

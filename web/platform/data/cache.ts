@@ -1,18 +1,6 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { Event, EventCard } from '../../../contract/events.ts';
-import type { Group, GroupCard } from '../../../contract/groups.ts';
 import type { PageOf } from './api.ts';
-
-interface Kinds {
-  event: Event | EventCard;
-  group: Group | GroupCard;
-}
-
-/** The reads whose answers hold events, or groups, alone or in lists. */
-const addresses: Record<keyof Kinds, RegExp> = {
-  event: /^\/api\/(events(\?|$|\/\d+$|\/group\/)|user\/events)/,
-  group: /^\/api\/(groups(\?|$|\/\d+$)|user\/groups)/,
-};
+import { holds, type Kinds } from './known.ts';
 
 /** Puts every answer back as it was. */
 export type Undo = () => void;
@@ -26,7 +14,7 @@ export function patchCached<K extends keyof Kinds>(
 ): Undo {
   return changeAnswers(
     client,
-    (address) => addresses[kind].test(address),
+    (address) => holds(kind, address),
     (data) => patch(data, id, change),
   );
 }
@@ -56,12 +44,12 @@ export function changeRow<Row extends { id: unknown }>(
 
 function changeAnswers<Answer>(
   client: QueryClient,
-  holds: (address: string, paged: boolean) => boolean,
+  isMeant: (address: string, paged: boolean) => boolean,
   change: (data: Answer) => Answer,
 ): Undo {
   const before: [QueryKey, Answer][] = [];
   const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
-    holds(String(queryKey[0]), queryKey[1] === 'pages');
+    isMeant(String(queryKey[0]), queryKey[1] === 'pages');
   for (const [key, data] of client.getQueriesData<Answer>({ predicate })) {
     if (data === undefined) continue;
     const changed = change(data);
@@ -86,7 +74,7 @@ function patch<Item>(data: unknown, id: number, change: (item: Item) => Partial<
 
 function replaceChanged(items: unknown[], replace: (item: unknown) => unknown): unknown[] {
   const replaced = items.map(replace);
-  return replaced.some((item, place) => item !== items[place]) ? replaced : items;
+  return replaced.some((item, index) => item !== items[index]) ? replaced : items;
 }
 
 function replaceIn<D extends object>(data: D, name: keyof D, value: unknown): D {

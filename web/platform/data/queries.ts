@@ -74,8 +74,10 @@ export function createQueryClient(transport: Transport): QueryClient {
         refetchInterval: false,
         retry: false,
         retryOnMount: false,
+        // A call that can't be made fails, and is said to: none waits in secret for the line to come back.
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return client;
@@ -109,3 +111,7 @@ export async function refresh(client: QueryClient, ...prefixes: string[]): Promi
 }
 
 export const isNotFound = (error: unknown) => failureOf(error).status === 404;
+
+/** There is such a thing, and it is not for this visitor. */
+export const isKeptFrom = (error: unknown) =>
+  [401, 403].includes(failureOf(error).status ?? 0);

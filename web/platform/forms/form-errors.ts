@@ -11,9 +11,9 @@ export function applyFieldErrors<Values extends FieldValues, Context, Output>(
 ): boolean {
   const { fields = {} } = failureOf(error);
   const known = Object.keys(form.getValues()).filter((name) => fields[name] !== undefined);
-  for (const [place, name] of known.entries()) {
+  for (const [index, name] of known.entries()) {
     const message = fields[name] ?? '';
-    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: place === 0 });
+    form.setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });
   }
   return known.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { metaDescriptionLength } from '../../../contract/limits.ts';
 import type { Site } from '../site.tsx';
 
 /** What a page says of itself to search engines, link previews and the window's title. */
@@ -24,6 +25,10 @@ export const screenTitle = (screen: string, site: Site) => `${screen} – ${site
 export const defaultTitle = (site: Site) => `${site.name} – find and create community events`;
 export const defaultDescription =
   'Discover interest groups near you, come along to events and host your own. Free for communities across the UK.';
+
+/** The first 155 characters of a description. */
+export const metaDescription = (text: string) =>
+  [...text.replace(/\s+/g, ' ')].slice(0, metaDescriptionLength).join('');
 
 /** What a screen of this name says of itself. */
 export const screen =

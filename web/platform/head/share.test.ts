@@ -23,6 +23,7 @@ const site: Site = {
   year: 2026,
   banner: '',
   registration: 'open',
+  groupApproval: true,
 };
 const event: Event = {
   id: 5,
@@ -38,8 +39,23 @@ const event: Event = {
   town: 'Bath',
   status: 'scheduled',
   attendeeCount: 0,
+  capacity: null,
+  guestsAllowed: 0,
+  rsvpClosesAt: null,
+  waitlistEnabled: true,
+  placesTaken: 0,
+  placesLeft: null,
   ended: false,
-  can: { rsvp: false, comment: false, edit: false },
+  rsvpState: 'sign_in',
+  can: {
+    rsvp: false,
+    waitlist: false,
+    manageWaitlist: false,
+    comment: false,
+    edit: false,
+    copy: false,
+    searchAttendees: false,
+  },
 };
 
 function pictureOf(changes: Partial<Event> = {}) {

@@ -1,17 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { PageOf } from '../data/api.ts';
-import { lazyPart } from '../router/lazy-part.tsx';
 import { nextCursor } from '../data/queries.ts';
 import { cardGrid } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-
-const ListUnavailable = lazyPart(async () => ({
-  default: (await import('../../ui/list-unavailable.tsx')).ListUnavailable,
-}));
-
-/** For lists that are waited for; none is on a first page. */
-export const CardSkeletons = lazyPart(() => import('./card-skeletons.tsx'));
+import { Unavailable } from '../../ui/unavailable.tsx';
+import { CardSkeletons } from './card-skeletons.tsx';
 
 interface CardListProps<Item> {
   kind: 'event' | 'group';
@@ -21,7 +15,7 @@ interface CardListProps<Item> {
   >;
   /** How many skeletons stand for the first page. */
   skeletons: number;
-  card: (item: Item, place: number) => ReactNode;
+  card: (item: Item, index: number) => ReactNode;
   empty: ReactNode;
   /** What the button says; without it the list is not made longer here. */
   more?: string;
@@ -42,16 +36,17 @@ export function CardList<Item extends { id: number }>({
   className = cardGrid,
 }: CardListProps<Item>) {
   if (list.isPending) return <CardSkeletons kind={kind} count={skeletons} className={className} />;
-  if (list.isError && !list.data) return <ListUnavailable onRetry={() => void list.refetch()} />;
+  if (list.isError && !list.data)
+    return <Unavailable what="This list" onRetry={() => void list.refetch()} />;
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (items.length === 0) return empty;
   const cursor = nextCursor(list.data);
   return (
     <>
       <ul className={className}>
-        {items.map((item, place) => (
+        {items.map((item, index) => (
           <li key={item.id} className="grid grid-cols-1">
-            {card(item, place)}
+            {card(item, index)}
           </li>
         ))}
       </ul>

@@ -7,12 +7,12 @@ interface CardSkeletonsProps {
 }
 
 /** A list of cards that has not come yet. */
-export default function CardSkeletons({ kind, count, className }: CardSkeletonsProps) {
+export function CardSkeletons({ kind, count, className }: CardSkeletonsProps) {
   return (
     <div role="status" aria-label={`Loading ${kind}s`}>
       <div className={className}>
-        {Array.from({ length: count }, (_, place) => (
-          <CardSkeleton key={place} kind={kind} />
+        {Array.from({ length: count }, (_, index) => (
+          <CardSkeleton key={index} kind={kind} />
         ))}
       </div>
     </div>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input, NativeSelect } from '../../ui/field.tsx';
 import { Search } from '../../ui/icons.tsx';
 
 type Filters = Record<string, string | undefined>;
@@ -21,57 +21,103 @@ const typingPause = 300;
  * Filters that live in the address: typing moves it after a pause, without a new entry in the history. Before
  * JavaScript has arrived the same form does it by being sent.
  */
-export function useFilterForm<F extends Filters>(path: string, filters: F) {
+function useFilterForm<F extends Filters>(path: string, filters: F) {
   const [, navigate] = useLocation();
   const applied = filteredPath(path, filters);
   const [typed, setTyped] = useState({ at: applied, values: filters });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // What was typed stands until the address changes to something else, a link followed say.
-  const stands = typed.at === applied || filteredPath(path, typed.values) === applied;
-  const draft = stands ? typed.values : filters;
+  // What was typed stands until the address changes to something else, a link followed say: once it has been applied,
+  // not even the address it began at brings it back.
+  const arrived = filteredPath(path, typed.values) === applied;
+  if (arrived && typed.at !== applied) setTyped({ ...typed, at: applied });
+  const values = arrived || typed.at === applied ? typed.values : filters;
 
-  const apply = (values: F) => {
+  const apply = (chosen: F) => {
     clearTimeout(timer.current);
-    navigate(filteredPath(path, values), { replace: true });
+    navigate(filteredPath(path, chosen), { replace: true });
   };
   return {
-    draft,
+    values,
     set: (name: keyof F, value: string) => {
-      const values = { ...draft, [name]: value, cursor: undefined };
-      setTyped({ at: applied, values });
+      const changed = { ...values, [name]: value, cursor: undefined };
+      setTyped({ at: applied, values: changed });
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => apply(values), typingPause);
+      timer.current = setTimeout(() => apply(changed), typingPause);
     },
     submit: (event: FormEvent) => {
       event.preventDefault();
-      apply(draft);
+      apply(values);
     },
   };
 }
 
 export interface FilterProps {
-  value: string | undefined;
+  name: string;
+  value: string;
   onChange: (value: string) => void;
+}
+
+interface FilterFormProps<F extends Filters> {
+  /** The page whose list is filtered. */
+  path: string;
+  /** What its address says. */
+  filters: F;
+  /** What the form is called where a page has another. */
+  label?: string;
+  className: string;
+  /** The fields, each with what `filter` knows of it by its name, and the button that sends them. */
+  children: (filter: (name: keyof F & string) => FilterProps) => ReactNode;
+}
+
+/** The filters of a list. */
+export function FilterForm<F extends Filters>({
+  path,
+  filters,
+  label,
+  className,
+  children,
+}: FilterFormProps<F>) {
+  const { values, set, submit } = useFilterForm(path, filters);
+  const filter = (name: keyof F & string) => ({
+    name,
+    value: values[name] ?? '',
+    onChange: (value: string) => set(name, value),
+  });
+  return (
+    <form role="search" aria-label={label} action={path} onSubmit={submit} className={className}>
+      {children(filter)}
+    </form>
+  );
 }
 
 interface TextFilterProps extends FilterProps {
   label: string;
-  name: string;
-  placeholder: string;
+  type?: 'search' | 'text' | 'date';
+  placeholder?: string;
 }
 
-export const TextFilter = ({ label, value, onChange, ...rest }: TextFilterProps) => (
+export const TextFilter = ({ label, type = 'search', onChange, ...rest }: TextFilterProps) => (
   <Field label={label}>
     {({ id }) => (
-      <Input
-        id={id}
-        {...rest}
-        type="search"
-        value={value ?? ''}
-        onChange={(event) => onChange(event.target.value)}
-      />
+      <Input id={id} {...rest} type={type} onChange={(event) => onChange(event.target.value)} />
+    )}
+  </Field>
+);
+
+interface SelectFilterProps extends FilterProps {
+  label: string;
+  /** The options. */
+  children: ReactNode;
+}
+
+export const SelectFilter = ({ label, onChange, children, ...rest }: SelectFilterProps) => (
+  <Field label={label}>
+    {({ id }) => (
+      <NativeSelect id={id} {...rest} onChange={(event) => onChange(event.target.value)}>
+        {children}
+      </NativeSelect>
     )}
   </Field>
 );

@@ -1,8 +1,8 @@
-let stirring: Promise<void> | undefined;
+let interaction: Promise<void> | undefined;
 
 /** Once a visitor does anything at all: what they may be about to want comes after what they see. */
 export function firstInteraction(): Promise<void> {
-  stirring ??= new Promise((resolve) => {
+  interaction ??= new Promise((resolve) => {
     const signs = ['pointermove', 'touchstart', 'keydown', 'scroll'];
     const notice = () => {
       for (const sign of signs) document.removeEventListener(sign, notice, true);
@@ -11,5 +11,5 @@ export function firstInteraction(): Promise<void> {
     for (const sign of signs)
       document.addEventListener(sign, notice, { capture: true, passive: true });
   });
-  return stirring;
+  return interaction;
 }

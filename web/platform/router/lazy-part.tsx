@@ -7,6 +7,8 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react';
+import { Boundary } from './boundary.tsx';
+import { waitForModule } from './modules.ts';
 
 let loading: Promise<unknown> = Promise.resolve();
 let firstPageLeft = false;
@@ -17,9 +19,9 @@ export const leaveFirstPage = (): void => {
 };
 
 /** Stands in what is taken over at once, and tells when it is: what was done there before is done now (server/ssr/early.ts). */
-export function TakenOver(): null {
+export function Hydrated(): null {
   useEffect(() => {
-    document.dispatchEvent(new Event('takenover'));
+    document.dispatchEvent(new Event('hydrated'));
   }, []);
   return null;
 }
@@ -29,15 +31,19 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 /**
  * A part of a page that many who open the page have no use for: its script comes only to those who do. The
  * server renders it with the rest; until its script has come, what the server sent stands. `until` holds the
- * script back further, for what works without and changes seldom: it is drawn anew from plain values.
+ * script back further, for what works without and changes seldom: it is drawn anew from plain values. While the script
+ * can't be had, what stands stays; what goes wrong in the part stays in it.
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   fallback?: ReactNode,
-  until: () => Promise<void> = () => Promise.resolve(),
+  until?: () => Promise<void>,
 ): ComponentType<Props> {
   const { promise: hurried, resolve: hurry } = Promise.withResolvers<void>();
-  const Later = lazy(() => Promise.race([until(), hurried]).then(load));
+  const Later = lazy(async () => {
+    if (until) await Promise.race([until(), hurried]);
+    return waitForModule(load, { quiet: until !== undefined });
+  });
   let here: ComponentType<Props> | undefined;
   if (import.meta.env.SSR) {
     const loaded = load().then((module) => {
@@ -50,10 +56,12 @@ export function lazyPart<Props extends object>(
     if (firstPageLeft || props !== sent) hurry();
     const Shown = here ?? Later;
     return (
-      <Suspense fallback={fallback}>
-        <Shown {...props} />
-        <TakenOver />
-      </Suspense>
+      <Boundary>
+        <Suspense fallback={fallback}>
+          <Shown {...props} />
+          <Hydrated />
+        </Suspense>
+      </Boundary>
     );
   }
   return memo(Part) as ComponentType<Props>;

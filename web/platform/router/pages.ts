@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ComponentType } from 'react';
 import type { Account } from '../../../contract/accounts.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
 import type { Head, HeadContext } from '../head/head.ts';
 import type { AnyQuery } from '../data/queries.ts';
+import type { Site } from '../site.tsx';
+import { lazyComponents } from './lazy-components.ts';
 
-/** Where a visitor is: the page's parameters, the query of its address, and whether they are signed in. */
-export interface Place {
+/** What a page's reads depend on: its parameters, the query of its address, and whether the visitor is signed in. */
+export interface LoadContext {
   client: QueryClient;
   params: Record<string, string | undefined>;
   search: URLSearchParams;
@@ -21,9 +22,9 @@ export interface Page {
   guard?: 'protected' | 'admin';
   head: (context: HeadContext) => Head;
   /** The read that decides whether there is such a page. */
-  subject?: (place: Place) => AnyQuery;
+  subject?: (context: LoadContext) => AnyQuery;
   /** Reads what the page shows first. */
-  load?: (place: Place) => Promise<void>;
+  load?: (context: LoadContext) => Promise<void>;
 }
 
 /** What has to be known of a page to show it. */
@@ -39,16 +40,12 @@ export function turnedAway(
   { guard }: Shown,
   user: Pick<Account, 'role'> | undefined,
   address: string,
+  { adminless }: Pick<Site, 'adminless'>,
 ): string | undefined {
   if (!guard) return undefined;
   if (!user) return withNext(paths.auth, address);
-  return guard === 'admin' && user.role !== 'admin' ? paths.dashboard : undefined;
+  return guard === 'admin' && user.role !== 'admin' && !adminless ? paths.dashboard : undefined;
 }
 
-const components = new Map<string, ComponentType>();
-
-/** The page's component once its module is here. */
-export const componentOf = (page: Shown) => components.get(page.module);
-
-export const keepComponent = (page: Shown, component: ComponentType) =>
-  components.set(page.module, component);
+/** The pages' components, by their modules. */
+export const pageComponents = lazyComponents();

@@ -1,6 +1,5 @@
 import { flushSync } from 'react-dom';
 import type { AroundNavHandler } from 'wouter';
-import { showOwnFace } from './display-font.ts';
 
 /** What the picture of a card and the banner it becomes are called while one page turns into the other. */
 const bannerName = 'banner';
@@ -8,10 +7,7 @@ const banner = `[class*="view-transition-name:${bannerName}"]`;
 
 /** Turns the page in one movement, where the browser can and the visitor does not mind. */
 export const withTransition: AroundNavHandler = (navigate, to, options) => {
-  const go = () => {
-    if (!options?.replace) showOwnFace();
-    navigate(to, options);
-  };
+  const go = () => navigate(to, options);
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!('startViewTransition' in document) || still || options?.replace) return go();
   // The name is for one thing on a page: where a banner has it, the cards go without.

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { waitForModule } from '../router/modules.ts';
 import { PlainText } from '../../ui/prose.tsx';
 
-const Links = lazy(() => import('./links.tsx'));
+const Links = lazy(() => waitForModule(() => import('./links.tsx')));
 
 interface LinkedTextProps {
   text: string;

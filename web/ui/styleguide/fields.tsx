@@ -3,6 +3,7 @@ import { Checkbox, FormError, RadioCards } from '../choices.tsx';
 import { DateTimePair } from '../date-time-field.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../field.tsx';
 import { categoryNames } from './examples.ts';
+import { Stepper } from '../stepper.tsx';
 import { Part } from './part.tsx';
 import { TownField } from './town-field.tsx';
 
@@ -52,6 +53,7 @@ export function Fields() {
         </div>
       </Part>
       <Times />
+      <Steppers />
     </>
   );
 }
@@ -117,6 +119,31 @@ function Times() {
             onValueChange: () => undefined,
             error: 'Please select an end time',
           }}
+        />
+      </div>
+    </Part>
+  );
+}
+
+function Steppers() {
+  const [guests, setGuests] = useState(1);
+  return (
+    <Part id="steppers" title="Steppers">
+      <div className="grid max-w-md gap-6">
+        <Stepper
+          label="Guests Each May Bring"
+          hint="0 to 5"
+          value={guests}
+          onValueChange={setGuests}
+          max={5}
+        />
+        <Stepper
+          isLine
+          label="Bringing guests"
+          value={0}
+          onValueChange={() => undefined}
+          max={0}
+          error="All places are taken"
         />
       </div>
     </Part>

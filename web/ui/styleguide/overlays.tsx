@@ -5,7 +5,7 @@ import { Drawer } from '../drawer.tsx';
 import { Field, Input, Textarea } from '../field.tsx';
 import { Check, Search } from '../icons.tsx';
 import { Menu } from '../menu.tsx';
-import { toast, toasts } from '../toast.tsx';
+import { toast, toasts } from '../toast.ts';
 import { Tooltip, TooltipProvider } from '../tooltip.tsx';
 import { Part, Row } from './part.tsx';
 import { TownField } from './town-field.tsx';

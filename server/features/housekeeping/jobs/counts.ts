@@ -1,9 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { transaction, type Database } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
+import { placesCounted } from '../../rsvps/queries.ts';
 import { rsvps } from '../../rsvps/tables.ts';
+import { waitlist } from '../../waitlist/tables.ts';
 import type { JobDeps } from '../../../platform/jobs/runner.ts';
 
 /**
@@ -36,12 +39,20 @@ async function groupsCountedWrong(db: Database): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
+/** A bound holds whatever was counted: more places than it has are never taken. */
+const placesWithin = (counted: SQL) => sql`least(${counted}, ${events.capacity})`;
+
 async function eventsCountedWrong(db: Database): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${events.id} from ${events} left join (
-      select event_id, count(*) as going from ${rsvps} group by event_id
-    ) as counted on counted.event_id = ${events.id}
-    where ${events.attendeeCount} <> coalesce(counted.going, 0) order by ${events.id}`);
+      select event_id, count(*) as going, sum(1 + guests) as places from ${rsvps} group by event_id
+    ) as counted on counted.event_id = ${events.id} left join (
+      select event_id, sum(1 + guests) as places from ${waitlist}
+      where offer_expires_at is not null group by event_id
+    ) as offered on offered.event_id = ${events.id}
+    where ${events.attendeeCount} <> coalesce(counted.going, 0)
+      or ${events.placesTaken} <> ${placesWithin(sql`coalesce(counted.places, 0) + coalesce(offered.places, 0)`)}
+    order by ${events.id}`);
   return rows.map(({ id }) => id);
 }
 
@@ -65,14 +76,21 @@ function repairGroup(db: Database, id: number): Promise<boolean> {
 
 function repairEvent(db: Database, id: number): Promise<boolean> {
   return transaction(db, async (tx) => {
+    const counters = { attendeeCount: events.attendeeCount, placesTaken: events.placesTaken };
     const [event] = await tx
-      .select({ attendeeCount: events.attendeeCount })
+      .select(counters)
       .from(events)
       .where(eq(events.id, id))
       .for('no key update');
-    const counted = await tx.$count(rsvps, eq(rsvps.eventId, id));
-    if (!event || event.attendeeCount === counted) return false;
-    await tx.update(events).set({ attendeeCount: counted }).where(eq(events.id, id));
+    const [counted] = await tx
+      .select({
+        attendeeCount: tx.$count(rsvps, eq(rsvps.eventId, id)),
+        placesTaken: sql<number>`${placesWithin(placesCounted(id))}`,
+      })
+      .from(events)
+      .where(eq(events.id, id));
+    if (!event || !counted || isDeepStrictEqual(event, counted)) return false;
+    await tx.update(events).set(counted).where(eq(events.id, id));
     return true;
   });
 }

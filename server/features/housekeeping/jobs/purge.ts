@@ -1,9 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { signInDays, spamLimits } from '../../../../contract/limits.ts';
+import { idempotencyHours, signInDays } from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { lastUndone } from '../../cleanup/policy.ts';
+import { removedRows } from '../../cleanup/tables.ts';
 import { donations } from '../../donations/tables.ts';
 import { ownWrites } from '../../../platform/http/tables.ts';
+import { idempotencyKeys } from '../../../platform/idempotency/tables.ts';
 import { letterCounts, mails, outbox } from '../../../platform/mail/tables.ts';
+import { spamLimits } from '../../moderation/policy.ts';
 import { textPrints } from '../../moderation/tables.ts';
 import { settingsNow } from '../../settings/queries.ts';
 import type { JobDeps } from '../../../platform/jobs/runner.ts';
@@ -31,6 +35,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
     tickets: await remove(db, spentTickets, sql`expires_at <= ${now}`),
     signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
+    removed: await remove(db, removedRows, sql`removed_at <= ${lastUndone(now)}`),
     prints: await remove(db, textPrints, sql`created_at <= ${ago(spamLimits.copyDays)}`),
     effects: await remove(
       db,
@@ -50,6 +55,12 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
       donations,
       sql`status = 'created' and created_at <= ${ago(abandonedDays)}`,
     ),
+    idempotencyKeys: await remove(
+      db,
+      idempotencyKeys,
+      sql`created_at <= ${new Date(now.getTime() - idempotencyHours * hour)}`,
+      'key',
+    ),
     ownWrites: await remove(db, ownWrites, sql`written_at <= ${ago(ownWriteDays)}`, 'member'),
   };
 }
@@ -58,12 +69,14 @@ type Table =
   | typeof sessions
   | typeof signIns
   | typeof textPrints
+  | typeof removedRows
   | typeof mailTokens
   | typeof spentTickets
   | typeof outbox
   | typeof mails
   | typeof letterCounts
   | typeof donations
+  | typeof idempotencyKeys
   | typeof ownWrites;
 
 function remove(db: Database, table: Table, over: SQL, key = 'id'): Promise<number> {

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listMails, Mail, MailSummary } from '../../../../contract/mail.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
-import { containing } from '../../../platform/db/fast/statements.ts';
+import { containing } from '../../../platform/db/search.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
 import { mails } from '../../../platform/mail/tables.ts';
 

@@ -5,7 +5,7 @@ import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/refusal.ts';
 import { mailPreferences } from '../tables.ts';
-import { paths } from '../../../../contract/paths.ts';
+import { unsubscribePath } from '../../../../contract/paths.ts';
 import type { SubscriptionKey } from '../../../platform/mail/keys.ts';
 
 export const columns = {
@@ -31,13 +31,13 @@ export async function preferencesOf(db: Reader, userId: string): Promise<MailPre
 const purpose = 'mail subscription';
 
 /** What a link at the end of a mail stands for: one member's mails of one topic, for as long as they exist. */
-export const subscriptionToken = (
-  signer: Signer,
+const subscriptionToken = (
   { userId, topic }: { userId: string; topic: MailTopic },
+  signer: Signer,
 ): string => signer.sign(purpose, `${topic} ${userId}`);
 
 /** @throws Refusal `invalid` for a link that was not made here */
-export function readSubscription(signer: Signer, token: string) {
+export function readSubscription(token: string, signer: Signer) {
   const [topic, userId] = signer.read(purpose, token)?.split(' ') ?? [];
   const parsed = MailTopic.safeParse(topic);
   const member = UserId.safeParse(userId);
@@ -50,14 +50,15 @@ export function readSubscription(signer: Signer, token: string) {
 /** @throws Refusal `invalid` */
 export async function subscriptionAt(
   db: Reader,
-  signer: Signer,
   token: string,
+  signer: Signer,
 ): Promise<Subscription> {
-  const { topic, userId } = readSubscription(signer, token);
+  const { topic, userId } = readSubscription(token, signer);
   return { topic, on: (await preferencesOf(db, userId))[topic] };
 }
 
 export const addressOfSubscription = (
   key: SubscriptionKey,
-  { signer, origin }: { signer: Signer; origin: string },
-): string => `${origin}${paths.unsubscribe(subscriptionToken(signer, key))}`;
+  origin: string,
+  signer: Signer,
+): string => `${origin}${unsubscribePath(subscriptionToken(key, signer))}`;

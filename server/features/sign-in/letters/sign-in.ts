@@ -10,7 +10,8 @@ import { accountByEmail } from '../queries/sign-in.ts';
 
 declare module '../../../platform/mail/outbox.ts' {
   interface Effects {
-    confirm_email: Record<string, never>;
+    /** `next`: a path on this site, where they were going as they signed up. */
+    confirm_email: { next?: string };
     password_reset: Record<string, never>;
     password_changed: Record<string, never>;
     new_sign_in: { at: string; network: string; device: string };
@@ -29,10 +30,11 @@ type Kind =
 export const signInLetters: LettersOf<Kind> = {
   confirm_email: {
     ownWords: true,
-    write: async (_, { db, site, recipient }) => {
+    write: async ({ next }, { db, site, recipient }) => {
       const account = recipient.id ? await accountById(db, recipient.id) : undefined;
       if (!account || account.emailVerified) return undefined;
-      return confirmation({ opens: 'confirm_email', userId: account.id }, site);
+      const key: AccountKey = { opens: 'confirm_email', userId: account.id, ...(next && { next }) };
+      return confirmation(key, site);
     },
   },
   password_reset: {

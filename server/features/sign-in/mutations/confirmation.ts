@@ -1,13 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Account } from '../../../../contract/accounts.ts';
+import { localPath } from '../../../../contract/paths.ts';
 import { spentLink } from '../../../../contract/sign-in.ts';
 import { accountColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { ownerOfLink, spendLink } from './links.ts';
-import { withFirstAdmin, type Visit } from './visit.ts';
+import type { Config } from '../../../platform/config.ts';
+import { withFirstAdmin } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { invalid, Refusal, signInRequired } from '../../../platform/refusal.ts';
-import type { Viewer } from '../../../platform/http/route.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
 
 export async function confirmed(tx: Transaction, userId: string, now: Date): Promise<Account> {
@@ -20,6 +22,17 @@ export async function confirmed(tx: Transaction, userId: string, now: Date): Pro
   return account;
 }
 
+/** Sends the letter that confirms the address; its link leads on to `next` where that is a path of this site. */
+export async function askToConfirm(
+  tx: Transaction,
+  userId: string,
+  next: string | undefined,
+  now: Date,
+): Promise<void> {
+  const path = localPath(next);
+  await enqueue(tx, 'confirm_email', userId, path ? { next: path } : {}, now);
+}
+
 /**
  * Confirms the address of the member who is signed in, by the link sent to it.
  * @throws Refusal `invalid` for a link that cannot be used, `forbidden` for that of another account
@@ -28,18 +41,19 @@ export async function confirmEmail(
   db: Database,
   viewer: Viewer,
   token: string,
-  visit: Pick<Visit, 'now' | 'config'>,
+  config: Config,
+  now: Date,
 ): Promise<Account> {
   return transaction(db, async (tx) => {
-    const owner = await ownerOfLink(tx, 'confirm_email', token, visit.now);
+    const owner = await ownerOfLink(tx, 'confirm_email', token, now);
     if (owner && owner !== viewer.id) {
       const message = 'This link is for another account. Please sign in to that one to use it.';
       throw new Refusal('forbidden', message);
     }
-    if (!(await spendLink(tx, 'confirm_email', token, visit.now))) {
+    if (!(await spendLink(tx, 'confirm_email', token, now))) {
       throw invalid({ token: spentLink });
     }
-    return withFirstAdmin(tx, await confirmed(tx, viewer.id, visit.now), visit);
+    return withFirstAdmin(tx, await confirmed(tx, viewer.id, now), config, now);
   });
 }
 
@@ -48,5 +62,5 @@ export async function resendConfirmation(db: Database, viewer: Viewer, now: Date
   if (viewer.emailVerified) {
     throw new Refusal('conflict', 'Your email address is confirmed already');
   }
-  await transaction(db, (tx) => enqueue(tx, 'confirm_email', viewer.id, {}, now));
+  await transaction(db, (tx) => askToConfirm(tx, viewer.id, undefined, now));
 }

@@ -8,15 +8,20 @@ import {
 import { accountColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { IssuerFailure } from '../../../platform/oidc/issuer-failure.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Claims } from '../../../platform/oidc/issuer.ts';
 import { enter, type Entry, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { enqueue } from '../../../platform/mail/outbox.ts';
 import { admit } from '../../settings/mutations.ts';
 import { linkProblem } from '../policy/sign-in.ts';
 import { identities } from '../tables.ts';
+import { askToConfirm } from './confirmation.ts';
 import { handedOver, link } from './sign-in.ts';
+
+/** Whom the issuer vouches for, and the path of this site where they were going. */
+type Arrival = Claims & { next: string | undefined };
 
 /**
  * Signs in whom the issuer vouches for: to the account they came to before, to the one of their address, or
@@ -25,8 +30,11 @@ import { handedOver, link } from './sign-in.ts';
  */
 export async function signInByIssuer(
   db: Database,
-  claims: Claims,
+  claims: Arrival,
   visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<Entry & { isNew: boolean }> {
   return transaction(db, async (tx) => {
     const identity = `${claims.issuer} ${claims.subject}`;
@@ -34,10 +42,11 @@ export async function signInByIssuer(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${identity}, 0))`);
     const known = await accountOf(tx, claims);
     const { account, isNew } = known
-      ? { account: await withAddressSeen(tx, known, claims, visit.now), isNew: false }
-      : await adopt(tx, claims, visit);
+      ? { account: await withAddressSeen(tx, known, claims, now), isNew: false }
+      : await adopt(tx, claims, config, now);
     if (!account.isActive) throw new IssuerFailure('suspended');
-    return { ...(await enter(tx, account, visit, { told: isNew })), isNew };
+    const entry = await enter(tx, account, { ...visit, told: isNew }, config, signer, now);
+    return { ...entry, isNew };
   });
 }
 
@@ -61,17 +70,17 @@ async function withAddressSeen(
   const seen = claims.emailVerified && Email.safeParse(claims.email).data === account.email;
   if (!seen || account.emailVerified) return account;
   const owned = await handedOver(tx, account, now);
-  await link(tx, claims, account.id, now);
+  await link(tx, account.id, claims, now);
   return owned;
 }
 
 /** Finds or makes the account that an identity seen for the first time belongs to, and links the two. */
-async function adopt(tx: Transaction, claims: Claims, visit: Visit) {
+async function adopt(tx: Transaction, claims: Arrival, config: Config, now: Date) {
   const address = Email.safeParse(claims.email).data;
   if (!address) throw new IssuerFailure('no_email');
-  const found = await accountToLink(tx, address, claims, visit.now);
-  const account = found ?? (await makeAccount(tx, address, claims, visit));
-  await link(tx, claims, account.id, visit.now);
+  const found = await accountToLink(tx, address, claims, now);
+  const account = found ?? (await makeAccount(tx, address, claims, config, now));
+  await link(tx, account.id, claims, now);
   return { account, isNew: found === undefined };
 }
 
@@ -95,10 +104,11 @@ async function accountToLink(
 async function makeAccount(
   tx: Transaction,
   address: string,
-  claims: Claims,
-  { config, now }: Visit,
+  claims: Arrival,
+  config: Config,
+  now: Date,
 ): Promise<Account> {
-  await admit(tx, config, undefined, now).catch((error: unknown) => {
+  await admit(tx, undefined, config, now).catch((error: unknown) => {
     throw error instanceof Refusal ? new IssuerFailure('not_invited', error) : error;
   });
   const [account] = await tx
@@ -116,7 +126,7 @@ async function makeAccount(
     .returning(accountColumns);
   // Somebody has registered with the address this very moment.
   if (!account) throw new IssuerFailure('address_taken');
-  if (!account.emailVerified) await enqueue(tx, 'confirm_email', account.id, {}, now);
+  if (!account.emailVerified) await askToConfirm(tx, account.id, claims.next, now);
   return account;
 }
 

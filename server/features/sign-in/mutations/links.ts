@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '../../../platform/db/database.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { hour } from '../../../../contract/durations.ts';
 import { mailTokens } from '../tables.ts';
-import { paths } from '../../../../contract/paths.ts';
+import { paths, resetPasswordPath, withNext } from '../../../../contract/paths.ts';
 import type { AccountKey } from '../../../platform/mail/keys.ts';
 
 export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
@@ -12,12 +12,7 @@ export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
 export const linkHours: Record<Purpose, number> = { confirm_email: 7 * 24, reset_password: 1 };
 
 /** Makes the secret part of a link, when its mail is written; the database holds its hash. */
-export async function makeLink(
-  db: Reader,
-  purpose: Purpose,
-  userId: string,
-  now: Date,
-): Promise<string> {
+async function makeLink(db: Reader, userId: string, purpose: Purpose, now: Date): Promise<string> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + linkHours[purpose] * hour);
   await db
@@ -66,13 +61,16 @@ export async function spendLink(
 
 const pages: Record<Purpose, string> = {
   confirm_email: paths.confirmEmail,
-  reset_password: paths.resetPassword,
+  reset_password: resetPasswordPath,
 };
 
 /** Makes a fresh key, and the address at which it opens. */
 export async function addressOfAccountKey(
-  { opens, userId }: AccountKey,
-  { db, origin, now }: { db: Reader; origin: string; now: Date },
+  db: Reader,
+  { opens, userId, next }: AccountKey,
+  origin: string,
+  now: Date,
 ): Promise<string> {
-  return `${origin}${pages[opens]}?token=${await makeLink(db, opens, userId, now)}`;
+  const path = `${pages[opens]}?token=${await makeLink(db, userId, opens, now)}`;
+  return origin + (next ? withNext(path, next) : path);
 }

@@ -3,10 +3,13 @@ import { spentLink } from '../../../../contract/sign-in.ts';
 import { accountById, accountColumns, passwordHashOf } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { ownerOfLink, spendLink } from './links.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Signer } from '../../../platform/crypto/signing.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
-import { endSessionsOf, startSession } from './sessions.ts';
-import type { NewSession, Viewer } from '../../../platform/http/route.ts';
-import { markDevice } from '../queries/sign-ins.ts';
+import { endSessionsOf, startSession, type BareVisit } from './sessions.ts';
+import type { NewSession } from '../../../platform/http/route.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { markDevice } from '../queries/known-locations.ts';
 import { enter, type Entry, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { demand, invalid, signInRequired } from '../../../platform/refusal.ts';
@@ -28,44 +31,49 @@ export async function resetPassword(
   db: Database,
   form: { token: string; password: string },
   visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<Entry> {
-  const usable = await ownerOfLink(db, 'reset_password', form.token, visit.now);
+  const usable = await ownerOfLink(db, 'reset_password', form.token, now);
   if (!usable) throw invalid({ token: spentLink });
-  const passwordHash = await hashChosen(db, form.password, await accountById(db, usable), visit);
+  const passwordHash = await hashChosen(db, form.password, await accountById(db, usable), config);
   return transaction(db, async (tx) => {
-    const userId = await spendLink(tx, 'reset_password', form.token, visit.now);
+    const userId = await spendLink(tx, 'reset_password', form.token, now);
     const before = userId ? await heldAccount(tx, userId) : undefined;
     if (!before) throw invalid({ token: spentLink });
     demand(signInRefusal(before, true));
-    const account = await handedOver(tx, before, visit.now);
-    await setPassword(tx, account.id, passwordHash, visit.now);
+    const account = await handedOver(tx, before, now);
+    await setPassword(tx, account.id, passwordHash, now);
     // The mail about the password tells of this sign-in, too.
-    return enter(tx, account, visit, { told: true });
+    return enter(tx, account, { ...visit, told: true }, config, signer, now);
   });
 }
 
 /**
- * Ends every session, this one too: `visit` begins another.
+ * Ends every session, this one too, and begins another.
  * @throws Refusal `invalid`, `suspended`
  */
 export async function changePassword(
   db: Database,
   viewer: Viewer,
-  form: { currentPassword: string; password: string },
-  visit: Visit,
+  input: BareVisit & { currentPassword: string; password: string },
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<NewSession> {
   const known = await passwordHashOf(db, viewer.id);
-  if (!(await passwordMatches(known, form.currentPassword))) {
+  if (!(await passwordMatches(known, input.currentPassword))) {
     throw invalid({ currentPassword: 'This is not your current password' });
   }
-  const passwordHash = await hashChosen(db, form.password, viewer, visit);
+  const passwordHash = await hashChosen(db, input.password, viewer, config);
   return transaction(db, async (tx) => {
     const account = await heldAccount(tx, viewer.id);
     if (!account) throw signInRequired();
     demand(signInRefusal(account, account.passwordHash === known));
-    await setPassword(tx, viewer.id, passwordHash, visit.now);
-    const here = markDevice(visit.signer, { email: viewer.email, knownSince: visit.now });
-    return { ...(await startSession(tx, viewer.id, visit)), device: here };
+    await setPassword(tx, viewer.id, passwordHash, now);
+    const here = markDevice({ email: viewer.email, knownSince: now }, signer);
+    return { ...(await startSession(tx, viewer.id, input, now)), device: here };
   });
 }
 

@@ -9,8 +9,7 @@ import type { NewSession } from '../../../platform/http/route.ts';
 const sessionLength = sessionDays * day;
 
 /** Who comes to begin a session. */
-export interface Visit {
-  now: Date;
+export interface BareVisit {
   userAgent: string | undefined;
   /** The session the request came with; it ends at a sign-in. */
   token: string | undefined;
@@ -19,17 +18,18 @@ export interface Visit {
 export async function startSession(
   tx: Transaction,
   userId: string,
-  visit: Visit,
+  { token, userAgent }: BareVisit,
+  now: Date,
 ): Promise<NewSession> {
-  if (visit.token) await endSession(tx, visit.token);
-  const session = { token: newToken(), expiresAt: new Date(visit.now.getTime() + sessionLength) };
+  if (token) await endSession(tx, token);
+  const session = { token: newToken(), expiresAt: new Date(now.getTime() + sessionLength) };
   await tx.insert(sessions).values({
     id: tokenHash(session.token),
     userId,
-    createdAt: visit.now,
-    lastSeenAt: visit.now,
+    createdAt: now,
+    lastSeenAt: now,
     expiresAt: session.expiresAt,
-    userAgent: visit.userAgent ?? null,
+    userAgent: userAgent ?? null,
   });
   return session;
 }
@@ -58,20 +58,25 @@ export async function endSession(db: Reader, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, tokenHash(token)));
 }
 
-/** Ends every session of a member, or every one but that of `exceptToken`. */
+/**
+ * Ends every session of a member, or every one but that of `exceptToken`.
+ * @returns how many there were
+ */
 export async function endSessionsOf(
   db: Reader,
   userId: string,
   exceptToken?: string,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const ended = await db
     .delete(sessions)
     .where(
       and(
         eq(sessions.userId, userId),
         exceptToken ? ne(sessions.id, tokenHash(exceptToken)) : undefined,
       ),
-    );
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 /** Ends the session of this id, if it is the member's. */

@@ -7,30 +7,34 @@ import { accountColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { guessableAs } from '../policy/common-passwords.ts';
 import { startClean } from './clean-start.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Claims } from '../../../platform/oidc/issuer.ts';
 import { hashPassword, passwordMatches } from '../../../platform/crypto/password.ts';
-import { beginVisit, enter, promote, type Entry, type SignedIn, type Visit } from './visit.ts';
+import { beginVisit, enter, type Entry, type SignedIn, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { demand, Refusal, signInRequired } from '../../../platform/refusal.ts';
-import { enqueue } from '../../../platform/mail/outbox.ts';
 import { admit } from '../../settings/mutations.ts';
 import { settingsNow } from '../../settings/queries.ts';
 import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
 import { credentialsOf } from '../queries/sign-in.ts';
 import { identities } from '../tables.ts';
-import { recordSignIn } from './sign-ins.ts';
-import { confirmed } from './confirmation.ts';
+import { recordSignIn } from './sign-in-log.ts';
+import { askToConfirm, confirmed } from './confirmation.ts';
 
 /** @throws Refusal `conflict` when the address is taken, `forbidden` where an invitation is needed, `invalid` */
 export async function registerAccount(
   db: Database,
   form: z.output<(typeof register)['body']>,
   visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<SignedIn> {
   demand(robotRefusal(form.website));
-  const passwordHash = await hashChosen(db, form.password, form, visit);
+  const passwordHash = await hashChosen(db, form.password, form, config);
   return transaction(db, async (tx) => {
-    await admit(tx, visit.config, form.invitation, visit.now);
+    await admit(tx, form.invitation, config, now);
     const [account] = await tx
       .insert(users)
       .values({
@@ -39,7 +43,7 @@ export async function registerAccount(
         passwordHash,
         firstName: form.firstName,
         lastName: form.lastName || null,
-        createdAt: visit.now,
+        createdAt: now,
       })
       .onConflictDoNothing({ target: users.email })
       .returning(accountColumns);
@@ -47,8 +51,8 @@ export async function registerAccount(
       const message = 'An account with this email already exists';
       throw new Refusal('conflict', message, { fields: { email: message } });
     }
-    await enqueue(tx, 'confirm_email', account.id, {}, visit.now);
-    return beginVisit(tx, account, visit, { told: true });
+    await askToConfirm(tx, account.id, form.next, now);
+    return beginVisit(tx, account, { ...visit, told: true }, config, signer, now);
   });
 }
 
@@ -57,10 +61,15 @@ export async function signIn(
   db: Database,
   form: { email: string; password: string },
   visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<Entry> {
   const credentials = await credentialsOf(db, form.email);
   const matches = await passwordMatches(credentials?.passwordHash, form.password);
-  if (!matches) await recordSignIn(db, credentials?.id ?? null, 'refused', visit);
+  if (!matches) {
+    await recordSignIn(db, credentials?.id ?? null, 'refused', visit.network, now);
+  }
   demand(signInRefusal(credentials, matches));
   return transaction(db, async (tx) => {
     const [account] = await tx
@@ -71,31 +80,7 @@ export async function signIn(
     // The password may have been changed since it was looked at.
     demand(signInRefusal(account, account?.passwordHash === credentials?.passwordHash));
     if (!account) throw signInRequired();
-    return enter(tx, account, visit);
-  });
-}
-
-/**
- * Makes the account of an address an admin, on the word of whoever has the machine's shell; not one that is
- * suspended. Undefined where there is no such account.
- */
-export async function makeAdmin(
-  db: Database,
-  address: string,
-  now: Date,
-): Promise<{ account: Account; already: boolean } | undefined> {
-  return transaction(db, async (tx) => {
-    const [account] = await tx
-      .select(accountColumns)
-      .from(users)
-      .where(eq(users.email, address))
-      .for('no key update');
-    if (!account) return undefined;
-    const already = account.role === 'admin';
-    if (!already && account.isActive) {
-      await promote(tx, account, { actor: { id: 'shell' }, by: 'shell', now });
-    }
-    return { account, already };
+    return enter(tx, account, visit, config, signer, now);
   });
 }
 
@@ -107,8 +92,8 @@ export async function handedOver(tx: Transaction, account: Account, now: Date): 
 
 export async function link(
   tx: Transaction,
-  claims: Claims,
   userId: string,
+  claims: Claims,
   now: Date,
 ): Promise<void> {
   const { issuer, subject } = claims;
@@ -125,7 +110,7 @@ export async function hashChosen(
   owner:
     | (Pick<Account, 'email' | 'firstName'> & { lastName?: string | null | undefined })
     | undefined,
-  { config }: Pick<Visit, 'config'>,
+  config: Config,
 ): Promise<string> {
   const { siteName } = await settingsNow(db, config);
   const { email = '', firstName = '', lastName } = owner ?? {};

@@ -5,9 +5,12 @@ import { codeMissing, isAppCode } from '../../../../contract/two-step.ts';
 import { accountColumns, passwordHashOf } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { pendingSignInOf, passwordMark } from '../policy/pending-sign-in.ts';
+import type { Config } from '../../../platform/config.ts';
+import type { Signer } from '../../../platform/crypto/signing.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
 import { newRecoveryCode, recoveryHash } from '../../../platform/crypto/recovery-codes.ts';
-import type { NewSession, Viewer } from '../../../platform/http/route.ts';
+import type { NewSession } from '../../../platform/http/route.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 import { spendTicket } from './spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '../../../platform/crypto/totp.ts';
 import { beginVisit, type Visit } from './visit.ts';
@@ -24,14 +27,12 @@ import {
 } from '../policy/two-step.ts';
 import { hasTwoStep, recoveryCodesLeft, twoStepOf } from '../queries/two-step.ts';
 import { recoveryCodes, twoSteps } from '../tables.ts';
-import { recordSignIn } from './sign-ins.ts';
+import { recordSignIn } from './sign-in-log.ts';
 
 const sealing = 'two_step_key';
 const setUp = 'two_step_setup';
 const setUpMs = 30 * 60 * 1000;
 const codesAtOnce = 10;
-
-type By = Pick<Visit, 'signer' | 'now'>;
 
 /**
  * Begins the session of somebody whose password was right, in the browser that has shown it.
@@ -39,11 +40,13 @@ type By = Pick<Visit, 'signer' | 'now'>;
  */
 export async function finishSignIn(
   db: Database,
-  code: string,
-  ticket: string | undefined,
+  { code, ticket }: { code: string; ticket: string | undefined },
   visit: Visit,
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<NewSession> {
-  const pendingSignIn = pendingSignInOf(visit.signer, ticket, visit.now);
+  const pendingSignIn = pendingSignInOf(ticket, signer, now);
   if (!pendingSignIn) throw beginAgain();
   let isWrong = false;
   const finished = transaction(db, async (tx) => {
@@ -56,25 +59,34 @@ export async function finishSignIn(
     demand(signInRefusal(account, true));
     if (!(await hasTwoStep(tx, account.id))) throw beginAgain();
     if (!(await spendTicket(tx, pendingSignIn))) throw beginAgain();
-    isWrong = !(await spendCode(tx, account.id, code, visit));
+    isWrong = !(await spendCode(tx, account.id, code, signer, now));
     if (isWrong) throw wrongCode();
-    return (await beginVisit(tx, account, visit)).session;
+    return (await beginVisit(tx, account, visit, config, signer, now)).session;
   });
   return finished.catch(async (error: unknown) => {
-    if (isWrong) await recordSignIn(db, pendingSignIn.userId, 'refused', visit);
+    if (isWrong) await recordSignIn(db, pendingSignIn.userId, 'refused', visit.network, now);
     throw error;
   });
 }
 
 /** Uses a code of the app, or a recovery code, up: of many who come with the same one, one is let through. */
-const spendCode = (tx: Transaction, userId: string, code: string, by: By): Promise<boolean> =>
-  isAppCode(code) ? spendAppCode(tx, userId, code, by) : spendRecoveryCode(tx, userId, code, by);
+const spendCode = (
+  tx: Transaction,
+  userId: string,
+  code: string,
+  signer: Signer,
+  now: Date,
+): Promise<boolean> =>
+  isAppCode(code)
+    ? spendAppCode(tx, userId, code, signer, now)
+    : spendRecoveryCode(tx, userId, code, now);
 
 async function spendAppCode(
   tx: Transaction,
   userId: string,
   code: string,
-  { signer, now }: By,
+  signer: Signer,
+  now: Date,
 ): Promise<boolean> {
   const row = await twoStepOf(tx, userId);
   if (!row) return false;
@@ -94,7 +106,7 @@ async function spendRecoveryCode(
   tx: Transaction,
   userId: string,
   code: string,
-  { now }: By,
+  now: Date,
 ): Promise<boolean> {
   const spent = await tx
     .delete(recoveryCodes)
@@ -123,7 +135,9 @@ export async function beginSetUp(
   db: Database,
   viewer: Viewer,
   password: string,
-  { signer, now, siteName }: By & { siteName: string },
+  siteName: string,
+  signer: Signer,
+  now: Date,
 ): Promise<{ key: string; address: string; ticket: string }> {
   const known = await provenPassword(db, viewer, password);
   demand(setUpRefusal(await hasTwoStep(db, viewer.id)));
@@ -150,18 +164,19 @@ export async function switchOn(
   db: Database,
   viewer: Viewer,
   form: { ticket: string; code: string },
-  by: By,
+  signer: Signer,
+  now: Date,
 ): Promise<string[]> {
-  const begun = setUpBegun(form.ticket, viewer, by);
+  const begun = setUpBegun(viewer, form.ticket, signer, now);
   if (!begun) throw tooLate();
   const { key } = begun;
-  const step = stepOfCode(key, form.code, by.now);
+  const step = stepOfCode(key, form.code, now);
   if (step === undefined) throw wrongCode();
   return transaction(db, async (tx) => {
     const account = await holdAccount(tx, viewer);
     if (passwordMark(account.passwordHash) !== begun.mark) throw tooLate();
-    const codes = await addTwoStep(tx, viewer.id, { key, step }, by);
-    await enqueue(tx, 'two_step_on', viewer.id, {}, by.now);
+    const codes = await addTwoStep(tx, viewer.id, { key, step }, signer, now);
+    await enqueue(tx, 'two_step_on', viewer.id, {}, now);
     return codes;
   });
 }
@@ -174,7 +189,8 @@ export async function addTwoStep(
   tx: Transaction,
   userId: string,
   { key, step }: { key: string; step: number },
-  { signer, now }: By,
+  signer: Signer,
+  now: Date,
 ): Promise<string[]> {
   const made = await tx
     .insert(twoSteps)
@@ -190,7 +206,7 @@ export async function addTwoStep(
   return makeRecoveryCodes(tx, userId, now);
 }
 
-function setUpBegun(ticket: string, viewer: Viewer, { signer, now }: By): SetUp | undefined {
+function setUpBegun(viewer: Viewer, ticket: string, signer: Signer, now: Date): SetUp | undefined {
   const text = signer.read(setUp, ticket);
   // One of a version before names no password.
   const begun = text ? SetUp.safeParse(JSON.parse(text)).data : undefined;
@@ -207,17 +223,25 @@ export async function renewCodes(
   db: Database,
   viewer: Viewer,
   proof: Proof,
-  by: By,
+  signer: Signer,
+  now: Date,
 ): Promise<string[]> {
-  return withProof(db, viewer, proof, by, (tx) => makeRecoveryCodes(tx, viewer.id, by.now));
+  return withProof(db, viewer, proof, (tx) => makeRecoveryCodes(tx, viewer.id, now), signer, now);
 }
 
 /** @throws Refusal `invalid`, `conflict` where it is off */
-export async function switchOff(db: Database, viewer: Viewer, proof: Proof, by: By): Promise<void> {
-  await withProof(db, viewer, proof, by, async (tx) => {
+export async function switchOff(
+  db: Database,
+  viewer: Viewer,
+  proof: Proof,
+  signer: Signer,
+  now: Date,
+): Promise<void> {
+  const drop = async (tx: Transaction) => {
     await dropTwoStep(tx, viewer.id);
-    await enqueue(tx, 'two_step_off', viewer.id, { byAdmin: false }, by.now);
-  });
+    await enqueue(tx, 'two_step_off', viewer.id, { byAdmin: false }, now);
+  };
+  await withProof(db, viewer, proof, drop, signer, now);
 }
 
 /** The recovery codes go with it; whether there was anything to take away. */
@@ -239,15 +263,16 @@ async function withProof<T>(
   db: Database,
   viewer: Viewer,
   { password, code }: Proof,
-  by: By,
   work: (tx: Transaction) => Promise<T>,
+  signer: Signer,
+  now: Date,
 ): Promise<T> {
   const known = await provenPassword(db, viewer, password);
   return transaction(db, async (tx) => {
     const account = await holdAccount(tx, viewer);
     demand(signInRefusal(account, account.passwordHash === known));
     demand(absentRefusal(await hasTwoStep(tx, viewer.id)));
-    if (!(await spendCode(tx, viewer.id, code, by))) throw wrongCode();
+    if (!(await spendCode(tx, viewer.id, code, signer, now))) throw wrongCode();
     return work(tx);
   });
 }
@@ -260,13 +285,14 @@ export async function proveSecondStep(
   db: Database,
   viewer: Viewer,
   code: string | undefined,
-  by: By,
+  signer: Signer,
+  now: Date,
 ): Promise<void> {
   if (!(await hasTwoStep(db, viewer.id))) return;
   if (code === undefined) throw invalid({ code: codeMissing });
   const isRight = await transaction(db, async (tx) => {
     await holdAccount(tx, viewer);
-    return spendCode(tx, viewer.id, code, by);
+    return spendCode(tx, viewer.id, code, signer, now);
   });
   if (!isRight) throw wrongCode();
 }

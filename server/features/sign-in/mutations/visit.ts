@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { Account } from '../../../../contract/accounts.ts';
 import { passwordHashOf } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
-import { recordAction } from '../../audit/mutations.ts';
+import { record } from '../../audit/mutations.ts';
 import type { Config } from '../../../platform/config.ts';
+import type { Signer } from '../../../platform/crypto/signing.ts';
+import type { Actor } from '../../../platform/viewer.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { signInRequired } from '../../../platform/refusal.ts';
 import { isFirstAdmin } from '../policy/sign-in.ts';
@@ -11,14 +13,15 @@ import { enqueueOnce } from '../../../platform/mail/outbox.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 import { deviceName } from '../../../platform/http/device.ts';
 import { pendingSignInTicket, type Ticket } from '../policy/pending-sign-in.ts';
-import { endSession, startSession, type Visit as BareVisit } from './sessions.ts';
+import { endSession, startSession, type BareVisit } from './sessions.ts';
 import type { NewSession } from '../../../platform/http/route.ts';
-import { acquaintanceOf, markDevice, type Place } from '../queries/sign-ins.ts';
-import { recordSignIn } from './sign-ins.ts';
+import { acquaintanceOf, markDevice, type SignInLocation } from '../queries/known-locations.ts';
+import { recordSignIn } from './sign-in-log.ts';
 
 /** Who comes to sign in, and from where. */
-export interface Visit extends BareVisit, Place {
-  config: Config;
+export interface Visit extends BareVisit, SignInLocation {
+  /** The owner learns of it by another letter. */
+  told?: boolean;
 }
 
 export interface SignedIn {
@@ -37,36 +40,41 @@ export async function enter(
   tx: Transaction,
   account: Account,
   visit: Visit,
-  { told = false } = {},
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<Entry> {
-  if (!(await hasTwoStep(tx, account.id))) return beginVisit(tx, account, visit, { told });
+  if (!(await hasTwoStep(tx, account.id))) {
+    return beginVisit(tx, account, visit, config, signer, now);
+  }
   if (visit.token) await endSession(tx, visit.token);
   const passwordHash = await passwordHashOf(tx, account.id);
-  return {
-    pendingSignIn: pendingSignInTicket(visit.signer, { id: account.id, passwordHash }, visit.now),
-  };
+  return { pendingSignIn: pendingSignInTicket({ id: account.id, passwordHash }, signer, now) };
 }
 
 /**
  * Begins the session of somebody who has shown who they are; the operator becomes an admin on the way.
- * `told`: the owner knows of it already.
  */
 export async function beginVisit(
   tx: Transaction,
   account: Account,
   visit: Visit,
-  { told = false } = {},
+  config: Config,
+  signer: Signer,
+  now: Date,
 ): Promise<SignedIn> {
-  const admitted = await withFirstAdmin(tx, account, visit);
-  const known = await acquaintanceOf(tx, account.email, visit);
+  const admitted = await withFirstAdmin(tx, account, config, now);
+  const known = await acquaintanceOf(tx, account.email, visit, signer);
   if (!known) throw signInRequired();
-  if (!told && !known.device && !known.network) await tellOfNewPlace(tx, account, visit);
+  if (!visit.told && !known.device && !known.network) {
+    await tellOfNewLocation(tx, account, visit, config, now);
+  }
   const outcome = known.device ? 'signed_in' : 'new_device';
-  await recordSignIn(tx, account.id, outcome, visit);
-  const session = await startSession(tx, account.id, visit);
+  await recordSignIn(tx, account.id, outcome, visit.network, now);
+  const session = await startSession(tx, account.id, visit, now);
   return {
     account: admitted,
-    session: { ...session, device: markDevice(visit.signer, known) },
+    session: { ...session, device: markDevice(known, signer) },
   };
 }
 
@@ -74,8 +82,13 @@ export async function beginVisit(
  * Tells the owner of a sign-in on a device and from a network that are both unknown, for each hour once. Phones on
  * the move are known by their cookie, and a new browser at home by the network.
  */
-async function tellOfNewPlace(tx: Transaction, account: Account, visit: Visit): Promise<void> {
-  const { config, network, userAgent, now } = visit;
+async function tellOfNewLocation(
+  tx: Transaction,
+  account: Account,
+  { network, userAgent }: Visit,
+  config: Config,
+  now: Date,
+): Promise<void> {
   // On a demonstration everybody signs in as the same few people.
   if (config.demo) return;
   const hour = now.toISOString().slice(0, 13);
@@ -91,31 +104,23 @@ async function tellOfNewPlace(tx: Transaction, account: Account, visit: Visit): 
 export async function withFirstAdmin(
   tx: Transaction,
   account: Account,
-  { config, now }: Pick<Visit, 'config' | 'now'>,
+  config: Config,
+  now: Date,
 ): Promise<Account> {
   if (!isFirstAdmin(account, config.adminEmail)) return account;
-  await promote(tx, account, { actor: account, by: 'ADMIN_EMAIL', now });
+  await promote(tx, account, account, 'ADMIN_EMAIL', now);
   return { ...account, role: 'admin' };
 }
 
-interface Promotion {
-  actor: { id: string };
-  /** What made it so. */
-  by: 'ADMIN_EMAIL' | 'shell';
-  now: Date;
-}
-
+/** Makes an account an admin's; `by` is what made it so. */
 export async function promote(
   tx: Transaction,
+  actor: Actor,
   account: Pick<Account, 'id' | 'role'>,
-  { actor, by, now }: Promotion,
+  by: 'ADMIN_EMAIL' | 'shell',
+  now: Date,
 ): Promise<void> {
   await tx.update(users).set({ role: 'admin' }).where(eq(users.id, account.id));
-  await recordAction(tx, actor, {
-    action: 'user.role',
-    target: { type: 'user', id: account.id },
-    before: { role: account.role },
-    after: { role: 'admin', by },
-    now,
-  });
+  const change = { before: { role: account.role }, after: { role: 'admin', by } };
+  await record(tx, actor, 'user.role', account.id, change, now);
 }

@@ -1,22 +1,18 @@
 import type { Config } from '../../../platform/config.ts';
 import { transaction, type Database } from '../../../platform/db/database.ts';
-import type { Guess } from '../../../platform/http/guesses.ts';
+import type { Guess } from '../../../platform/rate/guesses.ts';
 import { enqueueOnce } from '../../../platform/mail/outbox.ts';
-
-interface Where {
-  db: Database;
-  config: Config;
-  network: string;
-  now: Date;
-}
 
 /**
  * Tells the owner of an address that many have guessed, once a day. The same row is written where there is no account, so
  * that nobody can tell by the time who has one.
  */
 export async function warnOfGuesses(
-  { db, config, network, now }: Where,
+  db: Database,
   { owner, what }: Guess,
+  network: string,
+  config: Config,
+  now: Date,
 ): Promise<void> {
   // On a demonstration everybody signs in as the same few people.
   if (config.demo) return;

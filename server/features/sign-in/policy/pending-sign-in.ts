@@ -26,8 +26,8 @@ export const passwordMark = (passwordHash: string | null): string =>
   tokenHash(passwordHash ?? '').slice(0, 22);
 
 export function pendingSignInTicket(
-  signer: Signer,
   account: { id: string; passwordHash: string | null },
+  signer: Signer,
   now: Date,
 ): Ticket {
   const expiresAt = new Date(now.getTime() + pendingSignInMs);
@@ -42,8 +42,8 @@ export function pendingSignInTicket(
 
 /** Of a ticket that was made here, for this and nothing else, and is not too old. */
 export function pendingSignInOf(
-  signer: Signer,
   ticket: string | undefined,
+  signer: Signer,
   now: Date,
 ): PendingSignIn | undefined {
   const text = ticket && signer.read(purpose, ticket);

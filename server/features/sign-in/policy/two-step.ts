@@ -20,5 +20,10 @@ export const unreadableKey = () =>
 export const setUpRefusal = (isOn: boolean): Refusal | null =>
   isOn ? new Refusal('conflict', 'Two-step sign-in is on already') : null;
 
+/** What the profile offers: the codes come on top of a password. */
+export const twoStepAbilities = (isOn: boolean, hasPassword: boolean) => ({
+  setUp: hasPassword && setUpRefusal(isOn) === null,
+});
+
 export const absentRefusal = (isOn: boolean): Refusal | null =>
   isOn ? null : new Refusal('conflict', 'Two-step sign-in is off already');

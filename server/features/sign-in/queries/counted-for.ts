@@ -1,9 +1,9 @@
 import { isAppCode } from '../../../../contract/two-step.ts';
 import { accountById } from '../../accounts/queries.ts';
 import { pendingSignInOf } from '../policy/pending-sign-in.ts';
-import { knownPlace } from './sign-ins.ts';
-import type { Guess } from '../../../platform/http/guesses.ts';
-import { guessable } from '../../../platform/http/rate.ts';
+import { knownLocation } from './known-locations.ts';
+import type { Guess } from '../../../platform/rate/guesses.ts';
+import { guessable } from '../../../platform/rate/limits.ts';
 import type { Context, Route } from '../../../platform/http/route.ts';
 import type { CountedFor } from '../../../platform/http/visitors.ts';
 
@@ -14,7 +14,7 @@ export const callerOf = ({ endpoint }: Route, { viewer }: Context): string | und
     : undefined;
 
 /**
- * The account that the body names: the one that somebody tries to get into, from a place its owner is known at or from
+ * The account that the body names: the one that somebody tries to get into, from where its owner is known at or from
  * any other. Whoever guesses may well be signed in: to an account of their own, or to the one they guess for.
  */
 export async function countedFor(
@@ -26,7 +26,7 @@ export async function countedFor(
   const email = textIn(body, 'email') ?? context.viewer?.email;
   // What is mailed to an address counts for it, whoever asks.
   if (context.viewer && route.endpoint.rate !== 'password_mail') return {};
-  return { account: email && (await atPlace(`account ${plain(email)}`, plain(email), context)) };
+  return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
 }
 
 async function countedGuesses(route: Route, context: Context, body: unknown): Promise<CountedFor> {
@@ -38,25 +38,26 @@ async function countedGuesses(route: Route, context: Context, body: unknown): Pr
       what,
       field,
       owner,
-      subject: await atPlace(`${what} ${owner}`, owner, context),
+      subject: await atLocation(`${what} ${owner}`, owner, context),
     });
   }
   if (callerOf(route, context)) return { guesses };
   // What can't be guessed has tries of its own: it stays a way in where somebody has used up those for the others.
-  const account = guesses[0]?.subject ?? (await atPlace(`no guess ${owner}`, owner, context));
+  const account = guesses[0]?.subject ?? (await atLocation(`no guess ${owner}`, owner, context));
   return { account, guesses };
 }
 
 /** The address of the account whose secret is asked for. */
 async function ownerIn(
   { endpoint: { access, guesses } }: Route,
-  { db, viewer, signer, ticket, now }: Context,
+  context: Context,
   body: unknown,
 ): Promise<string | undefined> {
+  const { db, viewer, signer, ticket, now } = context;
   if (access !== 'anyone') return viewer?.email;
   const email = textIn(body, 'email');
   if (guesses?.password) return email && plain(email);
-  const pendingSignIn = pendingSignInOf(signer, ticket, now);
+  const pendingSignIn = pendingSignInOf(ticket, signer, now);
   return pendingSignIn && (await accountById(db, pendingSignIn.userId))?.email;
 }
 
@@ -69,9 +70,10 @@ const typedIn = ({ endpoint: { guesses = {} } }: Route, body: unknown) =>
     return field && isGuess ? [{ what, field }] : [];
   });
 
-async function atPlace(subject: string, email: string, context: Context): Promise<string> {
-  const place = await knownPlace(context.db, email, context);
-  return place ? `${subject} at ${place}` : subject;
+async function atLocation(subject: string, email: string, context: Context): Promise<string> {
+  const { db, signer } = context;
+  const location = await knownLocation(db, email, context, signer);
+  return location ? `${subject} at ${location}` : subject;
 }
 
 const plain = (email: string) => email.trim().toLowerCase().slice(0, 254).replaceAll('\0', '');

@@ -35,7 +35,7 @@ export async function sessionOf(
 }
 
 /** The member whose session a token is, in force or over. */
-export const memberOf = (token: string): SQL =>
+export const memberBySession = (token: string): SQL =>
   sql`select ${sessions.userId} from ${sessions} where ${sessions.id} = ${tokenHash(token)}`;
 
 /** Nobody has more devices at hand than this. */

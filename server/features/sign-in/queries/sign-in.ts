@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Account } from '../../../../contract/accounts.ts';
 import type { DeviceSession, SignIn, SignInMethods } from '../../../../contract/sign-in.ts';
 import type { z } from 'zod';
 import { accountColumns, passwordHashOf } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { deviceName } from '../../../platform/http/device.ts';
-import { signInsOf } from './sign-ins.ts';
+import { signInsShown } from '../../../../contract/limits.ts';
 import { tokenHash } from '../../../platform/crypto/token.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import { identities } from '../tables.ts';
+import { identities, signIns } from '../tables.ts';
 import { sessionsOf } from './sessions.ts';
 
 /** What signing in has to know of an account. */
@@ -45,9 +45,19 @@ export async function deviceSessions(
     .toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
 }
 
-/** What became of the latest tries to sign in to the account. */
+/** What became of the latest tries to sign in to the account, the last first. */
 export async function latestSignIns(db: Reader, userId: string): Promise<SignIn[]> {
-  const found = await signInsOf(db, userId);
+  const found = await db
+    .select({
+      at: signIns.at,
+      network: signIns.network,
+      outcome: signIns.outcome,
+      times: signIns.times,
+    })
+    .from(signIns)
+    .where(eq(signIns.userId, userId))
+    .orderBy(desc(signIns.at), desc(signIns.id))
+    .limit(signInsShown);
   return found.map(({ at, ...each }) => ({ ...each, at: at.toISOString() }));
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Config } from '../../../platform/config.ts';
 import type { Reader } from '../../../platform/db/database.ts';
-import type { Viewer } from '../../../platform/http/route.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 import { recoveryCodes, twoSteps } from '../tables.ts';
 
 export async function twoStepOf(db: Reader, userId: string) {

@@ -36,7 +36,15 @@ const newMemberPage = (next: string | undefined) =>
 
 export const signInRoutes = [
   route(calls.register, async ({ body }, context) => {
-    const { account, session } = await mutations.registerAccount(context.db, body, context);
+    const { db, config, signer, now } = context;
+    const { account, session } = await mutations.registerAccount(
+      db,
+      body,
+      context,
+      config,
+      signer,
+      now,
+    );
     return {
       ...created({ user: account, requiresProfileCompletion: !account.profileCompleted }),
       session,
@@ -44,7 +52,8 @@ export const signInRoutes = [
   }),
 
   route(calls.login, async ({ body }, context) => {
-    const entry = await mutations.signIn(context.db, body, context);
+    const { db, config, signer, now } = context;
+    const entry = await mutations.signIn(db, body, context, config, signer, now);
     const next = localPath(body.next);
     if ('pendingSignIn' in entry) {
       return {
@@ -68,14 +77,14 @@ export const signInRoutes = [
   }),
 
   route(calls.loginCallback, async ({ query }, context) => {
-    const { issuer, origin, now } = context;
+    const { db, issuer, origin, config, signer, now } = context;
     if (!issuer) return redirect(signInPage(undefined));
     const attempt = issuer.attemptOf(context.ticket, now);
     const next = localPath(attempt?.next);
     try {
-      const taken = await takeUp(context.db, attempt, query);
+      const taken = await takeUp(db, attempt, query);
       const claims = await issuer.complete(taken, query, origin);
-      const entry = await signInByIssuer(context.db, claims, context);
+      const entry = await signInByIssuer(db, { ...claims, next }, context, config, signer, now);
       if ('pendingSignIn' in entry) return { ...redirect(codePage(next)), ...onTheWay(entry) };
       const goOn = entry.isNew ? newMemberPage(next) : (next ?? paths.events);
       return { ...redirect(goOn), session: entry.session, ticket: 'used' };
@@ -91,8 +100,8 @@ export const signInRoutes = [
     return { ...redirect(paths.home), session: 'ended' };
   }),
 
-  route(calls.confirmEmail, async ({ body }, context) =>
-    ok({ user: await confirmEmail(context.db, context.viewer, body.token, context) }),
+  route(calls.confirmEmail, async ({ body }, { db, viewer, config, now }) =>
+    ok({ user: await confirmEmail(db, viewer, body.token, config, now) }),
   ),
 
   route(calls.resendConfirmation, async (_, { db, viewer, now }) => {
@@ -106,7 +115,8 @@ export const signInRoutes = [
   }),
 
   route(calls.resetPassword, async ({ body }, context) => {
-    const entry = await resetPassword(context.db, body, context);
+    const { db, config, signer, now } = context;
+    const entry = await resetPassword(db, body, context, config, signer, now);
     if ('pendingSignIn' in entry) {
       return {
         ...ok({ redirectUrl: codePage(undefined), secondStep: true as const }),
@@ -116,10 +126,14 @@ export const signInRoutes = [
     return { ...ok({ user: entry.account }), session: entry.session };
   }),
 
-  route(calls.changePassword, async ({ body }, context) => ({
-    ...noContent(),
-    session: await changePassword(context.db, context.viewer, body, context),
-  })),
+  route(calls.changePassword, async ({ body }, context) => {
+    const { db, viewer, token, userAgent, config, signer, now } = context;
+    const input = { ...body, token, userAgent };
+    return {
+      ...noContent(),
+      session: await changePassword(db, viewer, input, config, signer, now),
+    };
+  }),
 
   route(calls.getSignInMethods, async (_, { db, viewer }) =>
     ok(await signInMethodsOf(db, viewer.id)),

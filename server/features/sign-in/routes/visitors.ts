@@ -2,7 +2,7 @@ import { warnOfGuesses } from '../mutations/warning.ts';
 import type { Visitors } from '../../../platform/http/visitors.ts';
 import { noteUse } from '../mutations/sessions.ts';
 import { callerOf, countedFor } from '../queries/counted-for.ts';
-import { memberOf, sessionOf } from '../queries/sessions.ts';
+import { memberBySession, sessionOf } from '../queries/sessions.ts';
 import { lacksTwoStep } from '../queries/two-step.ts';
 
 /** Who calls, as every request is answered by it. */
@@ -13,5 +13,5 @@ export const visitors: Visitors = {
   callerOf,
   countedFor,
   warnOfGuesses,
-  memberOf,
+  memberBySession,
 };

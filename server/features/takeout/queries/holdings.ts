@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
+import { cleanups, removedRows } from '../../cleanup/tables.ts';
 import { comments } from '../../comments/tables.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
@@ -23,6 +24,7 @@ import {
 } from '../../sign-in/tables.ts';
 import type { Row } from '../../../platform/archive/archive.ts';
 import { mailPreferences } from '../../mail/tables.ts';
+import { waitlist } from '../../waitlist/tables.ts';
 
 /** One kind of thing that is held about a member. */
 export interface Holding {
@@ -137,6 +139,19 @@ export const holdingsOf = (userId: string): Holding[] => [
     },
   },
   {
+    name: 'waiting-lists',
+    about: 'the events you wait for a place at, or are offered one',
+    from: waitlist,
+    join: { table: events, on: eq(events.id, waitlist.eventId) },
+    own: eq(waitlist.userId, userId),
+    key: waitlist.eventId,
+    columns: {
+      event: events.title,
+      startTime: events.startTime,
+      ...without(waitlist, 'userId'),
+    },
+  },
+  {
     name: 'comments',
     about: 'what you wrote under events',
     from: comments,
@@ -153,6 +168,26 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(heldComments.userId, userId),
     key: heldComments.id,
     columns: { event: events.title, ...without(heldComments, 'userId', 'print') },
+  },
+  {
+    name: 'removed',
+    about: 'what an admin removed in the last day, and can still put back',
+    from: removedRows,
+    own: or(eq(removedRows.memberId, userId), eq(removedRows.creatorId, userId)),
+    key: removedRows.id,
+    columns: {
+      kind: removedRows.kind,
+      content: sql`${removedRows.content} - 'print'`,
+      removedAt: removedRows.removedAt,
+    },
+  },
+  {
+    name: 'clean-up',
+    about: 'when an admin last removed what you wrote',
+    from: cleanups,
+    own: eq(cleanups.userId, userId),
+    key: cleanups.userId,
+    columns: { createdAt: cleanups.createdAt },
   },
   {
     name: 'text-prints',

@@ -1,13 +1,8 @@
 import { findPicture } from '../../media/queries.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { Archive } from '../../../platform/archive/archive.ts';
 import { holdingsOf, pagesOf, type Holding } from './holdings.ts';
-
-interface Asked {
-  userId: string;
-  siteName: string;
-  now: Date;
-}
 
 /**
  * Everything held about a member, as the chunks of a zip file. It is read page by page and holds no connection
@@ -15,10 +10,12 @@ interface Asked {
  */
 export async function* takeout(
   db: Database,
-  { userId, siteName, now }: Asked,
+  viewer: Viewer,
+  siteName: string,
+  now: Date,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const archive = new Archive(now);
-  const holdings = holdingsOf(userId);
+  const holdings = holdingsOf(viewer.id);
   const readme = archive.text('README.txt');
   readme.write(readmeOf(holdings, siteName, now));
   readme.end();

@@ -14,9 +14,12 @@ import { readHolder } from './lock.ts';
 export interface Services {
   /** Writes a backup. */
   dump: (to: Writable) => Promise<void>;
-  /** Makes fresh links for the account of an address, and says what they are for. */
-  links: (address: string) => Promise<string>;
+  /** What is done about the account of an address, each saying in words what it did. */
+  commands: Record<AccountCommand, (address: string) => Promise<string>>;
 }
+
+const accountCommands = ['admin', 'links'] as const;
+export type AccountCommand = (typeof accountCommands)[number];
 
 /** A request is a line: a word, and what it is about. */
 const longestRequest = 1_000;
@@ -47,12 +50,17 @@ export async function serveControl(
   };
 }
 
-async function answer(socket: Socket, dataDir: string, { dump, links }: Services): Promise<void> {
+async function answer(
+  socket: Socket,
+  dataDir: string,
+  { dump, commands }: Services,
+): Promise<void> {
   socket.on('error', () => socket.destroy());
   try {
     const [word, about = ''] = (await requestOn(socket)).split(' ');
-    if (word === 'links') {
-      const said = Buffer.from(await links(about));
+    const command = accountCommands.find((name) => name === word);
+    if (command) {
+      const said = Buffer.from(await commands[command](about));
       socket.end(Buffer.concat([Buffer.from(`${said.length}\n`), said]));
     } else if (word === 'dump') await sendDump(socket, dataDir, dump);
     else socket.destroy();
@@ -100,11 +108,16 @@ export async function dumpByHolder(dataDir: string, to: () => Writable): Promise
 }
 
 /**
- * Has the process that holds the folder make links; undefined where none does.
- * @throws EmbeddedEngineError in its words where it makes none
+ * Has the process that holds the folder do something about an account; undefined where none holds it.
+ * @returns what it says
+ * @throws EmbeddedEngineError in its words where it refuses
  */
-export async function linksByHolder(dataDir: string, address: string): Promise<string | undefined> {
-  const socket = await askHolder(dataDir, `links ${address}`);
+export async function commandByHolder(
+  dataDir: string,
+  command: AccountCommand,
+  address: string,
+): Promise<string | undefined> {
+  const socket = await askHolder(dataDir, `${command} ${address}`);
   if (!socket) return undefined;
   const chunks: Buffer[] = [];
   for await (const chunk of received(socket, '')) chunks.push(chunk);

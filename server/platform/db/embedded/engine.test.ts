@@ -10,12 +10,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { holdEngineProgram } from '../../../../tests/support/engine-program.ts';
 import { type EmbeddedEngine, EmbeddedEngineError, openEmbeddedEngine } from './engine.ts';
 import { engineMajor } from './folder.ts';
 
 const time = { timeout: 30_000 };
+const template = inject('folders').empty;
 let root: string;
 let dataDir: string;
 let engine: EmbeddedEngine;
@@ -25,21 +26,23 @@ let folders = 0;
 beforeAll(async () => {
   await holdEngineProgram();
   root = mkdtempSync(join(tmpdir(), 'embedded-engine-'));
-  const made = await openEmbeddedEngine(join(root, 'template'));
-  await made.close();
-}, 60_000);
+});
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 function copyOfTemplate(): string {
   folders += 1;
   const copy = join(root, `data-${folders}`);
-  cpSync(join(root, 'template'), copy, { recursive: true });
+  cpSync(template, copy, { recursive: true });
   return copy;
 }
 
 async function open(): Promise<void> {
   engine = await openEmbeddedEngine(dataDir);
+  connect();
+}
+
+function connect(): void {
   pool = new pg.Pool({ ...engine.connection, max: 1 });
   pool.on('error', () => undefined);
 }
@@ -50,12 +53,19 @@ async function close(): Promise<void> {
 }
 
 describe('through a pool of one', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     dataDir = copyOfTemplate();
-    await open();
+    engine = await openEmbeddedEngine(dataDir);
+  });
+  beforeEach(async () => {
+    connect();
     await pool.query('CREATE TABLE entry (id integer PRIMARY KEY, text text)');
   });
-  afterEach(close);
+  afterEach(async () => {
+    await pool.query('DROP TABLE entry');
+    await pool.end();
+  });
+  afterAll(() => engine.close());
 
   test('each commit is synced', time, async () => {
     const before = await engine.syncs();
@@ -212,9 +222,9 @@ describe('through a pool of one', () => {
 
 describe('a folder that cannot be used', () => {
   test('records the version PGlite has', time, async () => {
-    const text = readFileSync(join(root, 'template', 'engine.json'), 'utf8');
+    const text = readFileSync(join(template, 'engine.json'), 'utf8');
     expect(JSON.parse(text)).toEqual({ postgresMajor: engineMajor });
-    const version = readFileSync(join(root, 'template', 'postgres', 'PG_VERSION'), 'utf8');
+    const version = readFileSync(join(template, 'postgres', 'PG_VERSION'), 'utf8');
     expect(version.trim()).toBe(engineMajor);
   });
 

@@ -18,18 +18,18 @@ export async function prepareDatabaseFolder(
   initialise: (folder: string) => Promise<void>,
 ): Promise<string> {
   const database = join(dataDir, 'postgres');
-  const draft = join(dataDir, 'postgres.new');
+  const unfinished = join(dataDir, 'postgres.new');
   const recorded = recordedMajor(dataDir);
   if (existsSync(join(dataDir, 'PG_VERSION'))) throw new EmbeddedEngineError(foreign(dataDir));
-  rmSync(draft, { recursive: true, force: true });
+  rmSync(unfinished, { recursive: true, force: true });
 
   if (!existsSync(database)) {
     if (recorded !== null) throw new EmbeddedEngineError(missing(dataDir));
-    await initialise(draft);
+    await initialise(unfinished);
     // PGlite gives its files to everybody, whatever the umask.
-    closeTree(dataDir, draft);
-    syncTree(draft);
-    renameSync(draft, database);
+    closeTree(dataDir, unfinished);
+    syncTree(unfinished);
+    renameSync(unfinished, database);
     syncDirectory(dataDir);
   }
 
@@ -66,10 +66,10 @@ function databaseMajor(dataDir: string, database: string): string {
 }
 
 function record(dataDir: string, postgresMajor: string): void {
-  const draft = join(dataDir, 'engine.json.new');
-  writeFileSync(draft, `${JSON.stringify({ postgresMajor })}\n`);
-  syncFile(draft);
-  renameSync(draft, join(dataDir, 'engine.json'));
+  const unfinished = join(dataDir, 'engine.json.new');
+  writeFileSync(unfinished, `${JSON.stringify({ postgresMajor })}\n`);
+  syncFile(unfinished);
+  renameSync(unfinished, join(dataDir, 'engine.json'));
   syncDirectory(dataDir);
 }
 

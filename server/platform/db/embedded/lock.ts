@@ -63,9 +63,9 @@ export function readHolder(folder: string): Holder | null {
 }
 
 function writeHolder(folder: string, holder: Holder): void {
-  const draft = join(folder, 'lock.json.new');
-  writeFileSync(draft, `${JSON.stringify(holder)}\n`);
-  renameSync(draft, join(folder, 'lock.json'));
+  const unfinished = join(folder, 'lock.json.new');
+  writeFileSync(unfinished, `${JSON.stringify(holder)}\n`);
+  renameSync(unfinished, join(folder, 'lock.json'));
 }
 
 function inUse(folder: string): string {

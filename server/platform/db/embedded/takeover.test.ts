@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { forAMoment, holdEngineProgram } from '../../../../tests/support/engine-program.ts';
 import { removeSocketFolder } from './endpoint.ts';
 import { openEmbeddedEngine } from './engine.ts';
 import { readHolder } from './lock.ts';
@@ -14,17 +15,10 @@ import { readHolder } from './lock.ts';
 const holderScript = fileURLToPath(new URL('./holder.fixture.ts', import.meta.url));
 const time = { timeout: 60_000 };
 
-let template: string;
 let dataDir: string;
 let children: ChildProcess[];
 
-beforeAll(async () => {
-  template = mkdtempSync(join(tmpdir(), 'embedded-template-'));
-  const made = await openEmbeddedEngine(template);
-  await made.close();
-}, 60_000);
-
-afterAll(() => rmSync(template, { recursive: true, force: true }));
+beforeAll(() => holdEngineProgram());
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'embedded-takeover-'));
@@ -47,8 +41,8 @@ test('a second process is refused in one sentence with the folder and the pid', 
   );
 });
 
-test('of processes that start at once on a new folder one gets it', time, async () => {
-  const starts = Array.from({ length: 4 }, () => startHolder());
+test('of two that start at once on a new folder one gets it', time, async () => {
+  const starts = [startHolder(), startHolder()];
   const outcomes = await Promise.all(
     starts.map(({ lines }) => line(lines, /^(?:open|refused.*in use)/)),
   );
@@ -109,11 +103,11 @@ test('a first start that was killed half-way is begun again', time, async () => 
 
 /** A database that was made before, so that a start is quick. */
 function fillFolder(): void {
-  cpSync(template, dataDir, { recursive: true });
+  cpSync(inject('folders').empty, dataDir, { recursive: true });
 }
 
 function startHolder(): { child: ChildProcess; lines: Interface } {
-  const child = spawn(process.execPath, ['--expose-gc', holderScript, dataDir], {
+  const child = spawn(process.execPath, [...forAMoment, '--expose-gc', holderScript, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

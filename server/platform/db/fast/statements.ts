@@ -1,9 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import { listLimit } from '../../../../contract/limits.ts';
 import type { Reader } from '../database.ts';
 import { mapperOf, type Certain, type Field } from './rows.ts';
-import type { Way } from '../search.ts';
 
 interface Preparable<P> {
   prepare: (name: string) => P;
@@ -56,35 +54,3 @@ const sizes = [10, 26];
 
 /** At least so many rows, as a number to write into a statement and into its name. */
 export const roundedUp = (rows: number) => sizes.find((size) => size >= rows) ?? listLimit + 1;
-
-type Text = SQL | AnyPgColumn;
-
-/**
- * That a text matches the pattern of a placeholder, exactly as ILIKE has it, in a form that no index answers and
- * that the planner takes to be as often true as not: it then reads along the list's order and stops at the page.
- */
-export const holds = (text: Text, name: string) =>
-  sql`coalesce(lower(${text}) like (select lower(${sql.placeholder(name)}::text)), false)`;
-
-/** The same by an index on the text's trigrams. */
-export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
-
-/** That a text matches each of a placeholder's patterns. */
-export const holdsAll = (text: Text, name: string) =>
-  sql`lower(${text}) like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
-
-/** Whether an index on trigrams can tell where a text is: what is shorter has none. */
-export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
-
-/** The index on a text's trigrams as a way to what holds placeholder `q`, where it is one; `words` are its words. */
-export const waysTo = (text: Text, sought: string): Way[] =>
-  hasTrigram(sought) ? [{ found: foundBy(text, 'q'), likely: holdsAll(text, 'words') }] : [];
-
-/** The placeholders `q` and `words` of a search. */
-export const patternsOf = (sought: string | undefined) => ({
-  q: sought === undefined ? undefined : containing(sought),
-  words: sought?.split(' ').map(containing),
-});
-
-/** `text` as a pattern that contains it, for (I)LIKE. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -36,14 +36,14 @@ export async function writeBackup(
 ): Promise<void> {
   if (path === standard) return fill(process.stdout);
   const target = resolve(path);
-  const draft = `${target}.${randomBytes(4).toString('hex')}.part`;
+  const unfinished = `${target}.${randomBytes(4).toString('hex')}.part`;
   await mkdir(dirname(target), { recursive: true });
   try {
-    await fill(createWriteStream(draft, { mode, flags: 'wx' }));
-    await sync(draft);
-    await rename(draft, target);
+    await fill(createWriteStream(unfinished, { mode, flags: 'wx' }));
+    await sync(unfinished);
+    await rename(unfinished, target);
   } catch (error) {
-    await rm(draft, { force: true });
+    await rm(unfinished, { force: true });
     throw error;
   }
 }

@@ -1,0 +1,9 @@
+/** The admins' pages below their panel: apart, so that no other page carries them. */
+export const adminPaths = {
+  audit: '/admin/audit',
+  mail: '/admin/mail',
+  letter: (id: number) => `/admin/mail/${id}`,
+  legal: (page: string) => `/admin/legal/${page}`,
+  donations: '/admin/donations',
+  donationsExport: '/api/admin/donations.csv',
+} as const;

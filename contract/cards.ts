@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { publicProfile } from './membership.ts';
+import { Named, UserId } from './values.ts';
+
+/** What one member may read of another (docs/behaviour.md, Profile); never an e-mail, last name or phone. */
+export const Card = z.strictObject({
+  id: z.string(),
+  ...publicProfile,
+  bio: z.string().nullable(),
+  /** 'city, country' */
+  location: z.string().nullable(),
+  /** Those that both are approved members of, by name. */
+  groups: z.array(Named),
+});
+export type Card = z.infer<typeof Card>;
+
+export const getCard = endpoint('GET /api/users/:id/card', {
+  mayLag: true,
+  access: 'signed_in',
+  params: z.object({ id: UserId }),
+  response: Card,
+});

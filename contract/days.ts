@@ -1,0 +1,22 @@
+import { zone } from './dates.ts';
+import { day as dayLength, hour as hourLength } from './durations.ts';
+
+const dayReader = new Intl.DateTimeFormat('en-CA', {
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+/** The day of the calendar in London, '2026-06-12'. */
+export const dateOf = (moment: Date): string => dayReader.format(moment);
+
+/** The date so many days later. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * dayLength).toISOString().slice(0, 10);
+
+/** The midnight that a date begins with in London: that of UTC, or an hour before it. */
+export function startOfDay(date: string): Date {
+  const midnight = Date.parse(date);
+  const summer = new Date(midnight - hourLength);
+  return dateOf(summer) === date ? summer : new Date(midnight);
+}

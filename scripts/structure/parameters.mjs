@@ -1,0 +1,81 @@
+import { parseSync } from 'oxc-parser';
+
+/** What may be asked and changed in one order: see docs/decisions/0032-one-order-of-parameters.md. */
+const inFeature = /^server\/features\/[\w-]+\/(queries|mutations)(\.ts$|\/)/;
+const isTest = (file) => /\.(test|fixture)\.ts$/.test(file);
+
+/** A transaction that is open is `tx`; what may open one, or needs none, is `db`. */
+const databases = new Map([
+  ['Transaction', 'tx'],
+  ['Database', 'db'],
+  ['Reader', 'db'],
+]);
+const services = new Set(['Config', 'Signer', 'Issuer', 'Payments']);
+const most = 6;
+
+/**
+ * What goes against the order of parameters in queries and mutations, a line each.
+ * @param sources the text of every file by its path from the root
+ */
+export function parameterProblems(sources) {
+  return [...sources]
+    .filter(([file]) => inFeature.test(file) && !isTest(file))
+    .flatMap(([file, text]) =>
+      functionsIn(file, text).flatMap(({ name, parameters }) =>
+        problemsOf(parameters).map((problem) => `${file}: ${name}() ${problem}`),
+      ),
+    );
+}
+
+/** The functions of a file, exported or not, that touch the database. */
+function functionsIn(file, text) {
+  return parseSync(file, text)
+    .program.body.map((node) => (node.type.startsWith('Export') && node.declaration) || node)
+    .flatMap((node) => (node.type === 'VariableDeclaration' ? node.declarations : [node]))
+    .map((node) => ({ name: node.id?.name, made: node.init ?? node }))
+    .filter(({ made }) => /^(FunctionDeclaration|ArrowFunctionExpression)$/.test(made.type))
+    .map(({ name, made }) => ({ name, parameters: made.params.map(parameterOf) }))
+    .filter(({ parameters }) => parameters.some(touchesDatabase));
+}
+
+/** Its name, or those it is taken apart into; and the name of its type, null and undefined aside. */
+function parameterOf(node) {
+  const pattern = node.type === 'AssignmentPattern' ? node.left : node;
+  const type = pattern.typeAnnotation?.typeAnnotation;
+  const [only] = type?.type === 'TSUnionType' ? type.types : [type];
+  const parts = pattern.type === 'ObjectPattern' ? pattern.properties : [];
+  return {
+    name: pattern.name,
+    parts: parts.map(({ key }) => key?.name),
+    type: only?.type === 'TSTypeReference' ? only.typeName.name : undefined,
+  };
+}
+
+const touchesDatabase = ({ name, parts, type }) =>
+  databases.has(type) || ['db', 'tx'].some((each) => name === each || parts.includes(each));
+
+function problemsOf(parameters) {
+  const [first, second] = parameters;
+  const names = parameters.map(({ name }) => name);
+  const bundle = parameters.find(({ parts }) =>
+    ['db', 'tx', 'viewer', 'config', 'signer', 'now'].some((each) => parts.includes(each)),
+  );
+  const asking = parameters.find(({ type }) => type === 'Viewer' || type === 'Actor');
+  const serving = parameters.findIndex(({ type }) => services.has(type));
+  const after = serving < 0 ? [] : parameters.slice(serving);
+  return [
+    bundle && `takes ${bundle.parts.join(', ')} in one object; each is a parameter of its own`,
+    !bundle &&
+      first.name !== databases.get(first.type) &&
+      'begins with neither tx: Transaction nor db: Database or Reader',
+    asking && asking !== second && 'has who asks elsewhere than second',
+    asking?.type === 'Viewer' && !['viewer', undefined].includes(asking.name)
+      ? `calls its viewer ${asking.name}`
+      : undefined,
+    names.includes('now') && names.at(-1) !== 'now' && 'has now elsewhere than last',
+    after.some(({ name, type }) => !services.has(type) && name !== 'now') &&
+      'has a service before what was sent',
+    parameters.length > most &&
+      `has ${parameters.length} parameters; ${most} are the most: what was sent goes into one`,
+  ].filter(Boolean);
+}

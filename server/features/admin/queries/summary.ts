@@ -1,0 +1,39 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { adminSummary } from '../../../../contract/admin.ts';
+import { currentFigures, totalOf } from '../../analytics/queries.ts';
+import { rowCounts } from '../../analytics/tables.ts';
+import { comments } from '../../comments/tables.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
+import { heldComments } from '../../moderation/tables.ts';
+import { week } from '../../../../contract/durations.ts';
+import { countOf } from './parts.ts';
+
+type Summary = z.output<(typeof adminSummary)['response']>;
+
+/** How much there is on the site, and what waits; no number needs a walk through a whole table. */
+export async function summary(db: Reader, now: Date): Promise<Summary> {
+  const weekAgo = new Date(now.getTime() - week);
+  const { totalUsers, activeUsers, totalGroups, totalEvents } = await currentFigures(db, now);
+  const [counted] = await db
+    .select({
+      waitingGroups: countOf(sql`${groups} where ${groups.status} = 'pending_approval'`),
+      upcomingEvents: countOf(
+        sql`${events} where ${events.status} = 'scheduled' and ${events.startTime} > ${now}`,
+      ),
+      comments: totalOf('comments'),
+      waitingComments: countOf(sql`${heldComments}`),
+      newComments: countOf(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),
+    })
+    .from(rowCounts);
+  if (!counted) throw new Error('a count returned no row');
+  return {
+    users: totalUsers,
+    activeUsers,
+    groups: totalGroups,
+    events: totalEvents,
+    ...counted,
+  };
+}

@@ -1,0 +1,16 @@
+import { getCard } from '../../../contract/cards.ts';
+import { ok, route } from '../../platform/http/route.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import { seeCardRefusal } from './policy.ts';
+import { groupsShared, memberMet } from './queries.ts';
+
+export const cardRoutes = [
+  route(getCard, async ({ params }, { db, viewer }) => {
+    const member = await memberMet(db, viewer, params.id);
+    if (!member) throw notFound('Member');
+    demand(seeCardRefusal(viewer, member));
+    const { id, firstName, profileImageUrl, bio, location } = member;
+    const groups = await groupsShared(db, viewer, id);
+    return ok({ id, firstName, profileImageUrl, bio, location, groups });
+  }),
+];

@@ -1,0 +1,158 @@
+import { eq, sql } from 'drizzle-orm';
+import type { CleanupCounts } from '../../../../contract/cleanup.ts';
+import { users } from '../../accounts/tables.ts';
+import { lockAccounts } from '../../admin/mutations.ts';
+import { record } from '../../audit/mutations.ts';
+import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
+import { outline } from '../../events/mutations.ts';
+import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
+import { passOn } from '../../membership/mutations.ts';
+import { memberships } from '../../membership/tables.ts';
+import { add, enqueue } from '../../../platform/mail/outbox.ts';
+import { demand } from '../../../platform/refusal.ts';
+import { whoGoesOrWaits } from '../../rsvps/mutations.ts';
+import { endSessionsOf } from '../../sign-in/mutations/sessions.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { cleanupRefusal, isSoon, lastUndone, undoUntil } from '../policy.ts';
+import { cleanedUpAt, countsOf, oneOf, type Scope } from '../queries.ts';
+import { cleanups, removedRows } from '../tables.ts';
+import { holdScope } from './hold.ts';
+import { removeRows } from './remove.ts';
+
+/**
+ * Bans somebody, whose sessions end at once, and takes away all that they wrote. A second clean-up, of what came after
+ * the first, adds to it; what the first removed keeps its own day.
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for an admin
+ */
+export async function cleanUp(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  reason: string | null,
+  now: Date,
+): Promise<{ counts: CleanupCounts; removedAt: Date }> {
+  return transaction(db, async (tx) => {
+    await tx.select().from(cleanups).where(eq(cleanups.userId, userId)).for('update');
+    // Groups, memberships and events are held before the account, as everybody does. What came in between is found
+    // once the account is held, when nobody can add to it any more.
+    await holdScope(tx, userId);
+    const { target } = await lockAccounts(tx, viewer, userId);
+    demand(cleanupRefusal(viewer, target));
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+    const scope = await holdScope(tx, userId);
+    const counts = await countsOf(tx, userId, scope, now);
+    const before = await cleanedUpAt(tx, userId);
+    if (before && !target.isActive && isNothing(counts)) return { counts, removedAt: before };
+    await openCleanup(tx, target, now);
+    await tellOthers(tx, viewer, userId, scope, now);
+    await removeRows(tx, userId, scope, now);
+    await handOn(tx, userId, now);
+    await ban(tx, target, reason, now);
+    const change = { before: { isActive: target.isActive }, after: { ...counts, reason } };
+    await record(tx, viewer, 'user.clean_up', userId, change, now);
+    return { counts, removedAt: now };
+  });
+}
+
+const isNothing = (counts: CleanupCounts) => Object.values(counts).every((count) => count === 0);
+
+interface Account {
+  id: string;
+  isActive: boolean;
+}
+
+/** One that can still be undone stays open: to undo the two lifts the ban of the first. */
+async function openCleanup(
+  tx: Transaction,
+  { id: userId, isActive }: Account,
+  now: Date,
+): Promise<void> {
+  const stands = sql`${cleanups.createdAt} > ${lastUndone(now)}`;
+  await tx
+    .insert(cleanups)
+    .values({ userId, wasActive: isActive, createdAt: now })
+    .onConflictDoUpdate({
+      target: cleanups.userId,
+      set: {
+        wasActive: sql`excluded.was_active or (${stands} and ${cleanups.wasActive})`,
+        createdAt: now,
+      },
+    });
+}
+
+async function ban(
+  tx: Transaction,
+  { id, isActive }: Account,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  if (!isActive) return;
+  await tx.update(users).set({ isActive: false }).where(eq(users.id, id));
+  await endSessionsOf(tx, id);
+  await enqueue(tx, 'account_suspended', id, { reason, removed: true }, now);
+}
+
+/** A group that stays has another of its organisers for its owner. */
+async function handOn(tx: Transaction, userId: string, now: Date): Promise<void> {
+  const owned = await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.createdById, userId))
+    .orderBy(groups.id);
+  for (const { id } of owned) {
+    const heir = await passOn(tx, id, now);
+    if (heir === null) continue;
+    const content = { group_id: id };
+    const row = { cleanupId: userId, kind: 'heir', memberId: heir, content } as const;
+    await tx.insert(removedRows).values({ ...row, removedAt: now });
+  }
+}
+
+/**
+ * Tells those who were going to an event still to come, and the members of a group. Of a removal that may be undone
+ * before it matters they are told once it is final, if it is.
+ */
+async function tellOthers(
+  tx: Transaction,
+  viewer: Viewer,
+  userId: string,
+  scope: Scope,
+  now: Date,
+): Promise<void> {
+  const final = undoUntil(now);
+  const coming = await tx
+    .select()
+    .from(events)
+    .where(
+      sql`${events.id} = ${oneOf(scope.events)} and ${events.status} = 'scheduled' and ${events.endTime} > ${now}`,
+    )
+    .orderBy(events.id);
+  for (const event of coming) {
+    const payload = { eventId: event.id, event: outline(event), removed: true };
+    const told = {
+      kind: 'event_cancelled',
+      payload,
+      now,
+      dueAt: isSoon(event.startTime, now) ? now : final,
+    } as const;
+    const to = whoGoesOrWaits(event.id, viewer.id, userId);
+    await add(tx, told, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
+  }
+  const going = await tx
+    .select({ id: groups.id, name: groups.name })
+    .from(groups)
+    .where(sql`${groups.id} = ${oneOf(scope.groups)}`)
+    .orderBy(groups.id);
+  for (const { id, name } of going) {
+    const off = coming.filter(({ groupId }) => groupId === id).length;
+    const payload = { groupId: id, name, coming: off };
+    const to = sql`select user_id, null::text from ${memberships}
+      where group_id = ${id} and user_id not in (${viewer.id}, ${userId})`;
+    const told = { kind: 'group_deleted', payload, now, dueAt: final } as const;
+    await add(tx, told, { to, uniqueKey: nameOf(`group:${id}`, now) });
+  }
+}
+
+/** A name for what each is told of once, whatever else is told of the same event or group meanwhile. */
+const nameOf = (what: string, now: Date) => sql`${`removed:${what}:${now.getTime()}:`} || told.id`;

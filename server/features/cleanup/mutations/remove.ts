@@ -1,0 +1,106 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { comments } from '../../comments/tables.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
+import { memberships } from '../../membership/tables.ts';
+import { heldComments } from '../../moderation/tables.ts';
+import { rsvps } from '../../rsvps/tables.ts';
+import { giveUpTurns, offerPlaces } from '../../waitlist/mutations/offers.ts';
+import { waitlist } from '../../waitlist/tables.ts';
+import { isRsvpGone, oneOf, type Scope } from '../queries.ts';
+import { removedRows } from '../tables.ts';
+
+/**
+ * Takes everything of a clean-up out of its table, and keeps it; the counts of what stays move with it. All that is
+ * touched must be held.
+ */
+export async function removeRows(
+  tx: Transaction,
+  userId: string,
+  scope: Scope,
+  now: Date,
+): Promise<void> {
+  const own = sql`user_id = ${userId}`;
+  const inEvents = sql`event_id = ${oneOf(scope.events)}`;
+  const inGroups = sql`group_id = ${oneOf(scope.groups)}`;
+  const move = (kind: Kind, which: SQL, counted?: SQL) =>
+    moveRows(tx, { userId, kind, which, counted }, now);
+  const wanted = await eventsWanted(tx, userId, now);
+  await move('comment', sql`${own} or ${inEvents}`);
+  await move('held_comment', sql`${own} or ${inEvents}`);
+  await move(
+    'rsvp',
+    isRsvpGone(userId, scope, now),
+    sql`update ${events} set attendee_count = attendee_count - 1,
+        places_taken = greatest(places_taken - 1 - gone.guests, 0)
+      from gone where ${events.id} = gone.event_id and gone.user_id = ${userId}`,
+  );
+  await giveUpTurns(tx, userId, wanted);
+  await move(
+    'membership',
+    sql`${own} or ${inGroups}`,
+    sql`update ${groups} set member_count = member_count - 1
+      where id in (select group_id from gone where ${own} and status = 'approved')`,
+  );
+  await move('event', sql`id = ${oneOf(scope.events)}`);
+  await move('group', sql`id = ${oneOf(scope.groups)}`);
+  const staying = wanted.filter((id) => !scope.events.includes(id));
+  for (const id of staying) await offerPlaces(tx, id, now);
+}
+
+/** The events still to come that somebody goes to or waits for: others may get their places. */
+async function eventsWanted(tx: Transaction, userId: string, now: Date): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from ${events} where end_time > ${now} and id in (
+      select event_id from ${rsvps} where user_id = ${userId} union all
+      select event_id from ${waitlist} where user_id = ${userId})
+    order by id`);
+  return rows.map(({ id }) => id);
+}
+
+export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
+
+interface Kept {
+  table: PgTable;
+  /** The column that says whose a row is. */
+  person: 'user_id' | 'created_by_id';
+}
+
+const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
+const ofCreator = (table: PgTable): Kept => ({ table, person: 'created_by_id' });
+
+export const kept: Record<Kind, Kept> = {
+  group: ofCreator(groups),
+  membership: ofMember(memberships),
+  event: ofCreator(events),
+  rsvp: ofMember(rsvps),
+  comment: ofMember(comments),
+  held_comment: ofMember(heldComments),
+};
+
+interface Move {
+  userId: string;
+  kind: Kind;
+  which: SQL;
+  /** Moves a count with the rows in `gone`. */
+  counted: SQL | undefined;
+}
+
+/** Whose a row is stands beside it, where their own deletion finds it. */
+async function moveRows(
+  tx: Transaction,
+  { userId, kind, which, counted }: Move,
+  now: Date,
+): Promise<void> {
+  const { table, person } = kept[kind];
+  const column = sql.identifier(person);
+  const whose = person === 'user_id' ? sql`member_id` : sql`creator_id, image_url`;
+  const given = person === 'user_id' ? column : sql`${column}, image_url`;
+  await tx.execute(sql`
+    with gone as (delete from ${table} where ${which} returning *)
+    ${counted ? sql`, counted as (${counted})` : sql``}
+    insert into ${removedRows} (cleanup_id, kind, ${whose}, content, removed_at)
+    select ${userId}, ${kind}, ${given}, to_jsonb(gone) - ${person}::text, ${now} from gone`);
+}

@@ -1,0 +1,45 @@
+import { day, hour } from '../../../contract/durations.ts';
+import { cleanupHours } from '../../../contract/limits.ts';
+import { notFound, Refusal } from '../../platform/refusal.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+
+interface AccountFacts {
+  id: string;
+  role: 'user' | 'admin';
+}
+
+/** Nobody cleans up after themself or another admin, who has first to be made a member like any other. */
+export function cleanupRefusal(viewer: Pick<Viewer, 'id'>, target: AccountFacts): Refusal | null {
+  if (viewer.id === target.id) {
+    return new Refusal('conflict', 'You can’t ban yourself and remove what you wrote');
+  }
+  return target.role === 'admin'
+    ? new Refusal('conflict', 'This person is an admin. Remove their admin role first.')
+    : null;
+}
+
+/** What the page of an event or a comment offers about who made it: admins alone are offered anything. */
+export const mayCleanUp = (
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+  author: AccountFacts | null,
+): boolean =>
+  viewer?.role === 'admin' && author !== null && cleanupRefusal(viewer, author) === null;
+
+const undoTime = cleanupHours * hour;
+
+/** Until when what was removed at a moment can be put back. */
+export const undoUntil = (removedAt: Date): Date => new Date(removedAt.getTime() + undoTime);
+
+/** What was removed before it can't be put back any more. */
+export const lastUndone = (now: Date): Date => new Date(now.getTime() - undoTime);
+
+/** Who was going to an event that begins so soon has to know at once that it is off. */
+export const isSoon = (startTime: Date, removedAt: Date): boolean =>
+  startTime.getTime() < removedAt.getTime() + 2 * day;
+
+export function undoRefusal(removedAt: Date | null | undefined, now: Date): Refusal | null {
+  if (!removedAt) return notFound('Clean-up');
+  return undoUntil(removedAt) > now
+    ? null
+    : new Refusal('conflict', 'It is too late: what was removed is gone for good after a day');
+}

@@ -1,0 +1,49 @@
+import type { Viewer } from '../../../platform/viewer.ts';
+import { mayCleanUp } from '../../cleanup/policy.ts';
+import { createEventRefusal } from '../../groups/policy.ts';
+import { commentRefusal } from './comment.ts';
+import { editEventRefusal, type EventFacts } from './event.ts';
+import type { Turnout } from './places.ts';
+import { attendRefusal, rsvpRefusal, rsvpState, searchAttendeesRefusal } from './rsvp.ts';
+import { manageWaitlistRefusal, waitRefusal } from './waitlist.ts';
+
+/** Who else has to do with an event: those who want to come, and who made it. */
+interface Around {
+  turnout: Turnout;
+  creator: Pick<Viewer, 'id' | 'role'> | null;
+}
+
+/** What the page offers; each by the rule that the call itself obeys. */
+export function eventAbilities(
+  viewer: Viewer | null,
+  event: EventFacts,
+  around: Around,
+  now: Date,
+) {
+  const { turnout, creator } = around;
+  const mayCome = viewer !== null && rsvpRefusal(viewer, event, now) === null;
+  const { own } = turnout;
+  /** With the largest party: where there is room for one, a larger one may have to wait. */
+  const most = own?.guests ?? event.guestsAllowed;
+  return {
+    rsvp: mayCome && attendRefusal(event, turnout, own?.guests ?? 0, now) === null,
+    waitlist: mayCome && waitRefusal(event, turnout, most, now) === null,
+    manageWaitlist: manageWaitlistRefusal(viewer, event) === null,
+    comment: viewer !== null && commentRefusal(viewer, event) === null,
+    edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
+    copy: createEventRefusal(event.membership) === null,
+    searchAttendees: searchAttendeesRefusal(viewer, event) === null,
+    ...(mayCleanUp(viewer, creator) && { cleanUp: true as const }),
+  };
+}
+
+/** What an event's answer says of its viewer; `creator` is told of to admins alone. */
+export const eventOffers = (
+  viewer: Viewer | null,
+  event: EventFacts,
+  around: Around,
+  now: Date,
+) => ({
+  rsvpState: rsvpState(viewer, event, around.turnout, now),
+  can: eventAbilities(viewer, event, around, now),
+});

@@ -1,0 +1,93 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { EventCard, OwnRsvp } from '../../../../contract/events.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { groups } from '../../groups/tables.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { membershipColumns } from '../../membership/queries.ts';
+import { memberships } from '../../membership/tables.ts';
+import { rsvps } from '../../rsvps/tables.ts';
+import { waitlist } from '../../waitlist/tables.ts';
+import { placesLeft } from '../policy/places.ts';
+import { events } from '../tables.ts';
+import { categories } from '../../categories/tables.ts';
+
+/** What bounds who comes. */
+export const placeColumns = {
+  startTime: events.startTime,
+  capacity: events.capacity,
+  guestsAllowed: events.guestsAllowed,
+  rsvpClosesAt: events.rsvpClosesAt,
+  waitlistEnabled: events.waitlistEnabled,
+  placesTaken: events.placesTaken,
+};
+
+export const isOwnMembership = and(
+  eq(memberships.groupId, events.groupId),
+  eq(memberships.userId, sql.placeholder('viewer')),
+);
+
+/** Event cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
+export const selectCards = (db: Reader) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      description: events.description,
+      imageUrl: events.imageUrl,
+      endTime: events.endTime,
+      categoryId: events.categoryId,
+      category: { id: categories.id, name: categories.name },
+      groupId: events.groupId,
+      group: {
+        id: groups.id,
+        name: groups.name,
+        imageUrl: groups.imageUrl,
+        categoryId: groups.categoryId,
+        memberCount: groups.memberCount,
+      },
+      town: events.town,
+      status: events.status,
+      attendeeCount: events.attendeeCount,
+      ...placeColumns,
+      location: events.location,
+      going: { guests: rsvps.guests },
+      turn: { guests: waitlist.guests, offerExpiresAt: waitlist.offerExpiresAt },
+      membership: membershipColumns,
+      groupFacts: { status: groups.status, createdById: groups.createdById },
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .innerJoin(categories, eq(categories.id, events.categoryId))
+    .leftJoin(memberships, isOwnMembership)
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, sql.placeholder('viewer'))))
+    .leftJoin(
+      waitlist,
+      and(eq(waitlist.eventId, events.id), eq(waitlist.userId, sql.placeholder('viewer'))),
+    );
+
+export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+
+/** What the viewer has said of coming. Nobody waits for what is over, and an offer that has run out is none. */
+export function ownRsvp({ going, turn, ...event }: CardRow, now: Date): OwnRsvp | null {
+  if (going) return { status: 'going', guests: going.guests };
+  if (!turn || event.status === 'cancelled' || event.endTime <= now) return null;
+  const { guests, offerExpiresAt } = turn;
+  if (!offerExpiresAt) return { status: 'waiting', guests };
+  return offerExpiresAt > now
+    ? { status: 'offered', guests, offerExpiresAt: offerExpiresAt.toISOString() }
+    : null;
+}
+
+export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
+  const { groupFacts: _, going, turn: __, location, membership, ...event } = row;
+  const card = {
+    ...event,
+    startTime: event.startTime.toISOString(),
+    endTime: event.endTime.toISOString(),
+    rsvpClosesAt: event.rsvpClosesAt?.toISOString() ?? null,
+    placesLeft: placesLeft(event),
+  };
+  return viewer
+    ? { ...card, location, rsvped: going !== null, rsvp: ownRsvp(row, now), membership }
+    : { ...card, locationHidden: true };
+}

@@ -1,0 +1,279 @@
+import { and, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { daysAfter, startOfDay } from '../../../../contract/days.ts';
+import type { listEvents } from '../../../../contract/events.ts';
+import type { Database, Reader } from '../../../platform/db/database.ts';
+import {
+  containing,
+  foundBy,
+  hasTrigram,
+  holds,
+  inOrder,
+  patternsOf,
+  searched,
+  type Way,
+  waysTo,
+} from '../../../platform/db/search.ts';
+import { given, roundedUp, statement } from '../../../platform/db/fast/statements.ts';
+import { groups } from '../../groups/tables.ts';
+import { cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { rsvps } from '../../rsvps/tables.ts';
+import { waitlist } from '../../waitlist/tables.ts';
+import { events } from '../tables.ts';
+import { selectCards, toCard, type CardRow } from './cards.ts';
+import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
+
+const startCursor = cursorOf(TimeAndId);
+
+type EventFilter = z.output<(typeof listEvents)['query']>;
+
+/** One optional part of a list: a letter for the statement's name, and its condition. */
+type Part = [given: unknown, letter: string, condition: SQL];
+
+const key = [events.startTime, events.id];
+const position = sql`(${events.startTime}, ${events.id})`;
+const cursorPosition = sql`(${given('afterTime', 'timestamptz')}, ${given('afterId', 'int')})`;
+const isAfter = sql`${position} > ${cursorPosition}`;
+const isBefore = sql`${position} < ${cursorPosition}`;
+const scheduled = sql`${events.status} = 'scheduled'`;
+const present = given('now', 'timestamptz');
+const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
+const span = {
+  upcoming: sql`${events.startTime} > ${present}`,
+  past: sql`${events.startTime} <= ${present} and ${events.endTime} <= ${present}`,
+  all: undefined,
+};
+
+const byTime = (when: EventFilter['when']) =>
+  when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
+
+/** What is asked of the events of a list. */
+interface Asked {
+  when: EventFilter['when'];
+  /** What an index in order of time answers. */
+  within: SQL | undefined;
+  /** What it doesn't. */
+  match: SQL | undefined;
+  /** Indexes that find the texts that are sought; undefined where none are. */
+  ways: Way[] | undefined;
+  /** Whether the events are looked for town by town, and how else their towns are told. */
+  towns: { eachByItself: boolean; match: SQL | undefined };
+  /** Whether events under way may be on the page. */
+  begunToo: boolean;
+  size: number;
+}
+
+/** The ids of one page of events that meet every condition. */
+function pageOfIds({ when, within, match, ways, towns, begunToo, size }: Asked): SQL {
+  const everywhere = and(match, towns.match);
+  const ordered = {
+    table: events,
+    key,
+    descending: when === 'past',
+    within: and(scheduled, span[when], within),
+    match: towns.eachByItself ? match : everywhere,
+    limit: size,
+  };
+  const along = () => (ways ? searched({ ...ordered, ways, part: 0.2 }) : inOrder(ordered));
+  const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
+  if (!begunToo) return sql`select id from (${ahead}) page`;
+  // Those under way are few, and found by their range before anything else is asked of them.
+  const begun = sql`select ${events.startTime}, ${events.id}
+    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
+    where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
+  return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
+}
+
+/**
+ * Public events by time: those not over yet soonest first, past ones latest first. The text of `location`
+ * is sought in the venue for a viewer, in the town alone for a signed-out visitor.
+ */
+export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
+  const { q, location, category, group, near, from, to, free } = filter;
+  const inLocation = (test: typeof holds) =>
+    viewer
+      ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
+      : test(events.town, 'location');
+  const ways = [
+    q ? waysTo(eventText, q) : [],
+    location && hasTrigram(location)
+      ? { found: inLocation(foundBy), likely: inLocation(holds) }
+      : [],
+  ].flat();
+  return listByTime(
+    db,
+    viewer,
+    filter,
+    {
+      within: [
+        [category, 'c', eq(events.categoryId, given('category', 'int'))],
+        [group, 'g', inGroup],
+        [free, 'e', sql`${events.free}`],
+        [from, 'f', sql`${events.startTime} >= ${given('from', 'timestamptz')}`],
+        [to, 'b', sql`${events.startTime} < ${given('until', 'timestamptz')}`],
+      ],
+      match: [
+        [true, 'p', ofPublicGroup],
+        [q, 'q', holds(eventText, 'q')],
+        [location, viewer ? 'v' : 't', inLocation(holds)],
+      ],
+      // A group's own events are few enough to be looked at.
+      ways: (q ?? location) && group === undefined ? ways : undefined,
+      near: near !== undefined,
+    },
+    now,
+  );
+}
+
+const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
+
+/** Looked up for each event: a join may read all groups for a few. */
+const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
+
+const inGroup = eq(events.groupId, given('group', 'int'));
+
+/** A group's events, for whoever may see the group. */
+export function eventsOfGroup(
+  db: Database,
+  viewer: Viewer | null,
+  groupId: number,
+  filter: Pick<EventFilter, 'when' | 'limit' | 'cursor'>,
+  now: Date,
+) {
+  return listByTime(
+    db,
+    viewer,
+    { ...filter, group: groupId },
+    {
+      within: [[true, 'g', inGroup]],
+      match: [],
+      ways: undefined,
+      near: false,
+    },
+    now,
+  );
+}
+
+async function listByTime(
+  db: Database,
+  viewer: Viewer | null,
+  filter: Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>,
+  asked: { within: Part[]; match: Part[]; ways: Way[] | undefined; near: boolean },
+  now: Date,
+) {
+  const { when } = filter;
+  const after = startCursor.decode(filter.cursor);
+  const size = roundedUp(filter.limit + 1);
+  const begunToo = when === 'upcoming' && !(after && after[0] > now);
+  const within = [
+    ...asked.within,
+    [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
+  ].filter(isGiven);
+  const match = asked.match.filter(isGiven);
+  // What a text is sought by, or a group, leaves few enough for their towns to be looked at.
+  const eachByItself = asked.near && !asked.ways && filter.group === undefined;
+  const letters = [...within, ...match].map(([, letter]) => letter).join('');
+  const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
+  const shape = `${towns}${letters}${asked.ways?.length ?? ''}${begunToo ? 'u' : ''}_${size}`;
+  const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
+    const ids = pageOfIds({
+      when,
+      within: allOf(within),
+      match: allOf(match),
+      ways: asked.ways,
+      towns: { eachByItself, match: asked.near ? inTowns : undefined },
+      begunToo,
+      size,
+    });
+    return selectCards(sqlDb)
+      .where(sql`${events.id} in (${ids})`)
+      .orderBy(...byTime(when))
+      .limit(sql.placeholder('limit'));
+  });
+  const rows = await list.execute({
+    viewer: viewer?.id ?? '',
+    now,
+    ...patternsOf(filter.q),
+    location: filter.location && containing(filter.location),
+    category: filter.category,
+    group: filter.group,
+    towns: filter.near && townNamesNear(filter.near),
+    from: filter.from && startOfDay(filter.from),
+    until: filter.to && startOfDay(daysAfter(filter.to, 1)),
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  });
+  return toPage(rows, viewer, filter.limit, now);
+}
+
+const isGiven = ([value]: Part) => value !== undefined;
+const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
+
+function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, now: Date) {
+  const { items, next } = cutPage(rows, limit, (last) =>
+    startCursor.encode([last.startTime.getTime(), last.id]),
+  );
+  return { items: items.map((row) => toCard(row, viewer, now)), next };
+}
+
+/** What the viewer goes to or waits for. */
+const wanted = sql`select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${sql.placeholder('viewer')}
+  union all select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${sql.placeholder('viewer')}`;
+
+/**
+ * The events the viewer goes to, cancelled ones among them, and those still to come that they wait for: upcoming
+ * soonest first, past latest first.
+ */
+export async function eventsAttended(
+  db: Database,
+  viewer: Viewer,
+  filter: { when: 'upcoming' | 'past'; limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const after = startCursor.decode(filter.cursor);
+  const upcoming = filter.when === 'upcoming';
+  const list = statement(db, `events_attended_${filter.when}${after ? '_a' : ''}`, (sqlDb) =>
+    selectCards(sqlDb)
+      .where(
+        and(
+          upcoming ? sql`${events.id} in (${wanted})` : eq(rsvps.userId, sql.placeholder('viewer')),
+          (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
+          after && (upcoming ? isAfter : isBefore),
+        ),
+      )
+      .orderBy(...byTime(filter.when))
+      .limit(sql.placeholder('limit')),
+  );
+  const rows = await list.execute({
+    viewer: viewer.id,
+    now,
+    afterTime: after?.[0],
+    afterId: after?.[1],
+    limit: filter.limit + 1,
+  });
+  return toPage(rows, viewer, filter.limit, now);
+}
+
+/** A group's events that were made between two moments and are still ahead, soonest first. */
+export const newEventsOf = (
+  db: Reader,
+  groupId: number,
+  { since, until }: { since: Date; until: Date },
+  now: Date,
+) =>
+  db
+    .select({ id: events.id, title: events.title, startTime: events.startTime, town: events.town })
+    .from(events)
+    .where(
+      and(
+        eq(events.groupId, groupId),
+        scheduled,
+        gt(events.startTime, now),
+        gt(events.createdAt, since),
+        lte(events.createdAt, until),
+      ),
+    )
+    .orderBy(events.startTime, events.id)
+    .limit(10);

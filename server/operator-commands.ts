@@ -1,0 +1,54 @@
+import { email as Email, type Account } from '../contract/accounts.ts';
+import { linkHours, type Purpose } from './features/sign-in/mutations/links.ts';
+import { makeAccountLinks, makeAdmin } from './features/sign-in/mutations/operator.ts';
+import type { Database } from './platform/db/database.ts';
+
+/** What the operator can do something about, in a line. */
+export class OperatorError extends Error {}
+
+const whatFor: Record<Purpose, string> = {
+  confirm_email: `To confirm the address, for ${linkHours.confirm_email / 24} days, by who is logged in to the account:`,
+  reset_password: 'To choose a new password, once, within an hour:',
+};
+
+/**
+ * Fresh links for whoever has the machine's shell to hand on to the owner of an address, each with a sentence of what
+ * it is for and how long it works. `origin` is what they begin with.
+ * @throws OperatorError
+ */
+export async function linksInWords(
+  db: Database,
+  address: string,
+  origin: string,
+  now: Date,
+): Promise<string> {
+  const made = await makeAccountLinks(db, emailIn(address), origin, now);
+  const { account, links } = usable(made, address);
+  return [
+    `Whoever has one of these links has the account: give them to nobody but the owner of ${account.email}.`,
+    ...links.map(({ opens, url }) => `${whatFor[opens]}\n${url}`),
+  ].join('\n\n');
+}
+
+/**
+ * Makes the account of an address an admin, and says so.
+ * @throws OperatorError
+ */
+export async function adminInWords(db: Database, address: string, now: Date): Promise<string> {
+  const made = await makeAdmin(db, emailIn(address), now);
+  const { account, already } = usable(made, address);
+  return `${account.firstName} <${account.email}> is an admin ${already ? 'already' : 'now'}.`;
+}
+
+/** What is no address is nobody's. */
+const emailIn = (text: string) => Email.safeParse(text).data ?? '';
+
+/** @throws OperatorError where there is no such account, or a suspended one */
+function usable<T extends { account: Account }>(made: T | undefined, address: string): T {
+  if (!made) {
+    throw new OperatorError(`No account has the address ${address}: sign up with it first.`);
+  }
+  const { account } = made;
+  if (!account.isActive) throw new OperatorError(`The account of ${account.email} is suspended.`);
+  return made;
+}

@@ -1,0 +1,15 @@
+import type { Suggestion } from '../../../contract/locations.ts';
+import type { Config } from '../config.ts';
+import { embeddedGazetteer } from './gazetteer.ts';
+import { searchService, type Log } from './search-service.ts';
+
+/** Suggests locations for what somebody has typed so far; it never fails. */
+export type LocationSearch = (text: string) => Suggestion[] | Promise<Suggestion[]>;
+
+/** The outside search service where one is set, else the embedded gazetteer. */
+export function openLocationSearch(config: Config, log: Log): LocationSearch {
+  const { geocoderUrl, publicOrigin, supportEmail } = config;
+  if (!geocoderUrl) return embeddedGazetteer();
+  const contact = [publicOrigin, supportEmail].filter(Boolean).join('; ');
+  return searchService({ url: geocoderUrl, userAgent: `Villagehall (${contact})`, log });
+}

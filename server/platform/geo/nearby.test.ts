@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { townsNear } from './nearby.ts';
+
+const near = (text: string, within = 25) =>
+  townsNear(text, { within, atMost: 60 }).map(({ name }) => name);
+
+describe('the towns near a town', () => {
+  it('begin with itself, and go on by distance', () => {
+    const towns = townsNear('Keswick', { within: 25, atMost: 60 });
+    expect(towns[0]).toEqual({ name: 'Keswick', names: ['keswick'], miles: 0 });
+    expect(towns.map(({ miles }) => miles)).toEqual(
+      towns.map(({ miles }) => miles).toSorted((one, other) => one - other),
+    );
+    expect(towns.map(({ name }) => name)).toContain('Cockermouth');
+  });
+
+  it('have the names that people write for them', () => {
+    const [hull] = townsNear('Hull', { within: 5, atMost: 1 });
+    expect(hull).toMatchObject({
+      name: 'Kingston upon Hull',
+      names: ['kingston upon hull', 'hull'],
+    });
+  });
+
+  it('are as far as people drive: Penrith is 16 miles from Keswick, Carlisle 21, Lancaster 44', () => {
+    const miles = Object.fromEntries(
+      townsNear('Keswick', { within: 60, atMost: 1_000 }).map((each) => [each.name, each.miles]),
+    );
+    expect(miles['Penrith']).toBeGreaterThan(14);
+    expect(miles['Penrith']).toBeLessThan(18);
+    expect(miles['Carlisle']).toBeGreaterThan(18);
+    expect(miles['Carlisle']).toBeLessThan(25);
+    expect(near('Keswick')).not.toContain('Lancaster');
+  });
+
+  it.each(['Keswick, United Kingdom', 'keswick', 'Keswick, Cumberland, England', 'Keswick, UK'])(
+    'are found by %j as by its name',
+    (text) => {
+      expect(near(text)[0]).toBe('Keswick');
+    },
+  );
+
+  it('are those of the area that is named where there are more of the name', () => {
+    expect(near('Newport, Isle of Wight, England')).toContain('Cowes');
+    expect(near('Newport, Wales')).toContain('Cardiff');
+  });
+
+  it('are no villages that share the name of a larger place, but for the one that is asked for', () => {
+    expect(near('Saffron Walden')).not.toContain('Newport');
+    expect(near('Newport, Essex, England')[0]).toBe('Newport');
+    expect(near('Cowes')).toContain('Newport');
+  });
+
+  it('are of the whole region where the text names one', () => {
+    const towns = townsNear('Yorkshire', { within: 25, atMost: 1_000 }).map(({ name }) => name);
+    expect(towns).toEqual(expect.arrayContaining(['York', 'Whitby', 'Settle', 'Hornsea']));
+    expect(towns).not.toContain('Lincoln');
+  });
+
+  it.each(['', ',', 'Atlantis', '   ', 'Ork', 'Wales', 'Scotland'])('are none for %j', (text) => {
+    expect(near(text)).toEqual([]);
+  });
+
+  it('are no more than was asked for, and none twice', () => {
+    const towns = near('London');
+    expect(towns).toHaveLength(60);
+    expect(new Set(towns.map((name) => name.toLowerCase())).size).toBe(60);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createReadLimiter } from './read-limit.ts';
+import { Refusal } from '../refusal.ts';
+
+const setUp = (perMinute = 3) => {
+  let now = 0;
+  const limiter = createReadLimiter(perMinute, () => now);
+  const read = (ip: string) => {
+    try {
+      limiter(ip);
+      return 'read';
+    } catch (error) {
+      return error instanceof Refusal ? error.retryAfter : error;
+    }
+  };
+  return { read, pass: (ms: number) => (now += ms) };
+};
+
+describe('reads from one address', () => {
+  it('are bounded, and begin anew with each minute', () => {
+    const { read, pass } = setUp();
+    pass(20_000);
+    expect([1, 2, 3, 4].map(() => read('203.0.113.7'))).toEqual(['read', 'read', 'read', 40]);
+    expect(read('203.0.113.8')).toBe('read');
+    pass(40_000);
+    expect(read('203.0.113.7')).toBe('read');
+  });
+
+  it('of IPv6 are those of its line', () => {
+    const { read } = setUp();
+    const answers = [1, 2, 3, 4].map((host) => read(`2001:db8:1:2::${host}`));
+    expect(answers).toEqual(['read', 'read', 'read', 60]);
+    expect(read('2001:db8:1:3::1')).toBe('read');
+  });
+
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.1.2.3',
+    '172.17.0.1',
+    '192.168.1.9',
+    'fd00::1',
+    'fe80::1%eth0',
+  ])('are not bounded for %s, which may be a proxy that speaks for all', (ip) => {
+    const { read } = setUp();
+    expect([1, 2, 3, 4, 5].map(() => read(ip))).toEqual(Array.from({ length: 5 }, () => 'read'));
+  });
+});

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { eq, lte } from 'drizzle-orm';
+import { idempotencyHours } from '../../../contract/limits.ts';
+import { hour } from '../../../contract/durations.ts';
+import type { Transaction } from '../db/database.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { idempotencyKeys } from './tables.ts';
+
+/** One wish of a caller's, which may reach us more than once. */
+export interface Attempt {
+  /** Hashes, as `idempotencyKeys` has them. */
+  key: string;
+  input: string;
+}
+
+const form = /^[\w-]{16,64}$/;
+
+/**
+ * The attempt a call belongs to by its `Idempotency-Key` header (draft-ietf-httpapi-idempotency-key-header-07).
+ * @throws Refusal `invalid`
+ */
+export function attemptOf(
+  sent: string | string[] | undefined,
+  call: { userId: string; endpoint: string; input: unknown },
+): Attempt | undefined {
+  if (sent === undefined) return undefined;
+  if (typeof sent !== 'string' || !form.test(sent))
+    throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 16 to 64 letters and digits' });
+  return {
+    key: hash([call.userId, call.endpoint, sent]),
+    input: hash(call.input),
+  };
+}
+
+const hash = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url');
+
+/**
+ * Makes what an attempt asks for, once: of calls that come together the later ones wait for the first to end, and
+ * they and all that come within a day get what it made.
+ * @param make gives what finds it again: an id, nothing that anybody wrote
+ * @throws Refusal `conflict` where the same key came with another input
+ */
+export async function once<T extends number | object>(
+  tx: Transaction,
+  attempt: Attempt | undefined,
+  now: Date,
+  make: () => Promise<T>,
+): Promise<T> {
+  if (!attempt) return make();
+  const taken = await tx
+    .insert(idempotencyKeys)
+    .values({ ...attempt, createdAt: now })
+    .onConflictDoUpdate({
+      target: idempotencyKeys.key,
+      set: { input: attempt.input, result: null, createdAt: now },
+      setWhere: lte(idempotencyKeys.createdAt, new Date(now.getTime() - idempotencyHours * hour)),
+    })
+    .returning({ key: idempotencyKeys.key });
+  if (taken.length === 0) return (await earlierResult(tx, attempt)) as T;
+  const result = await make();
+  await tx.update(idempotencyKeys).set({ result }).where(eq(idempotencyKeys.key, attempt.key));
+  return result;
+}
+
+async function earlierResult(tx: Transaction, attempt: Attempt): Promise<unknown> {
+  const [earlier] = await tx
+    .select({ input: idempotencyKeys.input, result: idempotencyKeys.result })
+    .from(idempotencyKeys)
+    .where(eq(idempotencyKeys.key, attempt.key));
+  if (earlier?.input !== attempt.input)
+    throw new Refusal('conflict', 'This Idempotency-Key was sent with something else before');
+  return earlier.result;
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+
+/** How far a payment has come. */
+export interface PaymentFact {
+  kind: 'payment';
+  paymentIntentId: string;
+  status: 'processing' | 'failed' | 'succeeded' | 'cancelled';
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  /** What the donor gave for the receipt. */
+  email: string | null;
+}
+
+/** Money that went back, or is claimed back. */
+export interface ReversalFact {
+  kind: 'refund' | 'dispute';
+  id: string;
+  paymentIntentId: string;
+  amount: number;
+  /** `done`: the money is gone; `undone`: it stayed after all. */
+  state: 'open' | 'done' | 'undone';
+}
+
+export interface WebhookEvent {
+  id: string;
+  type: string;
+  sentAt: Date;
+  /** Null for what the site has no use for. */
+  fact: PaymentFact | ReversalFact | null;
+}
+
+/** What a column can hold: whatever is signed is believed, and still has to fit. */
+const Text = z
+  .string()
+  .max(500)
+  .refine((text) => !text.includes('\u0000'));
+const mostPence = 99_999_999;
+const lastSecond = Date.UTC(9999, 11, 31) / 1000;
+
+const Event = z.object({
+  id: Text,
+  type: Text,
+  created: z
+    .int()
+    .min(0)
+    .max(lastSecond)
+    .transform((seconds) => new Date(seconds * 1000)),
+  data: z.object({ object: z.unknown() }),
+});
+
+const Reference = z.union([Text, z.object({ id: Text }).transform(({ id }) => id)]);
+const Metadata = z.record(z.string(), Text).nullish();
+
+const PaymentIntent = z.object({
+  id: Text,
+  amount: z.int().min(1).max(mostPence),
+  currency: Text,
+  metadata: Metadata,
+});
+
+const Charge = PaymentIntent.omit({ id: true }).extend({
+  payment_intent: Reference.nullish(),
+  billing_details: z.object({ email: z.email().nullish().catch(null) }).nullish(),
+});
+
+const Reversal = z.object({
+  id: Text,
+  amount: z.int().min(0).max(mostPence),
+  status: z.string().nullish(),
+  payment_intent: Reference.nullish(),
+});
+
+const paymentStatuses = new Map<string, PaymentFact['status']>(
+  Object.entries({
+    'payment_intent.processing': 'processing',
+    'payment_intent.payment_failed': 'failed',
+    'payment_intent.canceled': 'cancelled',
+    'payment_intent.succeeded': 'succeeded',
+  }),
+);
+
+const refundStates = new Map<string, ReversalFact['state']>(
+  Object.entries({
+    succeeded: 'done',
+    failed: 'undone',
+    canceled: 'undone',
+  }),
+);
+
+const disputeStates = new Map<string, ReversalFact['state']>(
+  Object.entries({
+    lost: 'done',
+    won: 'undone',
+    warning_closed: 'undone',
+    prevented: 'undone',
+  }),
+);
+
+/** What a webhook event of Stripe's says. */
+export function webhookEventOf(json: unknown): WebhookEvent {
+  const { id, type, created, data } = Event.parse(json);
+  return { id, type, sentAt: created, fact: factOf(type, data.object) };
+}
+
+function factOf(type: string, object: unknown): WebhookEvent['fact'] {
+  const status = paymentStatuses.get(type);
+  if (status) return paymentFact(status, PaymentIntent.parse(object));
+  if (type === 'charge.succeeded') return chargeFact(Charge.parse(object));
+  if (type.startsWith('refund.')) return reversalFact('refund', object, refundStates);
+  if (type.startsWith('charge.dispute.')) return reversalFact('dispute', object, disputeStates);
+  return null;
+}
+
+const paymentFact = (
+  status: PaymentFact['status'],
+  { id, amount, currency, metadata }: z.output<typeof PaymentIntent>,
+): PaymentFact => ({
+  kind: 'payment',
+  paymentIntentId: id,
+  status,
+  amount,
+  currency,
+  metadata: metadata ?? {},
+  email: null,
+});
+
+/** A charge that went through means that its payment did; and it alone knows the donor's address. */
+function chargeFact(charge: z.output<typeof Charge>): PaymentFact | null {
+  const { payment_intent: id, billing_details: details } = charge;
+  if (!id) return null;
+  return { ...paymentFact('succeeded', { ...charge, id }), email: details?.email || null };
+}
+
+function reversalFact(
+  kind: ReversalFact['kind'],
+  object: unknown,
+  states: Map<string, ReversalFact['state']>,
+): ReversalFact | null {
+  const { id, amount, status, payment_intent: paymentIntentId } = Reversal.parse(object);
+  if (!paymentIntentId) return null;
+  return { kind, id, paymentIntentId, amount, state: states.get(status ?? '') ?? 'open' };
+}

@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { statement } from '../db/fast/statements.ts';
+import type { Counter } from './limits.ts';
+import { rateCounts } from './tables.ts';
+import { minute } from '../../../contract/durations.ts';
+
+/** How often a process looks for counts that are over, and how many it removes at a time. */
+const sweepEveryMs = minute;
+const sweepAtMost = 5_000;
+/** How many refused subjects a process remembers. */
+const mostRefused = 10_000;
+
+interface Count {
+  subject: string;
+  calls: number;
+  waitMs: number;
+}
+
+/**
+ * Keeps the counts in the database, for all processes on it, by its clock. Whoever has had too many is
+ * remembered here until their time is up, so that a flood of calls is none for the database.
+ */
+export function countInDatabase(db: Database): Counter {
+  const refusedUntil = new Map<string, number>();
+  let sweptAt = performance.now();
+
+  const remember = async (full: Count[], now: number) => {
+    if (refusedUntil.size > mostRefused) refusedUntil.clear();
+    for (const { subject, waitMs } of full) refusedUntil.set(subject, now + waitMs);
+    if (now - sweptAt <= sweepEveryMs) return;
+    sweptAt = now;
+    await sweep(db);
+  };
+
+  const add: Counter['add'] = async (rate, { points, duration }, subjects) => {
+    const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
+    const now = performance.now();
+    const known = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
+    if (known > 0) return known;
+
+    const counts = await addTo(db, keys, duration);
+    const over = counts.filter(({ calls }) => calls > points);
+    await remember(over, now);
+    return Math.max(0, ...over.map(({ waitMs }) => Math.max(1, waitMs)));
+  };
+  const fills: Counter['fills'] = async (rate, { points, duration }, subject) => {
+    const key = keyOf(rate, subject);
+    const now = performance.now();
+    if ((refusedUntil.get(key) ?? 0) > now) return false;
+    const counts = await addTo(db, [key], duration);
+    await remember(
+      counts.filter(({ calls }) => calls >= points),
+      now,
+    );
+    return counts.some(({ calls }) => calls === points);
+  };
+  return { add, fills, takeBack: (rate, _, subject) => takeBack(db, keyOf(rate, subject)) };
+}
+
+const keyOf = (rate: string, subject: string) =>
+  createHash('sha256').update(`${rate} ${subject}`).digest('base64url').slice(0, 22);
+
+const keyAt = (index: number) => `key${index}`;
+
+/**
+ * A count that ends further ahead than any is set to was set by a clock that ran ahead, and is over.
+ * In the order of the keys, so that two calls that share both never wait for each other.
+ */
+async function addTo(db: Database, keys: string[], seconds: number): Promise<Count[]> {
+  const named = keys.map((key, index) => [keyAt(index), key] as const);
+  return adding(db, keys.length).execute({ ...Object.fromEntries(named), seconds });
+}
+
+const ahead = (times: number) =>
+  sql`now() + ${sql.raw(String(times))} * make_interval(secs => ${sql.placeholder('seconds')}::int)`;
+
+/** Kept under a name by which it is planned once, and sent with the hot reads: a change waits for it. */
+const adding = (db: Database, subjects: number) =>
+  statement(db, `count_calls_${subjects}`, (own) => {
+    const { calls, resetsAt } = rateCounts;
+    const isOver = sql`(${resetsAt} <= now() or ${resetsAt} > ${ahead(2)})`;
+    return own
+      .insert(rateCounts)
+      .values(
+        Array.from({ length: subjects }, (_, index) => ({
+          subject: sql.placeholder(keyAt(index)),
+          calls: 1,
+          resetsAt: ahead(1),
+        })),
+      )
+      .onConflictDoUpdate({
+        target: rateCounts.subject,
+        set: {
+          calls: sql`case when ${isOver} then 1 else ${calls} + 1 end`,
+          resetsAt: sql`case when ${isOver} then excluded.resets_at else ${resetsAt} end`,
+        },
+      })
+      .returning({
+        subject: rateCounts.subject,
+        calls,
+        waitMs: sql<number>`(extract(epoch from ${resetsAt} - now()) * 1000)::float8`,
+      });
+  });
+
+async function takeBack(db: Database, key: string): Promise<void> {
+  await db
+    .update(rateCounts)
+    .set({ calls: sql`${rateCounts.calls} - 1` })
+    .where(and(eq(rateCounts.subject, key), gt(rateCounts.calls, 0)));
+}
+
+async function sweep(db: Database): Promise<void> {
+  await db.execute(sql`
+    delete from ${rateCounts} where subject in (
+      select subject from ${rateCounts} where resets_at <= now()
+      order by resets_at limit ${sweepAtMost} for update skip locked)`);
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { Client } from '../../../tests/support/client.ts';
+import { rateCounts } from './tables.ts';
+import { day } from '../../../contract/durations.ts';
+
+const app = await startTestApp({ rateLimits: true });
+const { another } = app;
+const { make } = app;
+const json = { 'content-type': 'application/json' };
+
+let addresses = 0;
+const newAddress = () => `10.0.0.${(addresses += 1)}`;
+
+const post = (client: Client, url: string, remoteAddress: string, body?: unknown) =>
+  client.request({
+    method: 'POST',
+    url,
+    remoteAddress,
+    ...(body !== undefined && { payload: JSON.stringify(body), headers: json }),
+  });
+
+/** The statuses of so many calls, one after another. */
+const repeat = async (times: number, call: () => Promise<{ statusCode: number }>) => {
+  const statuses: number[] = [];
+  for (let count = 0; count < times; count += 1) statuses.push((await call()).statusCode);
+  return statuses;
+};
+
+const join = async () => `/api/groups/${(await make.group()).id}/members`;
+
+describe('the rate of calls', () => {
+  it('is ten sign-ins a minute from one address', async () => {
+    const address = newAddress();
+    const body = { email: 'nobody@example.com', password: 'x' };
+    const signIn = () => post(app.visitor(), '/api/login', address, body);
+    expect(await repeat(11, signIn)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const refused = await signIn();
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+    const wait = Number(refused.headers['retry-after']);
+    expect(wait).toBeGreaterThan(0);
+    expect(wait).toBeLessThanOrEqual(60);
+    const other = { ...body, email: 'somebody@example.com' };
+    const elsewhere = await post(app.visitor(), '/api/login', newAddress(), other);
+    expect(elsewhere.statusCode).toBe(401);
+  });
+
+  it('is ten sign-ins a minute to one account, wherever they come from', async () => {
+    const body = { email: 'sought@example.com', password: 'x' };
+    const signIn = () => post(app.visitor(), '/api/login', newAddress(), body);
+    expect(await repeat(11, signIn)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    const spelt = { ...body, email: ' Sought@Example.com' };
+    expect((await post(app.visitor(), '/api/login', newAddress(), spelt)).statusCode).toBe(429);
+  });
+
+  it('is ten registrations an hour from one address', async () => {
+    const address = newAddress();
+    const register = () => post(app.visitor(), '/api/register', address, {});
+    expect(await repeat(11, register)).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+    const wait = Number((await register()).headers['retry-after']);
+    expect(wait).toBeGreaterThan(3500);
+    expect(wait).toBeLessThanOrEqual(3600);
+  });
+
+  it('is 60 writes a minute from one account, wherever it calls from', async () => {
+    const [client, url] = [await app.as(await make.user()), await join()];
+    const statuses = await repeat(61, () => post(client, url, newAddress()));
+    expect(statuses).toEqual([201, ...Array.from({ length: 59 }, () => 200), 429]);
+  });
+
+  it('is 60 writes a minute from one address, whoever calls from it', async () => {
+    const [address, url] = [newAddress(), await join()];
+    const clients = [await app.as(await make.user()), await app.as(await make.user())];
+    const statuses: number[] = [];
+    for (let count = 0; count < 61; count += 1) {
+      const client = clients[count % 2] ?? app.visitor();
+      statuses.push((await post(client, url, address)).statusCode);
+    }
+    expect(statuses.slice(0, 60)).not.toContain(429);
+    expect(statuses[60]).toBe(429);
+  });
+
+  it('is not counted for reads', async () => {
+    const client = app.visitor();
+    const read = () => client.request({ method: 'GET', url: '/api/categories' });
+    expect(new Set(await repeat(80, read))).toEqual(new Set([200]));
+  });
+});
+
+describe('an address', () => {
+  const signIn = (address: string, headers?: Record<string, string>, to = app.fastify) =>
+    to.inject({
+      method: 'POST',
+      url: '/api/login',
+      remoteAddress: address,
+      headers: { ...json, ...headers },
+      payload: JSON.stringify({ email: `${randomUUID()}@example.com`, password: 'x' }),
+    });
+
+  it('of IPv6 counts as its network of 64 bits, which is one line to the outside', async () => {
+    const network = '2001:db8:1:2';
+    for (let host = 1; host <= 10; host += 1) await signIn(`${network}::${host}`);
+    expect((await signIn(`${network}:aaaa:bbbb:cccc:dddd`)).statusCode).toBe(429);
+    expect((await signIn('2001:db8:1:3::1')).statusCode).toBe(401);
+  });
+
+  it('of IPv4 is the same when it comes by IPv6', async () => {
+    const address = newAddress();
+    for (let count = 0; count < 10; count += 1) await signIn(`::ffff:${address}`);
+    expect((await signIn(address)).statusCode).toBe(429);
+  });
+
+  it('is the one that calls, whatever it says, where no proxy is trusted', async () => {
+    const address = newAddress();
+    const forged = () => signIn(address, { 'x-forwarded-for': newAddress() });
+    const statuses = await repeat(11, forged);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it.each([
+    ['by number', 1],
+    ['by address', ['10.9.0.0/16']],
+  ])(
+    'is the one a trusted proxy names, and not what the caller put before it: %s',
+    async (_, trustProxy) => {
+      const behind = await another({ trustProxy });
+      const [proxy, caller] = ['10.9.0.1', newAddress()];
+      const forged = () =>
+        signIn(proxy, { 'x-forwarded-for': `${newAddress()}, ${caller}` }, behind);
+      expect((await repeat(11, forged)).at(-1)).toBe(429);
+      const neighbour = await signIn(proxy, { 'x-forwarded-for': newAddress() }, behind);
+      expect(neighbour.statusCode).toBe(401);
+    },
+  );
+
+  it.each([
+    ['with a port', (caller: string, call: number) => `${caller}:${4000 + call}`],
+    ['by IPv6', (caller: string, call: number) => `[::ffff:${caller}]:${4000 + call}`],
+    ['as none', (_: string, call: number) => `unknown${call}`],
+  ])('is the same however the proxy writes it: %s', async (_, write) => {
+    const behind = await another({ trustProxy: 1 });
+    const [caller, turns] = [newAddress(), Array.from({ length: 11 }, (__, call) => call)];
+    const statuses: number[] = [];
+    for (const call of turns) {
+      const answer = await signIn('10.9.0.1', { 'x-forwarded-for': write(caller, call) }, behind);
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+});
+
+describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () => {
+  const registered = (fastify: FastifyInstance, address: string) =>
+    post(new Client(fastify), '/api/register', address, {});
+
+  it('count together, also when asked at once', async () => {
+    const [second, address] = [await another(), newAddress()];
+    const calls = Array.from({ length: 30 }, (_, turn) =>
+      registered(turn % 2 ? second : app.fastify, address),
+    );
+    const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+    const third = await registered(await another(), address);
+    expect(third.statusCode).toBe(429);
+    expect(Number(third.headers['retry-after'])).toBeGreaterThan(3500);
+  });
+
+  it('begin anew once the time is up', async () => {
+    const address = newAddress();
+    await repeat(11, () => registered(app.fastify, address));
+    await app.db.update(rateCounts).set({ resetsAt: new Date(0) });
+    expect((await registered(await another(), address)).statusCode).toBe(400);
+  });
+
+  it('begin anew where a clock that ran ahead set the end of the time', async () => {
+    const address = newAddress();
+    await repeat(10, () => registered(app.fastify, address));
+    await app.db.update(rateCounts).set({ resetsAt: new Date(Date.now() + 365 * day) });
+    expect((await registered(await another(), address)).statusCode).toBe(400);
+  });
+
+  it('keep no address and no e-mail address', async () => {
+    const body = { email: 'private@example.com', password: 'x' };
+    await post(app.visitor(), '/api/login', '192.0.2.77', body);
+    const rows = JSON.stringify(await app.db.select().from(rateCounts));
+    expect(rows).not.toContain('private');
+    expect(rows).not.toContain('192.0.2');
+  });
+
+  it('write nothing of it to the log of the database', async () => {
+    const { rows } = await app.db.execute(
+      sql`select relpersistence from pg_class where relname = 'rate_counts'`,
+    );
+    expect(rows).toEqual([{ relpersistence: 'u' }]);
+  });
+});
+
+describe('calls of the admin pages and of other servers', () => {
+  const refusedAfter = async (points: number, call: () => Promise<{ statusCode: number }>) => {
+    const statuses = await repeat(points + 1, call);
+    return [statuses.slice(0, points).includes(429), statuses.at(-1)];
+  };
+
+  it('are 300 of moderation a minute', async () => {
+    const [admin, address] = [await app.as(await make.admin()), newAddress()];
+    const remove = () =>
+      admin.request({
+        method: 'DELETE',
+        url: '/api/admin/comments/2147483647',
+        remoteAddress: address,
+      });
+    expect(await refusedAfter(300, remove)).toEqual([false, 429]);
+  });
+
+  it.each([
+    ['/unsubscribe?token=x', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['/api/stripe/webhook', 'application/json', '{}'],
+  ])('are 600 messages a minute: %s', async (url, type, payload) => {
+    const address = newAddress();
+    const tell = () =>
+      app.visitor().request({
+        method: 'POST',
+        url,
+        remoteAddress: address,
+        payload,
+        headers: { 'content-type': type },
+      });
+    expect(await refusedAfter(600, tell)).toEqual([false, 429]);
+  });
+});
+
+describe('reads', () => {
+  it('are bounded for an address from outside, by a setting', async () => {
+    const small = await another({ readsPerMinute: 3 });
+    const read = (remoteAddress: string) =>
+      small.inject({ url: '/api/categories', remoteAddress, headers: { host: 'hall.test' } });
+    const answers = await repeat(4, () => read('203.0.113.9'));
+    expect(answers).toEqual([200, 200, 200, 429]);
+    expect((await read('203.0.113.9')).headers['retry-after']).toMatch(/^\d+$/);
+    expect((await read('203.0.113.10')).statusCode).toBe(200);
+  });
+});

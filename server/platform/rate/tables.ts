@@ -1,0 +1,17 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../db/columns.ts';
+
+/**
+ * Calls counted by rate and subject, for processes that share a server. Unlogged, so that a count costs no
+ * write to the log: a crash of the database empties it, and everybody starts anew.
+ */
+export const rateCounts = pgTable(
+  'rate_counts',
+  {
+    /** A hash: neither addresses nor e-mail addresses are kept. */
+    subject: text().primaryKey(),
+    calls: integer().notNull(),
+    resetsAt: instant().notNull(),
+  },
+  (table) => [index('rate_counts_reset').on(table.resetsAt)],
+);

@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { ErrorCode } from '../contract/errors.ts';
+import { Random } from '../tests/crash/random.ts';
+import { broken } from '../tests/races/invariants.ts';
+import { startTestApp } from '../tests/support/app.ts';
+import type { Client } from '../tests/support/client.ts';
+import { openHall, type Hall } from '../tests/support/hall.ts';
+import { raceSeed as seed } from '../tests/support/seed.ts';
+import { lapseEverywhere } from './features/waitlist/jobs/lapsing.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+it(`200 people at once take 20 places and no more, and wait for the rest (seed ${seed})`, async () => {
+  const random = new Random(seed);
+  await make.admin();
+  const hall = await openHall(app, { capacity: 20, guestsAllowed: 3 });
+  const people = await Promise.all(
+    Array.from({ length: 200 }, async () => ({
+      client: await app.as(await make.member(hall.group)),
+      body: { guests: random.between(0, 4) },
+      changesMind: random.between(0, 4) === 0,
+    })),
+  );
+  const outcomes = await Promise.all(people.map((person) => come(hall, person)));
+  expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
+  // Whoever came while there was room for nobody before them is looked at by the job.
+  await lapseEverywhere(app.db, app.clock.read());
+  expect(await broken(app.db)).toEqual({});
+  const { rows } = await app.db.execute<{ taken: number; offers: number; told: number }>(sql`
+    select places_taken as taken,
+      (select count(*)::int from waitlist where event_id = e.id and offer_expires_at is not null) as offers,
+      (select count(*)::int from outbox where kind = 'place_offered') as told
+    from events e where id = ${hall.event.id}`);
+  expect(rows[0]?.taken).toBeGreaterThan(16);
+  expect(rows[0]?.told).toBe(rows[0]?.offers);
+});
+
+interface Person {
+  client: Client;
+  body: { guests: number };
+  changesMind: boolean;
+}
+
+/** Takes a place, or waits for one; where somebody has left between the two, there is room after all. */
+async function come(hall: Hall, person: Person): Promise<number | ErrorCode> {
+  const { client, body, changesMind } = person;
+  const asked = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
+  if (asked === 'full') {
+    const waits = await client.outcome('PUT /api/events/:id/waitlist', {
+      params: hall.params,
+      body,
+    });
+    return waits === 'conflict' ? come(hall, person) : waits;
+  }
+  if (changesMind) await client.call('DELETE /api/events/:id/rsvps', { params: hall.params });
+  return asked;
+}

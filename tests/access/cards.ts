@@ -1,0 +1,14 @@
+import { signedIn } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+export const cards = {
+  'GET /api/users/:id/card': {
+    request: ({ group }) => ({ params: { id: group.owner.id } }),
+    answers: {
+      ...signedIn(200),
+      newcomer: 'not_found',
+      outsider: 'not_found',
+      pending: 'not_found',
+    },
+  },
+} satisfies Rows;

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { hour, week } from '../../contract/durations.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { openDialog } from './support/dialogs.ts';
+import { expectToast, heading, main, open, toast } from './support/pages.ts';
+import { register } from './support/people.ts';
+import { join } from './support/places.ts';
+import { review } from './support/reviewing.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+const words = 'Cheap watches, today only';
+const said = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text });
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+async function somebody(browser: Browser, firstName: string) {
+  const theirs = await browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+  });
+  return { theirs, ...(await register(theirs, { firstName })) };
+}
+
+/** A group with an event, public, as whoever `context` is has made them. */
+async function makeEvent({ request }: BrowserContext, admin: Page, title: string) {
+  const name = `${title} ${randomUUID().slice(0, 8)}`;
+  await send(request, 'POST /api/groups', {
+    body: {
+      name,
+      description: `${name}: come and see what there is, every week anew.`,
+      groupType: 'socialActivities',
+      chargeForEvents: 'free',
+      imageUrl: '',
+    },
+  });
+  const mine = await read(request, 'GET /api/user/groups');
+  const groupId = mine.find((group) => group.name === name)?.id ?? 0;
+  await review(admin, groupId, { status: 'approved' });
+  const startTime = new Date(Date.now() + week);
+  await send(request, 'POST /api/events', {
+    body: {
+      title: name,
+      description: `${name}: doors open at the usual time.`,
+      location: 'The market cross, Ludlow',
+      startTime: startTime.toISOString(),
+      endTime: new Date(startTime.getTime() + hour).toISOString(),
+      categoryId: 2,
+      groupId,
+    },
+  });
+  const [event] = await read(request, 'GET /api/events/group/:groupId', {
+    params: { groupId },
+    query: {},
+  });
+  return { groupId, eventId: event?.id ?? 0, name };
+}
+
+/** A spammer with a comment under another's event, and with a group and an event of their own. */
+async function spam(page: Page, browser: Browser) {
+  const host = await somebody(browser, 'Hester');
+  const spammer = await somebody(browser, 'Wolf');
+  const meeting = await makeEvent(host.theirs, page, 'Board games');
+  const stall = await makeEvent(spammer.theirs, page, 'Watches for all');
+  const { request } = spammer.theirs;
+  await join(request, meeting.groupId);
+  await send(request, 'POST /api/events/:id/rsvps', {
+    params: { id: meeting.eventId },
+    body: { status: 'going' },
+  });
+  await send(request, 'POST /api/events/:id/comments', {
+    params: { id: meeting.eventId },
+    body: { content: words },
+  });
+  await host.theirs.close();
+  return { spammer, meeting, stall };
+}
+
+// The event's own page reads it again while it is left.
+test.use({ as: 'admin', expectedNoise: refusals });
+
+test('from a spam comment: all of it reviewed and gone in one step, and back by an undo', async ({
+  page,
+  browser,
+}) => {
+  const { spammer, meeting, stall } = await spam(page, browser);
+  await open(page, paths.event(meeting.eventId));
+  await expect(main(page).getByText('1 attendee').first()).toBeVisible();
+  await said(page, words)
+    .getByRole('button', { name: /^Actions for the comment by Wolf/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Clean up spam…' }).click();
+
+  const dialog = openDialog(page);
+  await expect(dialog).toContainText('Ban and remove all they wrote?');
+  await expect(dialog).toContainText(spammer.email);
+  await expect(dialog.getByText('1 comment', { exact: true })).toBeVisible();
+  await expect(dialog).toContainText(words);
+  await expect(dialog.getByRole('link', { name: stall.name })).toHaveCount(2);
+  await expect(dialog).toContainText('2 memberships, 1 RSVP');
+
+  // Typed words are not lost by a key.
+  await dialog.getByLabel('Reason').fill('Sells watches');
+  page.once('dialog', (question) => void question.dismiss());
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Sells watches');
+  await dialog.getByRole('button', { name: 'Ban and Remove' }).click();
+  await expectToast(page, 'Banned, and all they wrote removed');
+  await expect(dialog).toHaveCount(0);
+  await expect(said(page, words)).toHaveCount(0);
+  await expect(main(page).getByText('0 attendees').first()).toBeVisible();
+  expect(await read(spammer.theirs.request, 'GET /api/user')).toEqual({});
+  const visitor = await browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+  });
+  for (const path of [paths.event(stall.eventId), paths.group(stall.groupId)]) {
+    expect((await visitor.request.get(path)).status()).toBe(404);
+  }
+  await visitor.close();
+
+  await open(page, `${paths.adminTab('users')}&q=${encodeURIComponent(spammer.email)}`);
+  await expect(row(page, spammer.email)).toContainText('Cleaned up, undo until');
+  await row(page, spammer.email)
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Undo the clean-up' }).click();
+  await openDialog(page).getByRole('button', { name: 'Put It Back' }).click();
+  await expectToast(page, 'Everything is back');
+  await expect(row(page, spammer.email)).toContainText('Active');
+  await expect(row(page, spammer.email)).not.toContainText('Cleaned up');
+
+  await open(page, paths.event(meeting.eventId));
+  await expect(said(page, words)).toBeVisible();
+  await expect(main(page).getByText('1 attendee').first()).toBeVisible();
+  await open(page, paths.event(stall.eventId));
+  await expect(heading(page)).toHaveText(stall.name);
+  await spammer.theirs.close();
+});
+
+test('from a spam event: the toast undoes it, too', async ({ page, browser }) => {
+  const { spammer, stall } = await spam(page, browser);
+  await open(page, paths.event(stall.eventId));
+  await main(page).getByRole('button', { name: 'Clean up spam…' }).click();
+  await openDialog(page).getByRole('button', { name: 'Ban and Remove' }).click();
+  await expect(row(page, spammer.email)).toContainText('Cleaned up, undo until');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expectToast(page, 'Everything is back');
+  await expect(row(page, spammer.email)).toContainText('Active');
+  await open(page, paths.event(stall.eventId));
+  await expect(heading(page)).toHaveText(stall.name);
+  await spammer.theirs.close();
+});

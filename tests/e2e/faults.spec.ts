@@ -1,0 +1,262 @@
+import type { Page } from '@playwright/test';
+import type { EventCard } from '../../contract/events.ts';
+import { paths } from '../../contract/paths.ts';
+import { readAll } from './support/api.ts';
+import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
+import { newEmail, register, password } from './support/people.ts';
+import { card, eventIn, groupNamed, join, places } from './support/places.ts';
+import { expect, lostCalls, refusals, test } from './support/test.ts';
+
+// What the browser says of scripts and calls that can't be had, and React of a part that failed.
+const lost = new RegExp(`${lostCalls.source}|${refusals.source}|ERR_|thrown: |^error: `);
+
+const header = (page: Page) => page.getByRole('banner');
+const footer = (page: Page) => page.getByRole('contentinfo');
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+
+/** A new member of a group, on the page of its next event. */
+async function openAsMember(page: Page, place: string = places.rsvp): Promise<EventCard> {
+  await register(page.context());
+  const event = await eventIn(page.request, place);
+  await join(page.request, event.groupId);
+  await open(page, paths.event(event.id));
+  return event;
+}
+
+test.use({ expectedNoise: lost });
+
+test.describe('a script that can’t be had', () => {
+  test('of a page: the old page stays, says so, and goes on when tried again', async ({ page }) => {
+    await open(page, paths.events);
+    await page.context().setOffline(true);
+    await header(page).getByRole('link', { name: 'About Us' }).click();
+    await expectToast(page, 'Something went wrong');
+    await expect(heading(page)).toHaveText('Explore Events');
+    await expect(header(page)).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(heading(page)).not.toHaveText('Explore Events');
+    await expect(page).toHaveURL(paths.about);
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Explore Events');
+  });
+
+  test('of a part: the page stays whole, and the part comes when tried again', async ({ page }) => {
+    await register(page.context());
+    const group = await groupNamed(page.request, places.membership);
+    await join(page.request, group.id);
+    await open(page, paths.group(group.id));
+    await page.route(/\/assets\/dialog-.*\.js/, (route) => route.abort());
+    await page.route(paths.group(group.id), (route) => route.abort());
+    await page.getByRole('button', { name: 'Leave Group' }).click();
+    await expectToast(page, 'Something went wrong');
+    await expect(heading(page)).toHaveText(group.name);
+    await page.unrouteAll();
+    await tryAgain(page).click();
+    await expect(async () => {
+      // A browser that keeps failed scripts loads the document anew.
+      if (!(await page.getByRole('alertdialog').isVisible()))
+        await page.getByRole('button', { name: 'Leave Group' }).click({ timeout: 1000 });
+      await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 1000 });
+    }).toPass();
+  });
+
+  test('gone with a newer build: the document is loaded anew, once', async ({ page }) => {
+    await open(page, paths.events);
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await page.route(/\/assets\/groups-page-.*\.js/, (route) =>
+      route.fulfill({ status: 404, body: 'Not found' }),
+    );
+    await header(page).getByRole('link', { name: 'Discover Groups' }).click();
+    await expect(page).toHaveURL(paths.groups);
+    await expect(heading(page)).toHaveText('Discover Groups');
+    await page.waitForLoadState('networkidle');
+    expect(documents).toEqual([paths.groups]);
+  });
+});
+
+test('a page that throws leaves header and footer, says so, and Back works', async ({ page }) => {
+  const event = await eventIn(page.request, places.rsvp);
+  await open(page, paths.events);
+  await page.route(`**/api/events/${event.id}`, (route) =>
+    route.fulfill({ json: { id: event.id, title: 5 } }),
+  );
+  await page.evaluate((path) => window.history.pushState(null, '', path), paths.event(event.id));
+  await expect(heading(page)).toHaveText('Something went wrong');
+  await expect(header(page)).toBeVisible();
+  await expect(footer(page)).toBeVisible();
+  await page.unrouteAll();
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Explore Events');
+});
+
+test.describe('offline', () => {
+  test('saying that one goes waits in sight, and can be given up', async ({ page }) => {
+    await openAsMember(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await expectToast(page, "You're offline");
+    await toast(page).getByRole('button', { name: 'Cancel' }).click();
+    await expectToast(page, 'RSVP failed', "You're offline, so nothing was sent.");
+    await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
+    await expect(heading(page)).toBeVisible();
+    await expect(header(page)).toBeVisible();
+  });
+
+  test('a comment waits in sight, and goes out once when the line is back', async ({ page }) => {
+    const event = await openAsMember(page, places.comments);
+    const words = `Shall I bring biscuits? ${newEmail()}`;
+    await page.getByLabel('Your comment').fill(words);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expectToast(page, "You're offline");
+    await page.context().setOffline(false);
+    await expectToast(page, 'Comment posted');
+    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
+      params: { id: event.id },
+    });
+    expect(comments.filter(({ content }) => content === words)).toHaveLength(1);
+  });
+
+  test('a comment that was given up is not sent later, and its text stays', async ({ page }) => {
+    const event = await openAsMember(page, places.comments);
+    const words = `Shall I bring cake? ${newEmail()}`;
+    const box = page.getByLabel('Your comment');
+    await box.fill(words);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await toast(page).getByRole('button', { name: 'Cancel' }).click();
+    await expectToast(page, 'Error', "You're offline, so nothing was sent.");
+    await expect(box).toHaveValue(words);
+    await page.context().setOffline(false);
+    await open(page, paths.event(event.id));
+    await expect(box).toHaveValue(words);
+    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
+      params: { id: event.id },
+    });
+    expect(comments.filter(({ content }) => content === words)).toEqual([]);
+  });
+});
+
+test.describe('what can’t be read is not said to be missing', () => {
+  for (const { kind, path, call } of [
+    {
+      kind: 'event',
+      path: async (page: Page) => paths.event((await eventIn(page.request, places.rsvp)).id),
+      call: /\/api\/events\/\d+$/,
+    },
+    {
+      kind: 'group',
+      path: async (page: Page) => paths.group((await groupNamed(page.request, places.rsvp)).id),
+      call: /\/api\/groups\/\d+$/,
+    },
+  ]) {
+    test(`of ${kind === 'event' ? 'an' : 'a'} ${kind}, which can be tried again`, async ({
+      page,
+    }) => {
+      const address = await path(page);
+      await open(page, paths.about);
+      await page.route(call, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+      await page.evaluate((to) => window.history.pushState(null, '', to), address);
+      await expect(heading(page)).toHaveText(`This ${kind} can't be shown right now`);
+      await page.unrouteAll();
+      await tryAgain(page).click();
+      await expect(heading(page)).not.toContainText('right now');
+    });
+  }
+});
+
+test.describe('a session that ends while one writes a comment', () => {
+  test('leaves box and text, and ‘Log In’ comes back to them', async ({ page }) => {
+    const { email } = await register(page.context());
+    const event = await eventIn(page.request, places.comments);
+    await join(page.request, event.groupId);
+    await open(page, paths.event(event.id));
+    const words = 'Shall I bring the biscuits?';
+    const box = page.getByLabel('Your comment');
+    await box.fill(words);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expect(main(page).getByRole('alert')).toContainText('You are no longer signed in');
+    await expect(box).toHaveValue(words);
+    await main(page).getByRole('alert').getByRole('link', { name: 'Log In' }).click();
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
+    await expect(heading(page)).toHaveText(event.title);
+    await expect(box).toHaveValue(words);
+    await expect(box).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Post', exact: true })).toBeEnabled();
+  });
+});
+
+test.describe('endings', () => {
+  test('a place given up by one thumb can be had back from the toast', async ({ page }) => {
+    await openAsMember(page);
+    await page.getByRole('button', { name: 'Attend Event' }).click();
+    await page.getByRole('button', { name: 'Going ✓' }).click();
+    await expectToast(page, 'Success!', "You've canceled your RSVP");
+    await toast(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
+  });
+
+  test('joining leaves the focus in the page, or in the card', async ({ page }) => {
+    await register(page.context());
+    const group = await groupNamed(page.request, places.membershipByCard);
+    await open(page, `${paths.groups}?q=${encodeURIComponent(group.name)}`);
+    const own = card(page, paths.group(group.id));
+    await own.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await expect(own.getByText('Member', { exact: true })).toBeVisible();
+    await expect(own.getByRole('link')).toBeFocused();
+  });
+
+  test('a deleted account is told of on the start page', async ({ page }) => {
+    await register(page.context());
+    await open(page, paths.dashboard);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByLabel('Your password').fill(password);
+    await page.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(page).toHaveURL(paths.home);
+    await expectToast(page, 'Your account is deleted');
+    await page.reload();
+    await alive(page);
+    await expect(toast(page)).toHaveCount(0);
+  });
+
+  test('the phone’s menu closes by Escape and gives the focus back', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await open(page, paths.events);
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  });
+});
+
+test('an event opened from a card shows what the card knew', async ({ page }) => {
+  const event = await eventIn(page.request, places.rsvp);
+  await open(page, `${paths.events}?q=${encodeURIComponent(event.title)}`);
+  await page.route(`**/api/events/${event.id}`, () => undefined);
+  await card(page, paths.event(event.id)).getByRole('link').first().click();
+  await expect(heading(page)).toHaveText(event.title);
+  await expect(main(page).locator('time').first()).toBeVisible();
+  await expect(main(page)).toContainText(event.town ?? '');
+});
+
+test('the old page stays until the new one is there', async ({ page }) => {
+  await open(page, paths.events);
+  const { promise, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/about-page-.*\.js/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await header(page).getByRole('link', { name: 'About Us' }).click();
+  await expect(page.getByRole('status').getByText('Loading...')).toBeAttached();
+  await expect(heading(page)).toHaveText('Explore Events');
+  arrive();
+  await expect(page).toHaveURL(paths.about);
+  await expect(page.getByRole('status').getByText('Loading...')).toHaveCount(0);
+});

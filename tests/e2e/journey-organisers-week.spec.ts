@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { attend, expectTab, join } from './support/places.ts';
+import { review } from './support/reviewing.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+const about = 'Bring a coat and a cup. We walk for two hours, slowly, and come back by the mill.';
+const question = 'Is the path dry enough for a pram?';
+const answer = 'It is, all the way to the mill. There is one stile.';
+
+const banner = (page: Page) => page.getByRole('banner');
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
+const idIn = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
+
+const newContext = (browser: Browser) =>
+  browser.newContext({
+    baseURL: siteAddress(),
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    storageState: { cookies: [], origins: [] },
+  });
+
+/** A group on the board that is joined by request. */
+async function startGroup(owner: BrowserContext, browser: Browser) {
+  const name = `Teme Bank Walkers ${randomUUID().slice(0, 8)}`;
+  await send(owner.request, 'POST /api/groups', {
+    body: {
+      name,
+      description: about,
+      groupType: 'outdoorsAdventure',
+      chargeForEvents: 'free',
+      imageUrl: '',
+      joinPolicy: 'approval',
+    },
+  });
+  const [group] = await read(owner.request, 'GET /api/user/groups');
+  if (!group) throw new Error('the group is not among its owner’s');
+  const admin = await newContext(browser);
+  await signIn(admin, demoEmail('admin'));
+  await review(admin, group.id, { status: 'approved' });
+  await admin.close();
+  return { id: group.id, name };
+}
+
+/** People in browsers of their own who ask to be let in. */
+async function askers(browser: Browser, id: number, names: string[]): Promise<BrowserContext[]> {
+  return Promise.all(
+    names.map(async (firstName) => {
+      const context = await newContext(browser);
+      await register(context, { firstName });
+      await join(context.request, id);
+      return context;
+    }),
+  );
+}
+
+async function planEvent(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Event Title').fill(title);
+  await page.getByLabel('Description').fill(about);
+  await page.getByLabel('Start Time: day').fill('2031-06-14');
+  await page.getByLabel('Start Time: time').fill('10:00');
+  await page.getByLabel('Location').fill('The old bridge, Corve Street, Ludlow');
+  await main(page).getByRole('button', { name: 'Create Event' }).click();
+  await expectToast(page, 'Your event has been created successfully');
+}
+
+test('the organiser’s week: an event planned and shared, people let in, the door list, an answer, a copy, one called off', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await register(page.context(), { firstName: 'Bronwen' });
+  const group = await startGroup(page.context(), browser);
+  const title = `To the mill and back ${randomUUID().slice(0, 8)}`;
+
+  const eventId =
+    await test.step('Monday: plans an event, two hours long unless said otherwise, and shares it', async () => {
+      await open(page, paths.group(group.id));
+      await main(page).getByRole('link', { name: 'Create Event' }).click();
+      await planEvent(page, title);
+      await expect(heading(page)).toHaveText(title);
+      await expect(main(page)).toContainText('10:00 AM – 12:00 PM');
+      await expect(main(page)).toContainText('Your event is up');
+      await main(page)
+        .getByRole('button', { name: `Share ${title}` })
+        .first()
+        .click();
+      await expectToast(page, 'Link copied');
+      const copied = await page.evaluate(() => navigator.clipboard.readText());
+      expect(new URL(copied).pathname).toBe(new URL(page.url()).pathname);
+      return idIn(page);
+    });
+
+  const [idris, mabel] = await askers(browser, group.id, ['Idris', 'Mabel']);
+  if (!idris || !mabel) throw new Error('nobody asked');
+
+  await test.step('Tuesday: sees on home that two have asked, and lets them in', async () => {
+    await open(page, paths.home);
+    await expect(
+      banner(page).getByRole('link', { name: 'Dashboard, 2 requests to join' }),
+    ).toBeVisible();
+    await main(page).getByRole('link', { name: group.name, exact: true }).first().click();
+    await expectTab(page, 'Members');
+    for (const name of ['Idris', 'Mabel']) {
+      await page.getByRole('button', { name: `Approve ${name}` }).click();
+      await expectToast(page, 'Success!', `${name} is now a member of ${group.name}`);
+    }
+    await expect(banner(page).getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await expect(main(page)).toContainText('3 members');
+  });
+
+  await test.step('Wednesday: sees who comes, and prints the list for the door', async () => {
+    await attend(idris.request, eventId);
+    await attend(mabel.request, eventId);
+    await open(page, paths.event(eventId));
+    await main(page).getByRole('button', { name: '2 attendees' }).click();
+    await expect(dialog(page).getByRole('listitem')).toHaveText([/Idris/, /Mabel/]);
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await dialog(page).getByRole('button', { name: 'Print a door list' }).click();
+    await expect(page.locator('body[data-printed]')).toBeAttached();
+    await expect(page.locator('.door-list')).toContainText(title);
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  });
+
+  await test.step('Thursday: answers a question under the event', async () => {
+    await send(mabel.request, 'POST /api/events/:id/comments', {
+      params: { id: eventId },
+      body: { content: question },
+    });
+    await open(page, paths.event(eventId));
+    await expect(comments(page)).toContainText(question);
+    await page.getByLabel('Your comment').fill(answer);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await expectToast(page, 'Comment posted');
+    const theirs = await mabel.newPage();
+    await open(theirs, paths.event(eventId));
+    await expect(comments(theirs).getByRole('listitem')).toHaveText([
+      new RegExp(question.replace('?', '\\?')),
+      new RegExp(answer),
+    ]);
+    await theirs.close();
+  });
+
+  const nextId = await test.step('Friday: copies it, a week later at the same hours', async () => {
+    await page.getByRole('link', { name: 'Copy', exact: true }).click();
+    await expect(page.getByLabel('Event Title')).toHaveValue(title);
+    await expect(page.getByLabel('Start Time: day')).toHaveValue('2031-06-21');
+    await main(page).getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Your event has been created successfully');
+    await expect(main(page)).toContainText('Saturday, June 21, 2031 • 10:00 AM – 12:00 PM');
+    return idIn(page);
+  });
+  expect(nextId).not.toBe(eventId);
+
+  await test.step('Saturday: calls the first one off, and the group’s next is the other', async () => {
+    await open(page, paths.event(eventId));
+    await page.getByRole('button', { name: 'Cancel event' }).click();
+    await expect(dialog(page)).toContainText('Everyone who is going is told that it is off');
+    await dialog(page).getByRole('button', { name: 'Cancel event' }).click();
+    await expectToast(page, 'Event cancelled', 'Everyone who was going is told.');
+    await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible();
+    const theirs = await idris.newPage();
+    await open(theirs, paths.event(eventId));
+    await expect(main(theirs)).toContainText('This event has been cancelled');
+    await open(theirs, paths.event(nextId));
+    await expect(theirs.getByRole('button', { name: 'Attend Event' })).toBeVisible();
+  });
+  await Promise.all([idris.close(), mabel.close()]);
+});

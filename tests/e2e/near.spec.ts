@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { thisWeek, thisWeekend } from '../../web/features/events/spans.ts';
+import { read } from './support/api.ts';
+import { main, open } from './support/pages.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { cards } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+const titles = (page: Page) => cards(page).getByRole('heading');
+const chip = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Quick filters' }).getByRole('link', { name, exact: true });
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+test('the chips set days and “free” in the address, keep every other filter, and come off again', async ({
+  page,
+}) => {
+  await open(page, '/events?category=2&near=Leeds');
+  const now = new Date();
+  await chip(page, 'This week').click();
+  await expect(chip(page, 'This week')).toHaveAttribute('aria-current', 'true');
+  expect(query(page)).toEqual({ category: '2', near: 'Leeds', ...thisWeek(now) });
+  await chip(page, 'This weekend').click();
+  await expect(chip(page, 'This weekend')).toHaveAttribute('aria-current', 'true');
+  await expect(chip(page, 'This week')).not.toHaveAttribute('aria-current');
+  await chip(page, 'Free').click();
+  await expect(chip(page, 'Free')).toHaveAttribute('aria-current', 'true');
+  expect(query(page)).toEqual({ category: '2', near: 'Leeds', free: 'true', ...thisWeekend(now) });
+  await chip(page, 'This weekend').click();
+  await expect(chip(page, 'This weekend')).not.toHaveAttribute('aria-current');
+  expect(query(page)).toEqual({ category: '2', near: 'Leeds', free: 'true' });
+  await chip(page, 'Near Leeds, remove').click();
+  await expect(chip(page, 'Near Leeds, remove')).toHaveCount(0);
+  expect(query(page)).toEqual({ category: '2', free: 'true' });
+});
+
+test('what the chips say is what the list has', async ({ page }) => {
+  const filters = { near: 'Leeds', free: 'true', from: '2026-01-01' } as const;
+  const found = await read(page.request, 'GET /api/events', { query: { ...filters, limit: 9 } });
+  expect(found.length).toBeGreaterThan(1);
+  await open(page, `/events?${new URLSearchParams(filters)}`);
+  await expect(titles(page)).toHaveText(found.map(({ title }) => title));
+  await expect(chip(page, 'From Jan 1, 2026, remove')).toBeVisible();
+});
+
+test('typing keeps what the chips have set', async ({ page }) => {
+  await open(page, '/events?near=Leeds&free=true');
+  await page.getByLabel('Search').fill('board');
+  await expect(page).toHaveURL(/q=board/);
+  expect(query(page)).toEqual({ q: 'board', near: 'Leeds', free: 'true' });
+});
+
+test('a place without events offers the towns nearest to it, and all around it', async ({
+  page,
+}) => {
+  await open(page, '/events?location=London');
+  const offers = main(page).getByRole('list', { name: 'Events to come around London' });
+  const towns = await read(page.request, 'GET /api/events/towns', { query: { near: 'London' } });
+  expect(towns.length).toBeGreaterThan(2);
+  await expect(offers.getByRole('link')).toHaveText([
+    'All within 25 miles',
+    ...towns.map(({ name, miles }) => `${name} ${miles} ${miles === 1 ? 'mile' : 'miles'}`),
+  ]);
+  await offers.getByRole('link').nth(1).click();
+  await expect(titles(page).first()).toBeVisible();
+  expect(query(page)).toEqual({ near: towns[0]?.name });
+  await expect(page.getByLabel('Location')).toHaveValue('');
+});
+
+test('a member’s home begins with what is near their town', async ({ page }) => {
+  await signIn(page.context(), demoEmail('member'));
+  const near = await read(page.request, 'GET /api/events', { query: { near: 'Leeds', limit: 3 } });
+  await open(page, '/');
+  const section = main(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Near Leeds' }) });
+  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText('Near Leeds');
+  await expect(section.getByRole('article').getByRole('heading')).toHaveText(
+    near.map(({ title }) => title),
+  );
+  await section.getByRole('link', { name: 'All near Leeds' }).click();
+  await expect(page).toHaveURL('/events?near=Leeds');
+});
+
+test('a member without a town is asked for it, and a visitor is not', async ({ page }) => {
+  await open(page, '/');
+  await expect(page.getByRole('link', { name: 'Add your town' })).toHaveCount(0);
+  await expect(main(page).getByRole('heading', { name: /^Near / })).toHaveCount(0);
+  await register(page.context(), { complete: false });
+  await open(page, '/');
+  await page.getByRole('link', { name: 'Add your town' }).click();
+  await expect(page).toHaveURL(/^[^?]*\/complete-profile\?next=%2F$/);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 800],
+] as const) {
+  test(`on a phone of ${width} by ${height} the first card stands whole in the first screen`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, '/events');
+    await expect(page.getByLabel('Search')).toBeHidden();
+    await expect(cards(page).first()).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test.describe('without JavaScript, on a phone', () => {
+  test.use({
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 640 },
+    expectedNoise: /^requestfailed: \S+\.js csp$/,
+  });
+
+  test('the filters unfold, say how many are set, and would keep what the chips have set', async ({
+    page,
+  }) => {
+    await page.goto('/events?location=Leeds&free=true', { waitUntil: 'networkidle' });
+    await page.locator('summary').filter({ hasText: 'Filters 1 set' }).click();
+    await expect(page.getByLabel('Location')).toHaveValue('Leeds');
+    await expect(page.locator('form input[type=hidden]')).toHaveAttribute('name', 'free');
+    await expect(page.getByRole('button', { name: 'Search' })).toBeVisible();
+  });
+});

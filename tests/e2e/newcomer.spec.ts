@@ -1,0 +1,134 @@
+import type { Locator, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { alive, heading, main, open } from './support/pages.ts';
+import { linkIn } from './support/mailbox.ts';
+import { bio, newEmail, password } from './support/people.ts';
+import { eventIn, places } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+/** What the way from a shared link to 'Going' may cost, and no more. */
+const mostScreens = 6;
+const mostTaps = 7;
+
+test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
+
+/** Counts the screens somebody sees and the taps they make; words typed are neither. */
+function counting(page: Page) {
+  const screens: string[] = [];
+  let taps = 0;
+  return {
+    screens,
+    taps: () => taps,
+    seen: async (name: string) => {
+      await alive(page);
+      screens.push(name);
+    },
+    tap: async (control: Locator) => {
+      await control.filter({ visible: true }).tap();
+      taps += 1;
+    },
+  };
+}
+
+async function fillSignUp(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First Name').fill('Nerys');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+}
+
+async function fillProfile(page: Page): Promise<void> {
+  await page.getByLabel('Last Name').fill('Pugh');
+  await page.getByLabel('City or Town').fill('Machynlleth');
+  await page.getByLabel('About You').fill(bio);
+}
+
+test('from a shared link to Going: six screens and seven taps, the event carried all the way', async ({
+  page,
+  mailTo,
+}) => {
+  const event = await eventIn(page.request, places.newcomer);
+  const { screens, taps, seen, tap } = counting(page);
+  const link = (name: string) => page.getByRole('link', { name });
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const email = newEmail();
+
+  await test.step('the event says beforehand what an RSVP asks for', async () => {
+    await open(page, paths.event(event.id));
+    await seen('event');
+    await expect(
+      page
+        .getByText('You sign up, complete your profile and join the group.')
+        .filter({ visible: true }),
+    ).toBeVisible();
+    await tap(link('Sign Up to Attend'));
+  });
+
+  await test.step('signing up, donating nothing, completing the profile', async () => {
+    await expect(page).toHaveURL(/\/auth-page/);
+    await seen('sign up');
+    await fillSignUp(page, email);
+    await tap(main(page).getByRole('button', { name: 'Sign Up', exact: true }));
+    await expect(page).toHaveURL(/\/support\?new=true/);
+    await seen('support');
+    await tap(link('Continue'));
+    await expect(page).toHaveURL(/\/complete-profile/);
+    await seen('profile');
+    await fillProfile(page);
+    await tap(button('Complete Profile & Join Community'));
+  });
+
+  await test.step('back at the event, and on to its group', async () => {
+    await expect(page).toHaveURL(paths.event(event.id));
+    await seen('event again');
+    await tap(link('Join Group to Attend'));
+    await expect(page).toHaveURL(paths.group(event.groupId));
+    await seen('group');
+    await tap(button(/^Join Group/));
+  });
+
+  await test.step('in the group, the event is offered where they stand', async () => {
+    const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
+    await expect(offer).toBeInViewport();
+    await expect(offer).toBeFocused();
+    await tap(offer.getByRole('button', { name: 'Attend Event' }));
+    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: `You're going to ${event.title}` }),
+    ).toBeVisible();
+  });
+
+  expect(screens).toHaveLength(mostScreens);
+  expect(taps()).toBe(mostTaps);
+
+  await test.step('the letter that confirms the address leads back to the event', async () => {
+    const mail = await mailTo(email, 'Confirm your email address');
+    await open(page, linkIn(mail, paths.confirmEmail));
+    await page.getByRole('button', { name: 'Confirm my email address' }).tap();
+    await expect(heading(page)).toHaveText('Your email address is confirmed');
+    await page.getByRole('link', { name: 'Go On' }).tap();
+    await expect(heading(page)).toHaveText(event.title);
+  });
+});
+
+test('a link to the group that names the event carries it through signing up', async ({ page }) => {
+  const event = await eventIn(page.request, places.newcomer);
+  await open(page, paths.groupToAttend(event.groupId, event.id));
+  await page.getByRole('link', { name: 'Sign in to Join' }).tap();
+  await expect(page).toHaveURL(/\/auth\?next=/);
+  await alive(page);
+  await fillSignUp(page, newEmail());
+  await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
+  await page.getByRole('link', { name: 'Continue' }).tap();
+  // The profile can wait; the group says what an RSVP needs before it is refused.
+  await open(page, paths.groupToAttend(event.groupId, event.id));
+  await page.getByRole('button', { name: /^Join Group/ }).tap();
+  const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
+  await expect(offer).toContainText('An RSVP needs a bio and a location');
+  await offer.getByRole('link', { name: 'complete your profile' }).tap();
+  await fillProfile(page);
+  await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
+  await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
+  await offer.getByRole('button', { name: 'Attend Event' }).tap();
+  await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
+});

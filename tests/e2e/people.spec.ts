@@ -1,0 +1,172 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { read } from './support/api.ts';
+import { expectToast, main, open } from './support/pages.ts';
+import { register } from './support/people.ts';
+import { attend, eventIn, groupNamed, join } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+const group = 'Hello Hebden';
+const dialog = (page: Page) => page.getByRole('dialog');
+const rows = (page: Page) => dialog(page).getByRole('listitem');
+const count = (page: Page) => main(page).getByRole('button', { name: /^\d+ attendees?$/ });
+
+/** Somebody new who goes to the group's next event. */
+async function goAs(page: Page, firstName: string): Promise<number> {
+  await register(page.context(), { firstName });
+  const { id, groupId } = await eventIn(page.request, group);
+  await join(page.request, groupId);
+  await attend(page.request, id);
+  return id;
+}
+
+test('behind the count stands who is coming, and behind each name a card', async ({ page }) => {
+  const id = await goAs(page, 'Ottoline');
+  await open(page, paths.event(id));
+  await count(page).click();
+  await expect(dialog(page)).toContainText('Who is coming');
+  await expect(rows(page).filter({ hasText: 'Ottoline' })).toHaveCount(1);
+  await expect(dialog(page).getByLabel('Find a first name')).toHaveCount(0);
+  expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
+
+  await rows(page).getByRole('button', { name: 'Ottoline' }).press('Enter');
+  const card = page.getByRole('dialog', { name: 'Ottoline' });
+  await expect(card).toContainText('Likes long walks, short meetings');
+  await expect(card).toContainText('Ludlow, United Kingdom');
+  await expect(card.getByRole('link', { name: group })).toBeVisible();
+  expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+  await expect(rows(page).getByRole('button', { name: 'Ottoline' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(count(page)).toBeFocused();
+});
+
+test('a visitor is told how many come, and not who', async ({ page }) => {
+  const { id } = await eventIn(page.request, group);
+  await open(page, paths.event(id));
+  await expect(main(page)).toContainText(/\d+ attendees?/);
+  await expect(count(page)).toHaveCount(0);
+});
+
+test.describe('an organiser', () => {
+  test.use({ as: 'organiser' });
+
+  test('finds a first name, and prints everyone for the door by the alphabet', async ({
+    page,
+    browser,
+  }) => {
+    const somebody = await browser.newPage({ storageState: { cookies: [], origins: [] } });
+    const id = await goAs(somebody, 'Zebedee');
+    await somebody.close();
+    await open(page, paths.event(id));
+    await count(page).click();
+    await dialog(page).getByLabel('Find a first name').fill('zebe');
+    await expect(rows(page)).toHaveText([/Zebedee/]);
+    await dialog(page).getByLabel('Find a first name').fill('nobody of this name');
+    await expect(dialog(page)).toContainText('Nobody of that name is coming.');
+
+    const { attendeeCount } = await read(page.request, 'GET /api/events/:id', { params: { id } });
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '');
+    });
+    await dialog(page).getByRole('button', { name: 'Print a door list' }).click();
+    await expect(page.locator('body[data-printed]')).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    const list = page.locator('.door-list');
+    await expect(list).toBeVisible();
+    await expect(list).toContainText(`${attendeeCount} attendee`);
+    const names = (await list.getByRole('listitem').allTextContents()).filter(Boolean);
+    expect(names).toHaveLength(attendeeCount);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en-GB')));
+    await expect(page.locator('#root')).toBeHidden();
+    await expect(page.getByRole('dialog')).toBeHidden();
+  });
+
+  test('reads on the group’s page what is on next and who runs it', async ({ page }) => {
+    const { id } = await groupNamed(page.request, group);
+    await open(page, paths.group(id));
+    const { title } = await eventIn(page.request, group);
+    await expect(main(page).getByRole('region', { name: 'Next event' })).toContainText(title);
+    await main(page).getByRole('button', { name: 'Priya', exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Priya' })).toContainText('Hebden Bridge');
+  });
+});
+
+test('the next event of a group tells who comes after a dot, or without one on a line of its own', async ({
+  page,
+}) => {
+  const { id } = await groupNamed(page.request, group);
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open(page, paths.group(id));
+    const next = main(page).getByRole('region', { name: 'Next event' });
+    await next.scrollIntoViewIfNeeded();
+    await expect(next.getByText(/^\d+ attendees?$|^·\d+ attendees?$/)).toBeVisible();
+    const dot = next.getByText('·', { exact: true });
+    if (width === 1280) await expect(dot).toBeInViewport();
+    else await expect(dot).not.toBeInViewport();
+  }
+});
+
+test.describe('an event is handed on', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('by a link that is copied, where the device has nothing for it', async ({ page }) => {
+    const { id, title } = await eventIn(page.request, group);
+    await open(page, paths.event(id));
+    await main(page)
+      .getByRole('button', { name: `Share ${title}` })
+      .click();
+    await expectToast(page, 'Link copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(new URL(copied).pathname).toBe(paths.event(id));
+  });
+});
+
+test('by what the device has for it, where there is something', async ({ page }) => {
+  const { id, title } = await eventIn(page.request, group);
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => {
+        document.title = JSON.stringify(data);
+      },
+    });
+  });
+  await open(page, paths.event(id));
+  await main(page)
+    .getByRole('button', { name: `Share ${title}` })
+    .click();
+  await expect(page).toHaveTitle(new RegExp(`"url":"[^"]+${paths.event(id)}"`));
+});
+
+test('the venue is a press from the map that was chosen last', async ({ page }) => {
+  await register(page.context());
+  const { id } = await eventIn(page.request, group);
+  await open(page, paths.event(id));
+  await main(page).getByText('Show on a map').click();
+  const chosen = main(page).getByRole('link', { name: 'Google Maps' });
+  await expect(chosen).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.google\.com\/maps\/search\/\?api=1/,
+  );
+  await expect(chosen).toHaveAttribute('rel', 'noopener noreferrer');
+  await page.context().route(/google/, (route) => route.fulfill({ body: 'a map' }));
+  const [map] = await Promise.all([page.context().waitForEvent('page'), chosen.click()]);
+  await map.close();
+  await expect(main(page).getByText('Show on a map')).toHaveCount(0);
+  await open(page, paths.event(id));
+  await expect(main(page).getByRole('link', { name: 'Google Maps' }).first()).toBeVisible();
+});
+
+test('an address that is not confirmed is told of where mail would be missed', async ({ page }) => {
+  await register(page.context());
+  const { id } = await eventIn(page.request, group);
+  for (const path of [paths.event(id), paths.dashboard]) {
+    await open(page, path);
+    await expect(main(page)).toContainText("Your email address isn't confirmed yet");
+  }
+  await main(page).getByRole('button', { name: 'Send again' }).click();
+  await expectToast(page, 'A link is on its way');
+});

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { expectToast, heading, main, open, reload } from './support/pages.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { attend, card, groupNamed, join } from './support/places.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+const group = 'Long Table Todmorden';
+const side = (page: Page) => page.getByRole('complementary', { name: 'Taking part' });
+const button = (page: Page, name: string) => side(page).getByRole('button', { name, exact: true });
+const guests = (page: Page) => side(page).getByRole('spinbutton', { name: 'Bringing guests' });
+const times = { startTime: '2031-06-14T18:30:00.000Z', endTime: '2031-06-14T21:00:00.000Z' };
+
+/** An event of its own for each test, made by the demo's organiser in a browser of theirs. */
+async function newEvent(browser: Browser, places: object) {
+  const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
+  await signIn(context, demoEmail('organiser'));
+  const { id: groupId } = await groupNamed(context.request, group);
+  const title = `Supper ${randomUUID().slice(0, 8)}`;
+  await send(context.request, 'POST /api/events', {
+    body: {
+      title,
+      description: 'Soup, something baked, and whoever comes through the door.',
+      imageUrl: '',
+      location: 'Old Sunday School hall, Rise Lane',
+      categoryId: 7,
+      groupId,
+      ...times,
+      ...places,
+    },
+  });
+  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
+  if (!event) throw new Error('the event is not listed');
+  return { event, organiser: await context.newPage() };
+}
+
+const nobody = { cookies: [], origins: [] };
+
+/** Somebody new in the group, in a browser of their own. */
+async function member(browser: Browser, groupId: number, firstName: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: siteAddress(), storageState: nobody });
+  await register(context, { firstName });
+  await join(context.request, groupId);
+  return context.newPage();
+}
+
+test.describe('an organiser', () => {
+  test.use({ as: 'organiser' });
+
+  test('says in the form how many fit, whom they may bring, and when RSVPs close', async ({
+    page,
+  }) => {
+    const { id } = await groupNamed(page.request, group);
+    await open(page, paths.createEventIn(id));
+    await page.getByLabel('Event Title').fill(`Supper ${randomUUID().slice(0, 8)}`);
+    await page.getByLabel('Description').fill('Soup, something baked, and whoever comes.');
+    await page.getByLabel('Start Time: day').fill('2031-06-14');
+    await page.getByLabel('Start Time: time').fill('19:30');
+    await page.getByLabel('Location').fill('Old Sunday School hall');
+    const places = page.getByRole('group', { name: 'Places' });
+    const waiting = places.getByRole('checkbox', { name: 'Waiting list' });
+    await expect(waiting).toHaveCount(0);
+    await places.getByLabel('Number of Places').fill('0');
+    await places.getByRole('button', { name: 'One more: Guests Each May Bring' }).click();
+    await places.getByLabel('RSVPs Close: day').fill('2031-06-15');
+    await places.getByLabel('RSVPs Close: time').fill('12:00');
+    await page.getByRole('button', { name: 'Create Event' }).click();
+    await expect(places).toContainText('Please enter a number of places from 1 to 10,000');
+    await expect(places).toContainText('RSVPs must close before the event starts');
+    await expect(places.getByLabel('Number of Places')).toBeFocused();
+
+    await places.getByLabel('Number of Places').fill('30');
+    await expect(waiting).toBeChecked();
+    await places.getByLabel('RSVPs Close: day').fill('2031-06-13');
+    await page.getByRole('button', { name: 'Create Event' }).click();
+    await expectToast(page, 'Your event has been created successfully');
+    await expect(side(page)).toContainText('30 of 30 places left');
+    await expect(side(page)).toContainText('Everyone can bring a guest');
+    await expect(side(page)).toContainText('RSVPs close Fri, Jun 13 • 12:00 PM');
+
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(heading(page)).toHaveText('Edit Event');
+    await expect(places.getByLabel('Number of Places')).toHaveValue('30');
+    await expect(places.getByRole('spinbutton', { name: 'Guests Each May Bring' })).toHaveValue(
+      '1',
+    );
+    await expect(places.getByLabel('RSVPs Close: time')).toHaveValue('12:00');
+    await places.getByLabel('Number of Places').fill('');
+    await places.getByLabel('RSVPs Close: day').fill('');
+    await places.getByLabel('RSVPs Close: time').fill('');
+    await page.getByRole('button', { name: 'Save Changes' }).click();
+    await expectToast(page, 'Event updated');
+    await expect(side(page)).not.toContainText(/places left|RSVPs close/);
+  });
+
+  test.describe('who makes it smaller than what is taken', () => {
+    test.use({ expectedNoise: refusals });
+
+    test('reads beside the field how many places are taken', async ({ page, browser }) => {
+      const { event, organiser } = await newEvent(browser, { capacity: 10, guestsAllowed: 2 });
+      await send(organiser.request, 'POST /api/events/:id/rsvps', {
+        params: { id: event.id },
+        body: { status: 'going', guests: 2 },
+      });
+      await open(page, `${paths.event(event.id)}/edit`);
+      await page.getByLabel('Number of Places').fill('2');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expect(page.getByRole('group', { name: 'Places' })).toContainText(
+        '3 places are taken already',
+      );
+      await organiser.context().close();
+    });
+  });
+});
+
+test('guests are brought by the keyboard, and changed with a press each', async ({ browser }) => {
+  const { event, organiser } = await newEvent(browser, { capacity: 9, guestsAllowed: 3 });
+  const page = await member(browser, event.groupId, 'Wilf');
+  await open(page, paths.event(event.id));
+  await guests(page).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(guests(page)).toHaveValue('2');
+  await button(page, 'Attend Event').press('Enter');
+  await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
+  await expect(button(page, 'Going ✓')).toBeFocused();
+  await expect(side(page)).toContainText('6 of 9 places left');
+
+  await side(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
+  await expectToast(page, 'RSVP updated', 'You bring 3 guests');
+  await expect(side(page)).toContainText('5 of 9 places left');
+  await reload(page);
+  await expect(guests(page)).toHaveValue('3');
+
+  await open(organiser, paths.event(event.id));
+  await side(organiser).getByRole('button', { name: '1 attendee' }).click();
+  const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
+  await expect(dialog.getByRole('listitem')).toHaveText([/Wilf.*with 3 guests/]);
+  await expect(dialog).toContainText('1 attendee, 4 places taken');
+  expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
+  const download = organiser.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Download the door list' }).click();
+  const file = await (await download).path();
+  expect(await readFile(file, 'utf8')).toMatch(/Wilf.*3/);
+  await organiser.context().close();
+  await page.context().close();
+});
+
+test('at a full event people wait, are let in by an organiser, and leave the list', async ({
+  browser,
+}) => {
+  const { event, organiser } = await newEvent(browser, { capacity: 1, guestsAllowed: 1 });
+  const [going, page, other] = await Promise.all(
+    ['Ada', 'Bryn', 'Cerys'].map((name) => member(browser, event.groupId, name)),
+  );
+  if (!going || !page || !other) throw new Error('three people come');
+  await attend(going.request, event.id);
+
+  await open(page, paths.events);
+  await page.getByLabel('Search').fill(event.title);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(card(page, paths.event(event.id))).toContainText('Full');
+  await card(page, paths.event(event.id)).getByRole('link').click();
+  await button(page, 'Join Waiting List').press('Enter');
+  await expectToast(page, "You're on the waiting list", 'You are 1st on the list');
+  await expect(side(page).getByRole('group', { name: 'Your RSVP' })).toBeFocused();
+  expect(await violationsOn(page)).toEqual([]);
+  await send(other.request, 'PUT /api/events/:id/waitlist', { params: { id: event.id } });
+
+  await open(organiser, paths.event(event.id));
+  await organiser.getByRole('button', { name: 'Waiting List', exact: true }).click();
+  const dialog = organiser.getByRole('dialog', { name: 'Waiting list' });
+  await expect(dialog.getByRole('listitem')).toHaveText([/^1.*Bryn/, /^2.*Cerys/]);
+  expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
+  await dialog.getByRole('button', { name: 'Let In Cerys' }).click();
+  await expectToast(organiser, 'Error', 'This event is full');
+  await organiser.keyboard.press('Escape');
+
+  await open(page, paths.event(event.id));
+  await button(page, 'Leave Waiting List').click();
+  await page
+    .getByRole('alertdialog', { name: `Leave the waiting list of ${event.title}?` })
+    .getByRole('button', { name: 'Leave Waiting List' })
+    .click();
+  await expectToast(page, 'You have left the waiting list');
+  await expect(button(page, 'Join Waiting List')).toBeEnabled();
+  await Promise.all([organiser, going, page, other].map((each) => each.context().close()));
+});
+
+test('where the last place has just gone, the server says so, and the page shows the list', async ({
+  browser,
+}) => {
+  const { event, organiser } = await newEvent(browser, { capacity: 1 });
+  const [page, quicker] = await Promise.all(
+    ['Dilys', 'Emrys'].map((name) => member(browser, event.groupId, name)),
+  );
+  if (!page || !quicker) throw new Error('two people come');
+  await open(page, paths.event(event.id));
+  await expect(side(page)).toContainText('1 of 1 places left');
+  await attend(quicker.request, event.id);
+  await button(page, 'Attend Event').click();
+  await expectToast(page, 'RSVP failed', 'This event is full');
+  await expect(button(page, 'Join Waiting List')).toBeEnabled();
+  await expect(main(page)).toContainText('There is a waiting list');
+  await Promise.all([organiser, page, quicker].map((each) => each.context().close()));
+});

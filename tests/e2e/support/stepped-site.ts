@@ -1,0 +1,50 @@
+// Serves the built site, as the demo fills it, by a clock that stands still until it is told what to show. What falls
+// due by then is done, and its letters are sent, before the answer: node stepped-site.ts <time>
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import '../../../scripts/setup/end-with-parent.mjs';
+import { buildApp } from '../../../server/app.ts';
+import { jobs } from '../../../server/jobs.ts';
+import { openMail } from '../../../server/mail.ts';
+import { loadDemo } from '../../../server/demo/load.ts';
+import { readConfig } from '../../../server/platform/config.ts';
+import { openDatabase } from '../../../server/platform/db/database.ts';
+import { runDue } from '../../../server/platform/jobs/runner.ts';
+import { workOff } from '../../../server/platform/mail/worker.ts';
+import { productionPages } from '../../../server/ssr/production.ts';
+import { startMailServer } from '../../support/smtp.ts';
+import { showMail } from './mailbox.ts';
+
+let now = new Date(process.argv[2] ?? '');
+const clock = () => now;
+const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-stepped-'));
+const { db, engine, close } = await openDatabase({ dataDir });
+await loadDemo(db, now);
+const mail = await startMailServer();
+const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', SMTP_URL: mail.url });
+const app = await buildApp({ db, engine, config, clock, pages: await productionPages() });
+const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+const post = await openMail({ db, config, clock, log: app.log, origin });
+
+async function show(time: string): Promise<void> {
+  now = new Date(time);
+  await runDue(jobs, { db, config, clock, log: app.log });
+  await workOff(post);
+  process.send?.({ shown: time });
+}
+
+async function stop(): Promise<void> {
+  post.post?.close();
+  await app.close();
+  await close();
+  await mail.close();
+  await rm(dataDir, { recursive: true });
+  process.exit(0);
+}
+
+process.on('message', ({ show: time }: { show: string }) => void show(time));
+process.once('SIGTERM', () => void stop());
+const ready = { origin, mailbox: await showMail(mail) };
+process.send?.({ ready });
+console.log(`The site is ready at ${origin}`);

@@ -1,0 +1,48 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext } from '@playwright/test';
+import { newestMail, type Mail } from './mailbox.ts';
+import { test as base } from './test.ts';
+
+export interface SteppedSite {
+  origin: string;
+  /** What the clock shows, on the site and in these browsers, once all that falls due by then is done and told. */
+  show: (time: Date, ...contexts: BrowserContext[]) => Promise<void>;
+  mailTo: (address: string, words: string) => Promise<Mail>;
+}
+
+interface Ready {
+  origin: string;
+  mailbox: string;
+}
+
+const script = fileURLToPath(new URL('stepped-site.ts', import.meta.url));
+
+/** A site of its own, whose clock begins at `begin` and stands still between steps. */
+export const test = base.extend<{ begin: Date; site: SteppedSite }>({
+  begin: [new Date(0), { option: true }],
+
+  site: async ({ begin }, use) => {
+    const child = fork(script, [begin.toISOString()], { execArgv: [] });
+    const { ready } = (await answerOf(child)) as { ready: Ready };
+    await use({
+      origin: ready.origin,
+      show: async (time, ...contexts) => {
+        child.send({ show: time.toISOString() });
+        await answerOf(child);
+        for (const context of contexts) await context.clock.setFixedTime(time);
+      },
+      mailTo: (address, words) => newestMail(ready.mailbox, address, words),
+    });
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  },
+});
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('the site has ended')));
+  const [answer] = await Promise.race([once(child, 'message'), ended]);
+  return answer;
+}

@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test';
+import { adminPaths } from '../../contract/admin-paths.ts';
+import { paths } from '../../contract/paths.ts';
+import { expectToast, heading, main, open, reload } from './support/pages.ts';
+import { siteAddress } from './support/api.ts';
+import { register } from './support/people.ts';
+import { expectTab } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+test.use({ as: 'admin' });
+
+const typed = 'The hall is shut for the floor to dry.';
+
+/** Answers the question whether to leave, and counts how often it is asked. */
+function answering(page: Page, leave: boolean): { asked: string[] } {
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void (leave ? dialog.accept() : dialog.dismiss());
+  });
+  return { asked };
+}
+
+async function typeSettings(page: Page): Promise<void> {
+  await open(page, paths.admin);
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await main(page).getByLabel('Announcement').fill(typed);
+}
+
+test('edited settings are left by no tab, link or Back unasked', async ({ page }) => {
+  await typeSettings(page);
+  const { asked } = answering(page, false);
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await expectTab(page, 'Settings');
+  expect(asked).toEqual(['confirm']);
+  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await expectTab(page, 'Settings');
+  expect(asked).toHaveLength(2);
+  await page.evaluate(() => window.history.back());
+  await expect.poll(() => asked.length).toBe(3);
+  await expectTab(page, 'Settings');
+  await expect(page).toHaveURL(paths.adminTab('settings'));
+  await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
+});
+
+test('what was left behind is back with the tab, marked as not saved, and can be discarded', async ({
+  page,
+}) => {
+  await typeSettings(page);
+  const { asked } = answering(page, true);
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await expectTab(page, 'Users');
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
+  await expect(main(page)).toContainText('It is not saved yet.');
+  expect(asked).toEqual(['confirm']);
+  await reload(page);
+  expect(asked).toEqual(['confirm', 'beforeunload']);
+  await expect(main(page).getByLabel('Announcement')).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(main(page).getByLabel('Announcement')).toHaveValue('');
+  await expect(main(page)).not.toContainText('It is not saved yet.');
+  await reload(page);
+  await expect(main(page).getByLabel('Announcement')).toHaveValue('');
+  expect(asked).toHaveLength(2);
+});
+
+test('a legal text has a page of its own, where Escape drops nothing and a draft comes back', async ({
+  page,
+}) => {
+  const words = '## What we promise\n\nNothing typed here is lost.';
+  const { asked } = answering(page, true);
+  await open(page, paths.adminTab('settings'));
+  await page.getByRole('link', { name: 'Edit Privacy Policy' }).click();
+  await expect(page).toHaveURL(adminPaths.legal('privacy'));
+  await expect(heading(page)).toHaveText('Privacy Policy');
+  await page.getByLabel('Text').fill(words);
+  await page.keyboard.press('Escape');
+  await page.mouse.click(2, 300);
+  await expect(page.getByLabel('Text')).toHaveValue(words);
+  expect(asked).toEqual([]);
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(heading(page)).toHaveText('Admin Panel');
+  expect(asked).toEqual(['confirm']);
+  await page.getByRole('link', { name: 'Edit Privacy Policy' }).click();
+  await expect(page.getByLabel('Text')).toHaveValue(words);
+  await page.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(page.getByLabel('Text')).not.toHaveValue(words);
+});
+
+test('what is half written in a dialog is not dropped by Escape or a click beside it', async ({
+  page,
+}) => {
+  await open(page, paths.adminTab('settings'));
+  await page.getByRole('button', { name: 'New Invitation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note').fill('For the choir, half written');
+  const { asked } = answering(page, false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked.length).toBe(1);
+  await page.mouse.click(2, 300);
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(dialog.getByLabel('Note')).toHaveValue('For the choir, half written');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('nor is the reason for a ban', async ({ page, browser }) => {
+  const theirs = await browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+  });
+  const { email } = await register(theirs);
+  await theirs.close();
+  await open(page, `${paths.adminTab('users')}&q=${encodeURIComponent(email)}`);
+  await page.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Ban', exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill('Sold tickets in');
+  const { asked } = answering(page, false);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked).toEqual(['confirm']);
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Sold tickets in');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toHaveLength(1);
+});
+
+test('nor is what was changed in a profile, unless its owner says so', async ({ page }) => {
+  await open(page, paths.dashboard);
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  await edit.click();
+  const dialog = page.getByRole('dialog');
+  const before = await dialog.getByLabel('Bio').inputValue();
+  await dialog.getByLabel('Bio').fill(typed);
+  let leave = false;
+  const asked: string[] = [];
+  page.on('dialog', (question) => {
+    asked.push(question.type());
+    void (leave ? question.accept() : question.dismiss());
+  });
+  await page.keyboard.press('Escape');
+  await expect.poll(() => asked.length).toBe(1);
+  await page.mouse.click(2, 300);
+  await expect.poll(() => asked.length).toBe(2);
+  await expect(dialog.getByLabel('Bio')).toHaveValue(typed);
+  leave = true;
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toHaveCount(0);
+  await edit.click();
+  await expect(dialog.getByLabel('Bio')).toHaveValue(before);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  expect(asked).toHaveLength(3);
+});
+
+test('saved settings leave no draft behind', async ({ page }) => {
+  await typeSettings(page);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expectToast(page, 'Settings saved');
+  const { asked } = answering(page, true);
+  await page.getByRole('tab', { name: 'Users' }).click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(main(page)).not.toContainText('It is not saved yet.');
+  await main(page).getByLabel('Announcement').fill('');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expectToast(page, 'Settings saved');
+  expect(asked).toEqual([]);
+});

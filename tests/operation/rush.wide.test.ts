@@ -1,0 +1,179 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lapseEverywhere } from '../../server/features/waitlist/jobs/lapsing.ts';
+import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
+import { Random } from '../crash/random.ts';
+import { ServerProcess } from '../crash/server-process.ts';
+import { overHttp, type Answer, type Send } from '../crash/transport.ts';
+import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { hour } from '../../contract/durations.ts';
+import { factoriesFor } from '../support/factories.ts';
+import { raceSeed as seed } from '../support/seed.ts';
+import { ensureBuild } from './support.ts';
+
+const rounds = 10;
+const crowd = 500;
+const capacity = 50;
+
+let server: TestPostgres;
+let opened: OpenDatabase;
+let survivor: ServerProcess;
+
+const startProcess = () => new ServerProcess({ DATABASE_URL: server.url, DEMO: 'false' });
+
+beforeAll(async () => {
+  await ensureBuild();
+  server = await startTestPostgres();
+  survivor = startProcess();
+  await survivor.ready;
+  opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+}, 180_000);
+
+afterAll(async () => {
+  await opened.close();
+  await survivor.stop();
+  await server.stop();
+});
+
+interface Person {
+  id: string;
+  cookie: string;
+  guests: number;
+  changesMind: boolean;
+}
+
+async function gather(random: Random) {
+  const inHours = (hours: number) => new Date(Date.now() + hours * hour);
+  const make = factoriesFor(opened.db, { read: () => new Date(), inHours }, Date.now());
+  const group = await make.group();
+  const people: Person[] = [];
+  for (let count = 0; count < crowd; count += 1) {
+    const person = await make.member(group);
+    people.push({
+      id: person.id,
+      cookie: `session=${await make.session(person)}`,
+      guests: random.between(0, 4),
+      changesMind: random.between(0, 4) === 0,
+    });
+  }
+  return { people, newEvent: () => make.event({ group, capacity, guestsAllowed: 3 }) };
+}
+
+/** Asks again at the other process where one has died over the question, and later where there are too many to answer. */
+async function ask(sends: readonly Send[], ...call: Parameters<Send>): Promise<Answer> {
+  for (const send of sends) {
+    for (;;) {
+      const answer = await send(...call).catch(() => undefined);
+      if (!answer) break;
+      if (answer.status !== 503) return answer;
+      await pause(Number(answer.retryAfter ?? 1) * 1_000);
+    }
+  }
+  throw new Error('no process answered');
+}
+
+/** What an answer came to: the code of a refusal, or that it was none. */
+const outcomeOf = ({ status, body }: Answer): string =>
+  status < 300 ? 'done' : (body as { code: string }).code;
+
+/** Says that they come, waits where it is full, and at last perhaps makes room for others. */
+async function want(
+  eventId: number,
+  { cookie, guests, changesMind }: Person,
+  sends: readonly Send[],
+): Promise<string> {
+  const [rsvps, list] = [`/api/events/${eventId}/rsvps`, `/api/events/${eventId}/waitlist`];
+  const body = { guests };
+  for (let again = 0; again < 20; again += 1) {
+    const asked = outcomeOf(await ask(sends, 'POST', rsvps, { cookie, body }));
+    if (asked === 'done' && !changesMind) return 'going';
+    if (asked === 'done') return outcomeOf(await ask(sends, 'DELETE', rsvps, { cookie }));
+    if (asked !== 'full') return asked;
+    const waits = outcomeOf(await ask(sends, 'PUT', list, { cookie, body }));
+    if (waits === 'done') return 'on the list';
+    // There was room after all, as somebody had just left.
+    if (waits !== 'conflict') return waits;
+  }
+  return 'turned away twenty times';
+}
+
+/** The most that was ever taken, by rows and by count, until it is told to stop. */
+async function watch(eventId: number, signal: AbortSignal): Promise<number> {
+  let most = 0;
+  while (!signal.aborted) {
+    const { rows } = await opened.db.$client.query<{ taken: number }>(
+      `select greatest(places_taken, (select coalesce(sum(1 + guests), 0) from rsvps where event_id = e.id)
+         + (select coalesce(sum(1 + guests), 0) from waitlist where event_id = e.id and offer_expires_at is not null))::int
+       as taken from events e where id = $1`,
+      [eventId],
+    );
+    most = Math.max(most, rows[0]?.taken ?? 0);
+    await pause(20);
+  }
+  return most;
+}
+
+const standing = async (eventId: number) =>
+  new Map(
+    (
+      await opened.db.$client.query<{ id: string; word: string }>(
+        `select user_id as id, 'going' as word from rsvps where event_id = $1
+         union all select user_id, 'on the list' from waitlist where event_id = $1`,
+        [eventId],
+      )
+    ).rows.map(({ id, word }) => [id, word]),
+  );
+
+const counts = async (eventId: number) =>
+  (
+    await opened.db.$client.query<{ taken: number; places: number; twice: number }>(
+      `select places_taken as taken,
+        ((select coalesce(sum(1 + guests), 0) from rsvps where event_id = e.id) +
+         (select coalesce(sum(1 + guests), 0) from waitlist where event_id = e.id and offer_expires_at is not null))::int as places,
+        (select count(*)::int from (select from outbox where kind = 'place_offered'
+           and (payload ->> 'eventId')::int = e.id group by recipient_id having count(*) > 1) t) as twice
+       from events e where id = $1`,
+      [eventId],
+    )
+  ).rows[0];
+
+test(
+  `500 people at once for 50 places, at two processes of which one dies half way (seed ${seed})`,
+  { timeout: 600_000 },
+  async () => {
+    const random = new Random(seed);
+    const { people, newEvent } = await gather(random);
+    for (let round = 0; round < rounds; round += 1) {
+      const doomed = startProcess();
+      const addresses = [await doomed.ready, await survivor.ready];
+      const [toDoomed, toSurvivor] = addresses.map((address) => overHttp(address));
+      const { id } = await newEvent();
+      const over = new AbortController();
+      const watching = watch(id, over.signal);
+      let answered = 0;
+      const words = await Promise.all(
+        people.map(async (person, at) => {
+          const sends = at % 2 === 0 ? [toDoomed!, toSurvivor!] : [toSurvivor!];
+          const word = await want(id, person, sends);
+          answered += 1;
+          if (answered === crowd / 2) await doomed.killAll();
+          return word;
+        }),
+      );
+      over.abort();
+      expect(await watching).toBeLessThanOrEqual(capacity);
+      await lapseEverywhere(opened.db, new Date());
+      const kept = await standing(id);
+      // Whoever made room again is done, and neither goes nor waits.
+      const broken = people.filter((person, at) => (kept.get(person.id) ?? 'done') !== words[at]);
+      expect(broken).toEqual([]);
+      const counted = await counts(id);
+      expect(counted).toEqual({ taken: counted?.places, places: counted?.places, twice: 0 });
+      expect(counted?.taken).toBeGreaterThan(capacity - 4);
+      const going = words.filter((word) => word === 'going').length;
+      console.info(
+        `round ${round + 1}: ${going} go, ${kept.size - going} wait, ${counted?.taken} of ${capacity} places taken`,
+      );
+    }
+  },
+);

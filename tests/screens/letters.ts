@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { APIRequestContext } from '@playwright/test';
+import { hour } from '../../contract/durations.ts';
+import { read } from '../e2e/support/api.ts';
+
+/** Signed in at the site of the demo. */
+export interface Callers {
+  organiser: APIRequestContext;
+  member: APIRequestContext;
+}
+
+interface Drawn {
+  kind: string;
+  html: string;
+}
+
+type Method = 'post' | 'put' | 'patch';
+
+/** Has the demo's full event write to those who wait: one more, offers, one let in, and the last places. */
+export async function causeLetters(
+  { organiser, member }: Callers,
+  origin: string,
+): Promise<string[]> {
+  const change = async (by: APIRequestContext, method: Method, path: string, data: object = {}) => {
+    const answer = await by[method](`/api/${path}`, { headers: { origin }, data });
+    if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
+  };
+  const events = await read(organiser, 'GET /api/events', { query: { limit: '100' } });
+  const full = events.find(({ placesLeft }) => placesLeft === 0);
+  if (!full) throw new Error('the demo has no event that is full');
+  const event = `events/${full.id}`;
+  await change(member, 'post', `groups/${full.groupId}/members`);
+  await change(member, 'put', `${event}/waitlist`);
+  await change(organiser, 'patch', event, { capacity: (full.capacity ?? 0) + 2 });
+  const list = { params: { id: full.id }, query: {} };
+  const [first] = await read(organiser, 'GET /api/events/:id/waitlist', list);
+  await change(organiser, 'post', `${event}/waitlist/${first?.userId}`);
+  const [startTime, endTime] = [1.5, 3.5].map((hours) => new Date(Date.now() + hours * hour));
+  await change(organiser, 'patch', event, { startTime, endTime, rsvpClosesAt: null });
+  return ['waitlist_joined', 'place_offered', 'let_in', 'last_places'];
+}
+
+/** The newest letter of each kind, once those that were caused are there; as it is kept, without its keys. */
+export async function lettersOf(admin: APIRequestContext, caused: string[]): Promise<Drawn[]> {
+  for (let tries = 0; tries < 40; tries += 1) {
+    const mails = await read(admin, 'GET /api/admin/mail', { query: { limit: '100' } });
+    const newest = new Map(mails.toReversed().map(({ kind, id }) => [kind, id]));
+    if (caused.every((kind) => newest.has(kind))) return draw(admin, newest);
+    await pause(250);
+  }
+  throw new Error(`not all were written: ${caused.join(', ')}`);
+}
+
+async function draw(admin: APIRequestContext, newest: Map<string, number>): Promise<Drawn[]> {
+  const drawn: Drawn[] = [];
+  for (const [kind, id] of newest) {
+    const { html } = await read(admin, 'GET /api/admin/mail/:id', { params: { id } });
+    if (html) drawn.push({ kind, html });
+  }
+  return drawn;
+}

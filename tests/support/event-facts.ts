@@ -1,0 +1,28 @@
+import { minute } from '../../contract/durations.ts';
+import type { EventFacts } from '../../server/features/events/policy/event.ts';
+import { people, type PersonName } from './people.ts';
+
+export const now = new Date('2026-06-10T12:00:00Z');
+export const minutes = (count: number) => new Date(now.getTime() + count * minute);
+
+/** What an event says of its places where nothing is. */
+export const withoutBound = {
+  capacity: null,
+  guestsAllowed: 0,
+  rsvpClosesAt: null,
+  waitlistEnabled: true,
+  placesTaken: 0,
+};
+
+/** An event that ends in an hour, as it is to one of these people. */
+export const event = (name: PersonName, changes: Partial<EventFacts> = {}): EventFacts => ({
+  id: 1,
+  status: 'scheduled',
+  startTime: minutes(-60),
+  ...withoutBound,
+  endTime: minutes(60),
+  group: { status: 'approved', createdById: 'owner' },
+  membership: people[name].membership,
+  ...changes,
+});
+export const hidden = { group: { status: 'pending_approval', createdById: 'owner' } } as const;

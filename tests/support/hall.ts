@@ -1,0 +1,85 @@
+import type { TestApp } from './app.ts';
+import type { Event, User } from './factories.ts';
+
+type Person = Pick<User, 'id'>;
+type Columns = Parameters<TestApp['make']['event']>[0];
+
+/** An event with so many places, and what people do who want to come to it. */
+export async function openHall(app: TestApp, columns: Columns = {}) {
+  const { make } = app;
+  const group = await make.group();
+  const event = await make.event({ group, guestsAllowed: 5, ...columns });
+  return hallFor(app, group, event);
+}
+
+export type Hall = Awaited<ReturnType<typeof openHall>>;
+
+function hallFor(
+  { make, as }: TestApp,
+  group: { id: number; owner: Person },
+  event: Pick<Event, 'id'>,
+) {
+  const params = { id: event.id };
+  const waitlist = 'PUT /api/events/:id/waitlist';
+  const seenBy = async (person: Person) =>
+    (await (await as(person)).call('GET /api/events/:id', { params })).body;
+  const partyOf = (guests?: number) => (guests === undefined ? {} : { guests });
+
+  const attend = async (person: Person, guests?: number) =>
+    (await as(person)).outcome('POST /api/events/:id/rsvps', { params, body: partyOf(guests) });
+  const wait = async (person: Person, guests?: number) =>
+    (await as(person)).outcome(waitlist, { params, body: partyOf(guests) });
+
+  /** A new member for each number, who goes or waits with so many guests. */
+  const each =
+    (ask: typeof attend) =>
+    async (...parties: number[]): Promise<User[]> => {
+      const people: User[] = [];
+      for (const guests of parties) {
+        const person = await make.member(group);
+        const outcome = await ask(person, guests);
+        if (outcome !== 201) throw new Error(`a party of ${guests} guests got ${outcome}`);
+        people.push(person);
+      }
+      return people;
+    };
+
+  return {
+    group,
+    event,
+    params,
+    attend,
+    wait,
+    going: each(attend),
+    waiting: each(wait),
+    member: () => make.member(group),
+    cancel: async (person: Person) =>
+      (await as(person)).outcome('DELETE /api/events/:id/rsvps', { params }),
+    passOn: async (person: Person) =>
+      (await as(person)).outcome('DELETE /api/events/:id/waitlist', { params }),
+    letIn: async (organiser: Person, person: Person) =>
+      (await as(organiser)).outcome('POST /api/events/:id/waitlist/:userId', {
+        params: { ...params, userId: person.id },
+      }),
+    /** What the organiser changes about the event. */
+    change: async (body: Record<string, unknown>) =>
+      (await as(group.owner)).outcome('PATCH /api/events/:id', { params, body }),
+    seenBy,
+    /** What each of them has said of coming, as they are told themselves. */
+    own: async (...people: Person[]) => {
+      const told = [];
+      for (const person of people) told.push((await seenBy(person)).rsvp);
+      return told;
+    },
+    /** How each of them stands, in a word. */
+    standing: async (...people: Person[]) => {
+      const told = [];
+      for (const person of people) told.push((await seenBy(person)).rsvp?.status ?? null);
+      return told;
+    },
+    places: async () => {
+      const { attendeeCount, placesTaken, placesLeft } = await seenBy(group.owner);
+      return { attendeeCount, placesTaken, placesLeft };
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../server/platform/db/database.ts';
+import type { Event, Factories, Group, User } from './factories.ts';
+
+export interface Spam {
+  spammer: User;
+  /** A group of others, which the spammer has joined, and an event there that others made. */
+  joined: Group;
+  meeting: Event;
+  /** A group that the spammer alone organises, and an event there. */
+  led: Group;
+  ledEvent: Event;
+  /** An event that the spammer made in a group that others organise too. */
+  shared: Group;
+  sharedEvent: Event;
+  neighbour: User;
+}
+
+/** Somebody who has written everywhere, with a neighbour who has come upon all of it. */
+export async function makeSpam(make: Factories): Promise<Spam> {
+  const spammer = await make.user({ firstName: 'Wolf' });
+  const neighbour = await make.user();
+  const [joined, waiting] = [await make.group(), await make.group({ joinPolicy: 'approval' })];
+  const led = await make.group({ owner: spammer, name: 'Cheap watches' });
+  const shared = await make.group({ owner: spammer, name: 'Repair café' });
+  await make.organiser(shared);
+  await make.membership(joined, spammer);
+  await make.membership(waiting, spammer, { status: 'pending' });
+  for (const group of [joined, led, shared]) await make.membership(group, neighbour);
+  const meeting = await make.event({ group: joined });
+  const past = await make.pastEvent({ group: joined });
+  const ledEvent = await make.event({ group: led, title: 'Watches, watches' });
+  const sharedEvent = await make.event({ group: shared, createdById: spammer.id });
+  for (const event of [meeting, past, ledEvent, sharedEvent]) {
+    await make.rsvp(event, spammer);
+    await make.rsvp(event, neighbour);
+    await make.comment(event, spammer, { content: 'Cheap watches' });
+    await make.comment(event, neighbour, { content: 'What is this?' });
+  }
+  await make.heldComment(meeting, spammer);
+  await make.heldComment(ledEvent, neighbour);
+  return { spammer, neighbour, joined, meeting, led, ledEvent, shared, sharedEvent };
+}
+
+/** What a clean-up of it takes away. */
+export const spamCounts = {
+  comments: 4,
+  heldComments: 1,
+  events: 2,
+  groups: 1,
+  memberships: 3,
+  requests: 1,
+  rsvps: 3,
+  othersComments: 3,
+  othersRsvps: 2,
+  othersMemberships: 1,
+};
+
+/** The counters that do not agree with the rows they count. */
+export async function miscounted(db: Database) {
+  const { rows } = await db.execute(sql`
+    select 'group' as kind, id from groups g where member_count <>
+      (select count(*) from memberships where group_id = g.id and status = 'approved')
+    union all select 'event', id from events e where attendee_count <>
+      (select count(*) from rsvps where event_id = e.id)
+    union all select 'places', id from events e where places_taken <>
+      (select coalesce(sum(1 + guests), 0) from rsvps where event_id = e.id) +
+      (select coalesce(sum(1 + guests), 0) from waitlist
+       where event_id = e.id and offer_expires_at is not null)
+    union all select table_name, 0 from row_counts group by table_name having sum(rows) <> case table_name
+      when 'groups' then (select count(*) from groups) when 'events' then (select count(*) from events)
+      when 'comments' then (select count(*) from comments) else (select count(*) from users) end`);
+  return rows;
+}
+
+/** How many rows of a table are somebody's. */
+export async function rowsOf(
+  db: Database,
+  { id }: Pick<User, 'id'>,
+  table: string,
+  column = 'user_id',
+): Promise<number> {
+  const { rows } = await db.execute<{ rows: number }>(
+    sql`select count(*)::int as rows from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`,
+  );
+  return rows[0]?.rows ?? 0;
+}

@@ -1,0 +1,120 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { paths } from '../../../contract/paths.ts';
+import type { PageOf } from '../../platform/data/api.ts';
+import {
+  filteredPath,
+  FilterForm,
+  SearchButton,
+  SelectFilter,
+  TextFilter,
+} from '../../platform/lists/filters.tsx';
+import { nextCursor } from '../../platform/data/queries.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Unavailable } from '../../ui/unavailable.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import type { ListFilters } from './queries.ts';
+import type { TabName } from './tabs.ts';
+
+/** A link to where the thing of a row stands. */
+export const rowLink =
+  'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';
+
+export interface Choice {
+  name: string;
+  label: string;
+  /** The first is no filter. */
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+interface AdminFiltersProps {
+  tab: TabName;
+  filters: ListFilters;
+  placeholder: string;
+  choices?: readonly Choice[];
+}
+
+/** What a list is narrowed to; it lives in the address, beside the tab. */
+export function AdminFilters({ tab, filters, placeholder, choices }: AdminFiltersProps) {
+  const all: ListFilters = { tab, ...filters };
+  return (
+    <FilterForm
+      path={paths.admin}
+      filters={all}
+      className="mb-8 flex flex-col gap-4 sm:flex-row sm:flex-wrap sm:items-end"
+    >
+      {(filter) => (
+        <>
+          <input type="hidden" name="tab" value={tab} />
+          <div className="grow sm:min-w-52">
+            <TextFilter label="Search" placeholder={placeholder} {...filter('q')} />
+          </div>
+          {choices?.map(({ name, label, options }) => (
+            <SelectFilter key={name} label={label} {...filter(name)}>
+              {options.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </SelectFilter>
+          ))}
+          <SearchButton className="max-sm:w-full" />
+        </>
+      )}
+    </FilterForm>
+  );
+}
+
+interface AdminTableProps<Row, Key extends string> {
+  tab: TabName;
+  filters: ListFilters;
+  list: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>;
+  caption: string;
+  columns: readonly Column<Row, Key>[];
+  actions: (row: Row) => ReactNode;
+  /** What the rows are, in the button that brings more of them. */
+  more: string;
+  empty: ReactNode;
+}
+
+/** Rows page by page, with what stands there while they come, when there are none, and when they can't be had. */
+export function AdminTable<Row extends { id: string | number }, Key extends string>({
+  tab,
+  filters,
+  list,
+  caption,
+  columns,
+  actions,
+  more,
+  empty,
+}: AdminTableProps<Row, Key>) {
+  if (list.isError && !list.data)
+    return <Unavailable what="This list" onRetry={() => void list.refetch()} />;
+  const cursor = nextCursor(list.data);
+  return (
+    <>
+      <DataTable
+        caption={caption}
+        columns={columns}
+        rows={list.data?.pages.flatMap(({ items }) => items)}
+        rowKey={({ id }) => id}
+        actions={actions}
+        empty={empty}
+      />
+      {cursor && (
+        <LoadMore
+          className="mt-8"
+          href={filteredPath(paths.admin, { tab, ...filters, cursor })}
+          label={`Load More ${more}`}
+          busy={list.isFetchingNextPage}
+          onMore={() => void list.fetchNextPage()}
+        />
+      )}
+    </>
+  );
+}
+
+export const NothingFound = ({ what }: { what: string }) => (
+  <EmptyState as="p" title={`No ${what} found`} hint="Try other words, or fewer filters." />
+);

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { formatCommentDate } from '../../../contract/dates.ts';
+import { cleanUpItem } from '../cleanup/clean-up-item.ts';
+import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
+
+/** What an admin can do about a comment. */
+export default function CommentMenu({ eventId, comment, name }: AboutComment) {
+  const [asking, setAsking] = useState<'delete' | 'cleanUp'>();
+  const close = () => setAsking(undefined);
+  return (
+    <div className="-mt-2.5 -mr-2.5 shrink-0">
+      <Menu
+        label={`Actions for the comment by ${name} of ${formatCommentDate(comment.createdAt)}`}
+        items={[
+          { label: 'Delete', danger: true, onSelect: () => setAsking('delete') },
+          ...cleanUpItem(comment.can.cleanUp, () => setAsking('cleanUp')),
+        ]}
+      />
+      {asking === 'delete' && (
+        <DeleteCommentDialog eventId={eventId} comment={comment} name={name} onClose={close} />
+      )}
+      {asking === 'cleanUp' && comment.userId !== null && (
+        <CleanupDialog userId={comment.userId} onClose={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { query } from '../../platform/data/queries.ts';
+import { eventPages, type EventFilters } from './queries.ts';
+
+/** Where to look for events when there are none as these filters have it: around the place that they name. */
+export const eventTowns = ({ location, near }: EventFilters) =>
+  query('GET /api/events/towns', { query: { near: location ?? near } });
+
+/** The same, once a list is known to be empty around a place that is named. */
+export function elsewhere(client: QueryClient, filters: EventFilters) {
+  const list = client.getQueryData(eventPages(filters).queryKey);
+  const isEmpty = list?.pages[0]?.items.length === 0;
+  return isEmpty && (filters.location ?? filters.near) ? [eventTowns(filters)] : [];
+}

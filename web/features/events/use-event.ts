@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Event } from '../../../contract/events.ts';
+import { knownFromLists, type Kinds } from '../../platform/data/known.ts';
+import { eventQuery } from './queries.ts';
+
+/** An event; at once as far as a list has shown it, while the rest comes. */
+export function useEvent(id: string) {
+  const client = useQueryClient();
+  return useQuery({
+    ...eventQuery(id),
+    placeholderData: () => inPart(knownFromLists(client, 'event', Number(id))),
+  });
+}
+
+function inPart(event: Kinds['event'] | undefined): Event | undefined {
+  if (!event) return undefined;
+  const ended = Date.parse(event.endTime) < Date.now();
+  return {
+    ended,
+    // What the viewer may do is left to the answer: until then the page offers nothing.
+    rsvpState: event.status === 'cancelled' ? 'cancelled' : ended ? 'ended' : 'open',
+    can: {
+      rsvp: false,
+      waitlist: false,
+      manageWaitlist: false,
+      comment: false,
+      edit: false,
+      copy: false,
+      searchAttendees: false,
+    },
+    ...event,
+  };
+}

@@ -1,0 +1,27 @@
+import { paths } from '../../../contract/paths.ts';
+import {
+  defaultDescription,
+  metaDescription,
+  screenTitle,
+  type Head,
+  type HeadContext,
+} from '../../platform/head/head.ts';
+import { sharePicture } from '../../platform/head/share.ts';
+import { groupQuery } from './queries.ts';
+
+/** What a group's page says of itself: its title, and a preview. */
+export function groupHead({ site, params, client }: HeadContext): Head {
+  const group = client.getQueryData(groupQuery(params.id ?? '').queryKey);
+  if (!group) return { title: screenTitle('Group', site), description: defaultDescription };
+  return {
+    title: screenTitle(group.name, site),
+    description: metaDescription(group.description),
+    // The number of members is left out: a preview need not be fetched anew for each who joins.
+    image: sharePicture(paths.group(group.id), [
+      group.name,
+      group.location,
+      group.categoryId,
+      site.name,
+    ]),
+  };
+}

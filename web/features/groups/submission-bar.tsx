@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import type { Group } from '../../../contract/groups.ts';
+import { paths } from '../../../contract/paths.ts';
+import { call } from '../../platform/data/api.ts';
+import { refreshGroup } from '../membership/use-membership.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { Notice } from '../../ui/banner.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { toast } from '../../ui/toast.ts';
+import { EditGroupButton } from './edit-group-button.tsx';
+
+/** For the owner of a group that is not approved: where it stands, and what they can do about it. */
+export function SubmissionBar({ group }: { group: Group }) {
+  const publish = usePublishing(group);
+  return (
+    <section aria-label="Your draft" className="mb-8">
+      <ReviewNotice group={group} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button busy={publish.isPending} busyLabel="Submitting..." onClick={() => publish.mutate()}>
+          Done
+        </Button>
+        <EditGroupButton group={group} />
+        <Link
+          href={paths.dashboard}
+          className={cx(buttonClass({ variant: 'ghost' }), 'max-sm:-ml-5')}
+        >
+          Back to Dashboard
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function ReviewNotice({ group: { status, statusReason } }: { group: Group }) {
+  if (status !== 'rejected') {
+    return (
+      <Notice tone="accent" title="This group is under review">
+        An admin looks at every new group. Once approved, it is visible to the community. Until then
+        you can still change it.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="danger" title="This group was not approved">
+      {statusReason && <p className="wrap-anywhere">Reason: {statusReason}</p>}
+      <p>You can edit it and send it again: press Done when it is ready.</p>
+    </Notice>
+  );
+}
+
+function usePublishing({ id }: Group) {
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  return useMutation({
+    mutationFn: () =>
+      call('PUT /api/groups/:id', { params: { id }, body: { status: 'pending_approval' } }),
+    onSuccess: () => {
+      void refreshGroup(client, id);
+      toast({ title: 'Your group has been published!', tone: 'good' });
+      navigate(paths.groupCreated(id));
+    },
+    onError: (error) => toastFailure('Failed to publish group', error, 'Please try again.'),
+  });
+}

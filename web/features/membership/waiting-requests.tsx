@@ -1,0 +1,29 @@
+import { Link } from 'wouter';
+import { paths } from '../../../contract/paths.ts';
+import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
+import { requestWords } from '../numbers/waiting-words.ts';
+import { Notice } from '../../ui/banner.tsx';
+
+/** The groups where people wait to be let in, with the way to them; it is not there where nobody waits. */
+export function WaitingRequests({ className }: { className?: string }) {
+  const waiting = useWaiting();
+  const total = requestsIn(waiting);
+  if (total === 0) return null;
+  return (
+    <Notice tone="accent" title={requestWords(total)} className={className}>
+      <ul className="flex flex-wrap gap-x-5">
+        {waiting.requests.map(({ groupId, name, count }) => (
+          <li key={groupId} className="min-w-0">
+            <Link
+              href={paths.groupMembers(groupId)}
+              className="link inline-block py-1.5 wrap-anywhere"
+            >
+              {name}
+              {waiting.requests.length > 1 && ` (${count < 100 ? count : '99+'})`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { commentWords, groupWords, requestWords } from './waiting-words.ts';
+
+it('says what waits with its number', () => {
+  expect(requestWords(1)).toBe('1 request to join');
+  expect(requestWords(3)).toBe('3 requests to join');
+  expect(groupWords(1)).toBe('1 group waits for review');
+  expect(commentWords(2)).toBe('2 comments wait for review');
+});
+
+it('names no number that was not counted', () => {
+  expect(requestWords(100)).toBe('more than 99 requests to join');
+});

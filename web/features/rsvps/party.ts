@@ -1,0 +1,48 @@
+import type { Event, EventCard, OwnRsvp } from '../../../contract/events.ts';
+
+/** The places that somebody takes, or has on offer. */
+const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
+  rsvp && rsvp.status !== 'waiting' ? 1 + rsvp.guests : 0;
+
+/** What an event says once the viewer has said this of coming, ahead of the server's word. */
+export function afterRsvp(event: EventCard, rsvp: OwnRsvp | null): Partial<EventCard> {
+  const { attendeeCount, capacity, placesTaken, rsvped = false } = event;
+  const goes = rsvp?.status === 'going';
+  const taken = placesTaken + placesOf(rsvp) - placesOf(event.rsvp);
+  return {
+    rsvp,
+    rsvped: goes,
+    attendeeCount: attendeeCount + Number(goes) - Number(rsvped),
+    placesTaken: taken,
+    placesLeft: capacity === null ? null : Math.max(0, capacity - taken),
+  };
+}
+
+/** Whether so many guests come in with the viewer, by the places that are left. */
+export const fitsIn = ({ placesLeft, rsvp }: EventCard, guests: number): boolean =>
+  placesLeft === null || 1 + guests <= placesLeft + placesOf(rsvp);
+
+/**
+ * The most guests that the viewer can choose; none where there is nothing to choose. Whom they bring already may stay,
+ * whatever the event has come to allow, and a party too large for the room that is left can wait together.
+ */
+export function mostGuestsOf(event: Event): number {
+  const { can, capacity, placesLeft, rsvp } = event;
+  if (!can.rsvp && !can.waitlist) return 0;
+  const own = rsvp?.guests ?? 0;
+  const allowed = Math.max(event.guestsAllowed, own);
+  if (placesLeft === null || capacity === null) return allowed;
+  const room = can.waitlist ? capacity : placesLeft + placesOf(rsvp);
+  return Math.max(own, Math.min(allowed, room - 1));
+}
+
+/** '1 guest', '2 guests' */
+export const guestLabel = (guests: number): string =>
+  guests === 1 ? '1 guest' : `${guests} guests`;
+
+/** 'with 2 guests' */
+export const withGuests = (guests: number): string => `with ${guestLabel(guests)}`;
+
+/** 'You bring 2 guests' */
+export const bringing = (guests: number): string =>
+  `You bring ${guests === 0 ? 'no guests' : guestLabel(guests)}`;

@@ -1,0 +1,27 @@
+import { cx } from './cx.ts';
+
+interface CountBadgeProps {
+  count: number;
+  /** What is counted, with the number, as it is read out: '3 requests to join'. */
+  words: string;
+  className?: string | undefined;
+}
+
+/** From here on a count is told as '99+'. */
+const many = 100;
+
+/** How much waits, as a mark on what leads there; nothing where nothing waits. */
+export function CountBadge({ count, words, className }: CountBadgeProps) {
+  if (count === 0) return null;
+  return (
+    <span
+      className={cx(
+        'inline-grid h-5.5 min-w-5.5 shrink-0 align-text-bottom place-items-center rounded-full bg-accent px-1.5 font-display text-sm leading-none font-bold text-on-accent tabular-nums forced-colors:border',
+        className,
+      )}
+    >
+      <span aria-hidden="true">{count < many ? count : '99+'}</span>
+      <span className="sr-only"> {words}</span>
+    </span>
+  );
+}

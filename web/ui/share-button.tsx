@@ -1,0 +1,44 @@
+import { Button, type ButtonLook } from './button.tsx';
+import { Share } from './icons.tsx';
+import { toast } from './toast.ts';
+
+interface ShareButtonProps extends ButtonLook {
+  /** What is shared, in words. */
+  title: string;
+  /** Its address on this site: '/events/5'. */
+  path: string;
+}
+
+/** Hands an address on by what the device has for it, or copies it. */
+export function ShareButton({ title, path, ...look }: ShareButtonProps) {
+  const share = async () => {
+    const url = new URL(path, window.location.origin).href;
+    if (!(await handedOn({ title, url }))) await copy(url);
+  };
+  return (
+    <Button variant="outline" {...look} aria-label={`Share ${title}`} onClick={() => void share()}>
+      <Share className="size-5" /> Share
+    </Button>
+  );
+}
+
+/** True also where whoever shares thought better of it. */
+async function handedOn(data: ShareData): Promise<boolean> {
+  if (!('share' in navigator)) return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
+async function copy(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: 'Link copied', description: url, tone: 'good' });
+  } catch {
+    // Without a secure connection there is no clipboard, and a browser may refuse it.
+    toast({ title: 'Copy this link', description: url });
+  }
+}

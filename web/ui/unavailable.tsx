@@ -1,0 +1,20 @@
+import { Button } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface UnavailableProps {
+  /** What is missing: 'This list'. */
+  what: string;
+  as?: 'h1' | 'h2' | undefined;
+  onRetry: () => void;
+}
+
+/** Stands where something should that could not be read, as opposed to what is not there. */
+export const Unavailable = ({ what, as, onRetry }: UnavailableProps) => (
+  <EmptyState
+    as={as}
+    className={as === 'h1' ? 'py-24' : undefined}
+    title={`${what} can't be shown right now`}
+    hint="Something went wrong on the way. Please try again."
+    actions={<Button onClick={onRetry}>Try again</Button>}
+  />
+);
