@@ -19,6 +19,7 @@ import * as membership from './membership.ts';
 import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
+import * as series from './series.ts';
 import * as settings from './settings.ts';
 import * as takeout from './takeout.ts';
 import * as twoStep from './two-step.ts';
@@ -46,6 +47,7 @@ const all = {
   ...moderation,
   ...numbers,
   ...rsvps,
+  ...series,
   ...settings,
   ...takeout,
   ...twoStep,

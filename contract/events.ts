@@ -37,6 +37,18 @@ export const OwnRsvp = z.strictObject({
 });
 export type OwnRsvp = z.infer<typeof OwnRsvp>;
 
+/** The series that an event is a date of. */
+export const SeriesOfEvent = z.strictObject({
+  id: z.int(),
+  /** From 1, among all its dates. */
+  position: z.int(),
+  count: z.int(),
+  /** The rule in English: 'Every Tuesday', 'First Friday of the month'. */
+  text: z.string(),
+  /** In a list that tells a series once: some of the dates to come after this one. */
+  next: z.array(z.strictObject({ id: z.int(), startTime: Instant })).optional(),
+});
+
 export const EventCard = z.strictObject({
   id: z.int(),
   title: z.string(),
@@ -69,6 +81,8 @@ export const EventCard = z.strictObject({
   placesTaken: z.int(),
   /** Null without a capacity. */
   placesLeft: z.int().nullable(),
+  /** Null for an event that stands alone. */
+  series: SeriesOfEvent.nullable(),
   /** The venue; absent for signed-out callers, who get `locationHidden` instead. */
   location: z.string().optional(),
   locationHidden: z.literal(true).optional(),
@@ -256,7 +270,12 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
   shared: true,
   access: 'anyone',
   params: z.object({ groupId: Id }),
-  query: z.object({ when: filters.when, ...paging }),
+  query: z.object({
+    when: filters.when,
+    /** `next`: a series is told once, by its next date. */
+    series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
+    ...paging,
+  }),
   response: z.array(EventCard),
 });
 

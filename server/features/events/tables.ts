@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
 import { groups } from '../groups/tables.ts';
+import { series } from '../series/tables.ts';
 import { categories } from '../categories/tables.ts';
 
 export const events = pgTable(
@@ -42,6 +43,16 @@ export const events = pgTable(
     waitlistEnabled: boolean().notNull().default(true),
     /** Of those who go with their guests, and of offers that stand; moves in the transaction that moves the rows. */
     placesTaken: integer().notNull().default(0),
+    seriesId: integer().references(() => series.id, { onDelete: 'cascade' }),
+    /** The day in London that the rule put it on; it stays when the date is moved. */
+    seriesDate: date({ mode: 'string' }),
+    /** Number among the dates of its series, and how many those are: beside it, so that no list joins for them. */
+    seriesPosition: integer(),
+    seriesCount: integer(),
+    /** The rule it came of, in English. */
+    seriesText: text(),
+    /** Changed by hand: changes of the series pass it over. */
+    seriesEdited: boolean().notNull().default(false),
     /** Counts the changes, for calendars that hold a copy (RFC 5545 SEQUENCE). */
     revision: integer().notNull().default(0),
     createdAt: moment(),
@@ -56,6 +67,13 @@ export const events = pgTable(
       'events_places_taken',
       sql`${table.placesTaken} >= 0 and ${table.placesTaken} <= ${table.capacity}`,
     ),
+    check(
+      'events_series',
+      sql`num_nulls(${table.seriesId}, ${table.seriesDate}, ${table.seriesPosition}, ${table.seriesCount}, ${table.seriesText}) in (0, 5)`,
+    ),
+    uniqueIndex('events_series_date')
+      .on(table.seriesId, table.seriesDate)
+      .where(sql`series_id is not null`),
     index('events_time')
       .on(table.startTime, table.id)
       .where(sql`status = 'scheduled'`),
