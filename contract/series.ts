@@ -49,10 +49,15 @@ export const createSeries = endpoint('POST /api/series', {
   response: Series,
 });
 
-/** The dates that a rule makes; nothing is kept. Dates left out are not among them. */
+/** The dates that a rule makes, whatever else is typed by then; nothing is kept. Dates left out are not among them. */
 export const previewSeries = endpoint('POST /api/series/preview', {
   access: 'signed_in',
-  body: SeriesForm,
+  body: z.object({
+    startTime: EventForm.shape.startTime,
+    endTime: EventForm.shape.endTime,
+    rrule,
+    exdates: exdates.default([]),
+  }),
   response: z.strictObject({
     dates: z.array(PlannedDate),
     /** What the rule passes over, in a sentence: 'A month without a 31st has no date.' */
