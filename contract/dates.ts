@@ -124,4 +124,4 @@ const hourReader = /* @__PURE__ */ new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   hourCycle: 'h23',
 });
-const hourOf = (date: Date) => Number(hourReader.format(date));
+export const hourOf = (date: Date) => Number(hourReader.format(date));

@@ -50,6 +50,7 @@ import { cardRoutes } from './features/cards/routes.ts';
 import { rsvpRoutes } from './features/rsvps/routes.ts';
 import { offerRoutes } from './features/offers/routes.ts';
 import { waitlistRoutes } from './features/waitlist/routes.ts';
+import { seriesRoutes } from './features/series/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { takeoutRoutes } from './features/takeout/routes.ts';
 import { twoStepRoutes } from './features/sign-in/routes/two-step.ts';
@@ -81,6 +82,7 @@ export const routes: Route[] = [
   ...rsvpRoutes,
   ...waitlistRoutes,
   ...offerRoutes,
+  ...seriesRoutes,
   ...settingsRoutes,
   ...takeoutRoutes,
   ...twoStepRoutes,

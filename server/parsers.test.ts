@@ -4,7 +4,7 @@ import { localPath } from '../contract/paths.ts';
 import { text, words } from '../tests/fuzz/values.ts';
 import { processorTime } from '../tests/support/processor.ts';
 import { fuzzSeed as seed } from '../tests/support/seed.ts';
-import { eventIcs } from './platform/calendar/ics.ts';
+import { calendarOf, type CalendarEvent } from './platform/calendar/ics.ts';
 import { cursorOf, TimeAndId } from './platform/http/cursor.ts';
 import { csvLines } from '../contract/csv.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -116,9 +116,8 @@ describe(`whatever the text (seed ${seed})`, () => {
   it('an event’s calendar holds one event, and no line of the text’s own', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (title, description, location) => {
-        const ics = eventIcs(
-          eventWith({ title, description, location }),
-          1,
+        const ics = calendarOf(
+          [eventWith({ title, description, location })],
           'https://hall.example',
           now,
         );
@@ -169,11 +168,12 @@ function eventWith(texts: { title: string; description: string; location: string
   return {
     ...texts,
     id: 7,
+    revision: 1,
     town: null,
     status: 'scheduled' as const,
     startTime: '2026-06-20T10:00:00.000Z',
     endTime: '2026-06-20T12:00:00.000Z',
-  } as Parameters<typeof eventIcs>[0];
+  } as CalendarEvent;
 }
 
 /** One record of RFC 4180. */

@@ -28,6 +28,7 @@ async function kept({ group, event, full, other, comment, person }: Scene): Prom
       'group', (select jsonb_agg(g) from groups g where id = ${group.id}),
       'members', (select jsonb_agg(m order by user_id) from memberships m where group_id = ${group.id}),
       'events', (select jsonb_agg(e order by id) from events e where group_id = ${group.id}),
+      'series', (select jsonb_agg(s order by id) from series s where group_id = ${group.id}),
       'rsvps', (select jsonb_agg(r order by user_id) from rsvps r where event_id in (${event.id}, ${full.id})),
       'waitlist', (select jsonb_agg(w order by user_id) from waitlist w where event_id = ${full.id}),
       'comments', (select jsonb_agg(c order by id) from comments c where id = ${comment.id}),

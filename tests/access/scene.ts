@@ -20,6 +20,8 @@ export interface Scene {
   full: Event;
   /** One of those is kept for them. */
   offered: User;
+  /** A series of the group. */
+  weekly: { id: number };
   /** Null for a visitor without an account. */
   person: User | null;
   /** The id of the person's session. */
@@ -66,8 +68,22 @@ export async function play(
   const offered = await make.member(group);
   await make.rsvp(full, other);
   await make.waiting(full, offered, { offerExpiresAt: full.startTime });
+  const weekly = await make.series({ group });
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
-  return { group, event, other, comment, held, cleaned, full, offered, person, session, client };
+  return {
+    group,
+    event,
+    other,
+    comment,
+    held,
+    cleaned,
+    full,
+    offered,
+    weekly,
+    person,
+    session,
+    client,
+  };
 }

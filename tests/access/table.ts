@@ -13,6 +13,7 @@ import { mail } from './mail.ts';
 import { membership } from './membership.ts';
 import { moderation } from './moderation.ts';
 import { rsvps } from './rsvps.ts';
+import { series } from './series.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
 import { offers } from './offers.ts';
@@ -35,6 +36,7 @@ export const table: Record<ApiKey, Row> = {
   ...membership,
   ...moderation,
   ...rsvps,
+  ...series,
   ...settings,
   ...site,
   ...offers,

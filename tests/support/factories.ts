@@ -14,7 +14,10 @@ import { memberships } from '../../server/features/membership/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
 import { waitlist } from '../../server/features/waitlist/tables.ts';
 import type { TestClock } from './app.ts';
-import { hour } from '../../contract/durations.ts';
+import { dateOf } from '../../contract/days.ts';
+import { weekdayOf } from '../../contract/dates.ts';
+import { hour, week } from '../../contract/durations.ts';
+import { series } from '../../server/features/series/tables.ts';
 import { sessions } from '../../server/features/sign-in/tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -174,6 +177,47 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
+  /** Weekly dates from next week on, each as an event of its own. */
+  async function seriesOf(
+    columns: EventColumns & { group?: Id<Group>; dates?: number } = {},
+  ): Promise<typeof series.$inferSelect & { events: Event[] }> {
+    const {
+      group: host = await group(),
+      dates = 3,
+      startTime = clock.inHours(7 * 24),
+      ...rest
+    } = columns;
+    const row = one(
+      await db
+        .insert(series)
+        .values({
+          groupId: host.id,
+          rrule: `FREQ=WEEKLY;COUNT=${dates}`,
+          firstDate: dateOf(startTime),
+          startsAt: '19:30',
+          createdAt: clock.read(),
+        })
+        .returning(),
+    );
+    const each: Event[] = [];
+    for (let index = 0; index < dates; index += 1) {
+      const start = new Date(startTime.getTime() + index * week);
+      each.push(
+        await event({
+          ...rest,
+          group: host,
+          startTime: start,
+          seriesId: row.id,
+          seriesDate: dateOf(start),
+          seriesPosition: index + 1,
+          seriesCount: dates,
+          seriesText: `Every ${weekdayOf(startTime)}`,
+        }),
+      );
+    }
+    return { ...row, events: each };
+  }
+
   /** An event that ended a day ago. */
   const pastEvent = (columns: EventColumns & { group?: Id<Group> } = {}) =>
     event({ startTime: clock.inHours(-26), ...columns });
@@ -291,6 +335,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     pendingMember,
     organiser,
     event,
+    series: seriesOf,
     pastEvent,
     cancelledEvent,
     rsvp,

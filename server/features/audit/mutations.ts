@@ -24,6 +24,7 @@ const targetTypes = {
   'mail.resend': 'mail',
   'member.change': 'group',
   'member.remove': 'group',
+  'series.create': 'series',
   'settings.change': 'settings',
   'user.ban': 'user',
   'user.clean_up': 'user',
@@ -65,6 +66,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'mail.resend': Change<{ state: string }, { state: string }>;
   'member.change': Change<Member, Member>;
   'member.remove': Change<Member, null>;
+  'series.create': Change<null, { dates: number }>;
   'user.ban': Change<{ isActive: boolean }, { isActive: boolean; reason: string | null }>;
   'user.clean_up': Change<{ isActive: boolean }, CleanupCounts & { reason: string | null }>;
   'user.clean_up_undo': Change<

@@ -33,7 +33,7 @@ import { memberships } from '../membership/tables.ts';
 import { mailPreferences } from '../mail/tables.ts';
 
 /** @throws Refusal `invalid` for a description that several other members have posted lately */
-async function requireOwnWords(
+export async function requireOwnWords(
   tx: Transaction,
   viewer: Viewer,
   description: string,

@@ -14,7 +14,7 @@ import { demand, notFound } from '../../platform/refusal.ts';
 import { created, noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
 import { seeGroupRefusal } from '../membership/policy.ts';
 import { groupAndMembership } from '../membership/queries.ts';
-import { eventIcs } from '../../platform/calendar/ics.ts';
+import { calendarOf } from '../../platform/calendar/ics.ts';
 import { settleOffers } from '../waitlist/mutations/offers.ts';
 import * as mutations from './mutations.ts';
 import { findEvent, readEvent, revisionOf } from './queries/event.ts';
@@ -60,7 +60,7 @@ export const eventRoutes = [
     const event = await eventFor(context, params.id);
     const revision = await revisionOf(context.db, params.id);
     return {
-      ...ok(eventIcs(event, revision, context.origin, context.now)),
+      ...ok(calendarOf([{ ...event, revision }], context.origin, context.now)),
       headers: {
         'content-type': 'text/calendar; charset=utf-8',
         'content-disposition': `attachment; filename="event-${event.id}.ics"`,

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
 import { groups } from '../groups/tables.ts';
@@ -74,6 +83,12 @@ export const events = pgTable(
     uniqueIndex('events_series_date')
       .on(table.seriesId, table.seriesDate)
       .where(sql`series_id is not null`),
+    index('events_series_time')
+      .on(table.seriesId, table.startTime, table.id)
+      .where(sql`series_id is not null and status = 'scheduled'`),
+    index('events_group_alone')
+      .on(table.groupId, table.startTime, table.id)
+      .where(sql`series_id is null and status = 'scheduled'`),
     index('events_time')
       .on(table.startTime, table.id)
       .where(sql`status = 'scheduled'`),

@@ -1,25 +1,33 @@
 import ical, { ICalEventStatus } from 'ical-generator';
-import type { Event } from '../../../contract/events.ts';
+import type { EventCard } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 
+export interface CalendarEvent extends EventCard {
+  /** How often it has changed. */
+  revision: number;
+}
+
 /**
- * One event for a calendar (RFC 5545): times in UTC, a UID that stays, a sequence that rises with each change,
- * and no more of the place than the event's own answer tells.
+ * Events for a calendar (RFC 5545), each an entry of its own: times in UTC, a UID that stays, a sequence that rises
+ * with each change, and no more of the place than the event's own answer tells.
  */
-export function eventIcs(event: Event, revision: number, origin: string, now: Date): string {
-  const url = new URL(paths.event(event.id), origin);
-  const calendar = ical({ prodId: { company: url.hostname, product: 'events', language: 'EN' } });
-  calendar.createEvent({
-    id: `event-${event.id}@${url.hostname}`,
-    sequence: revision,
-    stamp: now,
-    start: new Date(event.startTime),
-    end: new Date(event.endTime),
-    summary: event.title,
-    description: `${event.description}\n\n${url.href}`,
-    location: event.location ?? event.town ?? '',
-    url: url.href,
-    status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-  });
+export function calendarOf(events: CalendarEvent[], origin: string, now: Date): string {
+  const { hostname } = new URL(origin);
+  const calendar = ical({ prodId: { company: hostname, product: 'events', language: 'EN' } });
+  for (const event of events) {
+    const url = new URL(paths.event(event.id), origin);
+    calendar.createEvent({
+      id: `event-${event.id}@${hostname}`,
+      sequence: event.revision,
+      stamp: now,
+      start: new Date(event.startTime),
+      end: new Date(event.endTime),
+      summary: event.title,
+      description: `${event.description}\n\n${url.href}`,
+      location: event.location ?? event.town ?? '',
+      url: url.href,
+      status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    });
+  }
   return calendar.toString();
 }

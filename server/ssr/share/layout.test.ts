@@ -31,6 +31,7 @@ const event = {
   waitlistEnabled: true,
   placesTaken: 0,
   placesLeft: null,
+  series: null,
   location: '12 Foxglove Lane',
   ended: false,
   rsvpState: 'sign_in',

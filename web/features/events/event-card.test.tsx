@@ -24,6 +24,7 @@ const event: EventData = {
   waitlistEnabled: true,
   placesTaken: 4,
   placesLeft: null,
+  series: null,
 };
 
 const shown = (columns: Partial<EventData>, past = false) =>

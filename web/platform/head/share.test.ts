@@ -45,6 +45,7 @@ const event: Event = {
   waitlistEnabled: true,
   placesTaken: 0,
   placesLeft: null,
+  series: null,
   ended: false,
   rsvpState: 'sign_in',
   can: {

@@ -50,6 +50,10 @@ export const selectCards = (db: Reader) =>
       attendeeCount: events.attendeeCount,
       ...placeColumns,
       location: events.location,
+      seriesId: events.seriesId,
+      seriesPosition: events.seriesPosition,
+      seriesCount: events.seriesCount,
+      seriesText: events.seriesText,
       going: { guests: rsvps.guests },
       turn: { guests: waitlist.guests, offerExpiresAt: waitlist.offerExpiresAt },
       membership: membershipColumns,
@@ -79,13 +83,18 @@ export function ownRsvp({ going, turn, ...event }: CardRow, now: Date): OwnRsvp 
 }
 
 export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
-  const { groupFacts: _, going, turn: __, location, membership, ...event } = row;
+  const { groupFacts: _, going, turn: __, location, membership, ...rest } = row;
+  const { seriesId, seriesPosition, seriesCount, seriesText, ...event } = rest;
   const card = {
     ...event,
     startTime: event.startTime.toISOString(),
     endTime: event.endTime.toISOString(),
     rsvpClosesAt: event.rsvpClosesAt?.toISOString() ?? null,
     placesLeft: placesLeft(event),
+    series:
+      seriesId && seriesPosition && seriesCount && seriesText
+        ? { id: seriesId, position: seriesPosition, count: seriesCount, text: seriesText }
+        : null,
   };
   return viewer
     ? { ...card, location, rsvped: going !== null, rsvp: ownRsvp(row, now), membership }

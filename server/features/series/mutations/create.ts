@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { newsHour, nextHour } from '../../../../contract/dates.ts';
+import type { SeriesForm } from '../../../../contract/series.ts';
+import { momentOf } from '../../../platform/calendar/london-time.ts';
+import {
+  occurrencesOf,
+  shifted,
+  type Occurrence,
+  type Occurrences,
+} from '../../../platform/calendar/occurrences.ts';
+import type { Config } from '../../../platform/config.ts';
+import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
+import { once, type Attempt } from '../../../platform/idempotency/once.ts';
+import { demand, invalid } from '../../../platform/refusal.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { recordAsAdmin } from '../../audit/mutations.ts';
+import { requireCategory } from '../../categories/queries.ts';
+import { enqueueGroupNews, requireOwnWords } from '../../events/mutations.ts';
+import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
+import { holdPicture } from '../../media/mutations.ts';
+import { groupVisible } from '../../membership/policy.ts';
+import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
+import { keepSeriesRefusal } from '../policy.ts';
+import { series } from '../tables.ts';
+
+type Form = z.output<typeof SeriesForm>;
+
+/**
+ * Creates a series in a group the viewer organises: all its dates, or none.
+ * @throws Refusal `forbidden`, `invalid`
+ */
+export async function createSeries(
+  db: Database,
+  viewer: Viewer,
+  form: Form,
+  attempt: Attempt | undefined,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  const plan = occurrencesOf(form);
+  return transaction(db, (tx) =>
+    once(tx, attempt, now, () => insertSeries(tx, viewer, form, plan, config, now)),
+  );
+}
+
+async function insertSeries(
+  tx: Transaction,
+  viewer: Viewer,
+  form: Form,
+  plan: Occurrences,
+  config: Config,
+  now: Date,
+): Promise<number> {
+  const { group, membership } = await requireGroup(tx, viewer, form.groupId);
+  await requireOwnWords(tx, viewer, form.description, config, now);
+  await requireCategory(tx, form.categoryId);
+  await holdPicture(tx, form.imageUrl);
+  const [made] = await tx
+    .insert(series)
+    .values({
+      groupId: form.groupId,
+      createdById: viewer.id,
+      rrule: form.rrule,
+      firstDate: plan.first.date,
+      startsAt: startsAt(plan.first.time),
+      exdates: form.exdates,
+      createdAt: now,
+    })
+    .returning({ id: series.id });
+  if (!made) throw new Error('an insert returned no row');
+  const shared = {
+    ...fieldsOf(form),
+    town: form.town || group.location,
+    free: group.chargeForEvents === 'free',
+    createdById: viewer.id,
+    createdAt: now,
+    seriesId: made.id,
+    seriesCount: plan.dates.length,
+    seriesText: plan.text,
+  };
+  const rows = plan.dates.map((date, index) => ({
+    ...shared,
+    ...timesOn(date, form),
+    seriesPosition: index + 1,
+  }));
+  await tx.insert(events).values(rows);
+  if (!membership?.isOrganizer) {
+    const change = { before: null, after: { dates: rows.length } };
+    await recordAsAdmin(tx, viewer, 'series.create', made.id, change, now);
+  }
+  if (group.status === 'approved') {
+    await enqueueGroupNews(tx, viewer, form.groupId, nextHour(newsHour, now), now);
+  }
+  return made.id;
+}
+
+/** The group, held until the series is there: what it charges would else change between the look and the insert. */
+async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
+  const [group] = await tx
+    .select({
+      location: groups.location,
+      chargeForEvents: groups.chargeForEvents,
+      status: groups.status,
+    })
+    .from(groups)
+    .where(eq(groups.id, groupId))
+    .for('share');
+  const membership = await lockedMembership(tx, viewer, groupId);
+  const known = await groupAndMembership(tx, viewer, groupId);
+  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
+    throw invalid({ groupId: 'Please select a group' });
+  }
+  demand(keepSeriesRefusal(viewer, membership));
+  return { group, membership };
+}
+
+/** What every date has of the form. */
+const fieldsOf = ({ rrule: _, exdates: __, ...fields }: Form) => fields;
+
+/** '19:30'; with its seconds where it has any. */
+export const startsAt = (time: number): string =>
+  new Date(time)
+    .toISOString()
+    .slice(11, 23)
+    .replace(/(:00)?\.000$/, '');
+
+/** RSVPs close as long before each date, by the clock, as before the first. */
+export function timesOn(
+  { date, startTime, endTime }: Occurrence,
+  first: Pick<Form, 'startTime' | 'rsvpClosesAt'>,
+) {
+  const closes = first.rsvpClosesAt && momentOf(shifted(first.rsvpClosesAt, first.startTime, date));
+  const rsvpClosesAt = closes && (closes.moment < startTime ? closes.moment : startTime);
+  return { seriesDate: date, startTime, endTime, rsvpClosesAt };
+}

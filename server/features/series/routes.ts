@@ -1,0 +1,45 @@
+import {
+  createSeries,
+  getSeries,
+  previewSeries,
+  seriesCalendar,
+  type Series,
+} from '../../../contract/series.ts';
+import { calendarOf } from '../../platform/calendar/ics.ts';
+import { created, ok, route, type Context } from '../../platform/http/route.ts';
+import { notFound } from '../../platform/refusal.ts';
+import * as creation from './mutations/create.ts';
+import { planOf } from './queries/preview.ts';
+import { findSeries, revisionsOf } from './queries/series.ts';
+
+export const seriesRoutes = [
+  route(createSeries, async ({ body }, context) => {
+    const { db, viewer, attempt, config, now } = context;
+    const id = await creation.createSeries(db, viewer, body, attempt, config, now);
+    return created(await seriesFor(context, id));
+  }),
+
+  route(previewSeries, ({ body }) => ok(planOf(body))),
+
+  route(getSeries, async ({ params }, context) => ok(await seriesFor(context, params.id))),
+
+  route(seriesCalendar, async ({ params }, context) => {
+    const { db, origin, now } = context;
+    const { events } = await seriesFor(context, params.id);
+    const revisions = await revisionsOf(db, params.id);
+    const revised = events.map((each) => ({ ...each, revision: revisions.get(each.id) ?? 0 }));
+    return {
+      ...ok(calendarOf(revised, origin, now)),
+      headers: {
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': `attachment; filename="series-${params.id}.ics"`,
+      },
+    };
+  }),
+];
+
+export async function seriesFor({ db, viewer, now }: Context, id: number): Promise<Series> {
+  const found = await findSeries(db, viewer, id, now);
+  if (!found) throw notFound('Series');
+  return found;
+}

@@ -1,0 +1,94 @@
+import { daysAfter } from '../../../contract/days.ts';
+import { day as dayLength, minute } from '../../../contract/durations.ts';
+import { patternText } from '../../../contract/recurrence.ts';
+import { momentOf, wallTimeOf, type Oddity, type WallTime } from './london-time.ts';
+import { badRule, readRule } from './rrule.ts';
+import { datesOf } from './rule-dates.ts';
+
+/** How something repeats, as a form has it. */
+export interface Repetition {
+  /** Of the first date. */
+  startTime: Date;
+  endTime: Date;
+  rrule: string;
+  /** Days in London that are left out. */
+  exdates: string[];
+}
+
+export interface Occurrence {
+  /** The day in London that the rule put it on. */
+  date: string;
+  startTime: Date;
+  endTime: Date;
+  /** What the clocks do to it, in a sentence. */
+  note?: string;
+}
+
+export interface Occurrences {
+  /** The rule in English. */
+  text: string;
+  /** Where the rule counts from. */
+  first: WallTime;
+  dates: Occurrence[];
+  /** What the rule passes over, in a sentence. */
+  note?: string;
+}
+
+/**
+ * The dates that a rule makes, at the same time of day in London.
+ * @throws Refusal `invalid` naming `rrule`, or `startTime` where the rule doesn't begin there
+ */
+export function occurrencesOf({ rrule, exdates, ...times }: Repetition): Occurrences {
+  const first = wallTimeOf(times.startTime);
+  const rule = readRule(rrule, first.date);
+  const { dates, missing } = datesOf(rule, first);
+  const left = dates.filter((date) => !exdates.includes(date));
+  if (left.length === 0) throw badRule('No date is left of this');
+  return {
+    text: patternText(rule),
+    first,
+    dates: left.map((date) => occurrenceOn(date, times)),
+    ...(missing.size > 0 && { note: missingText([...missing]) }),
+  };
+}
+
+const missingText = (missing: string[]) =>
+  `Where a month has no ${missing.join(' or ')}, that date is left out.`;
+
+/** The same times of day as on the first date; what ends no later than it begins, as the clocks change, is as long. */
+function occurrenceOn(date: string, first: Pick<Repetition, 'startTime' | 'endTime'>): Occurrence {
+  const start = momentOf(shifted(first.startTime, first.startTime, date));
+  const end = momentOf(shifted(first.endTime, first.startTime, date));
+  const length = first.endTime.getTime() - first.startTime.getTime();
+  const note = start.oddity
+    ? oddText(start.oddity, 'starts', wallTimeOf(first.startTime), start.moment)
+    : end.oddity && oddText(end.oddity, 'ends', wallTimeOf(first.endTime), end.moment);
+  return {
+    date,
+    startTime: start.moment,
+    endTime: end.moment > start.moment ? end.moment : new Date(start.moment.getTime() + length),
+    ...(note && { note }),
+  };
+}
+
+/** The time of day of a moment, as many days from `date` as the moment is from the first date. */
+export function shifted(moment: Date, firstStart: Date, date: string): WallTime {
+  const { date: day, time } = wallTimeOf(moment);
+  const days = (Date.parse(day) - Date.parse(wallTimeOf(firstStart).date)) / dayLength;
+  return { date: daysAfter(date, days), time };
+}
+
+function oddText(oddity: Oddity, verb: 'starts' | 'ends', { time }: WallTime, moment: Date) {
+  const meant = clockText(time);
+  return oddity === 'skipped'
+    ? `The clocks go forward past ${meant} that night, so it ${verb} at ${clockText(wallTimeOf(moment).time)}.`
+    : `The clocks go back that night and show ${meant} twice; it ${verb} the first time.`;
+}
+
+/** '1:30 AM' */
+function clockText(time: number): string {
+  const minutes = Math.floor(time / minute);
+  const hours = Math.floor(minutes / 60);
+  const half = hours < 12 ? 'AM' : 'PM';
+  return `${hours % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${half}`;
+}

@@ -1,0 +1,47 @@
+import { all, hidden, signedIn } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+const tuesdays = {
+  startTime: '2027-01-05T19:30:00Z',
+  endTime: '2027-01-05T21:30:00Z',
+  rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=3',
+};
+
+export const series = {
+  'POST /api/series': {
+    request: ({ group }) => ({
+      body: {
+        ...tuesdays,
+        title: 'Tuesday choir',
+        description: 'Come and sing with us, no audition and no talent needed.',
+        location: 'The Moot Hall, Market Square',
+        categoryId: 6,
+        groupId: group.id,
+      },
+    }),
+    answers: { ...signedIn('forbidden'), organiser: 201, owner: 201, admin: 201 },
+    // A group that is not there for the caller is none that could be picked.
+    whileHidden: {
+      ...signedIn('invalid'),
+      member: 'forbidden',
+      pending: 'forbidden',
+      organiser: 201,
+      owner: 201,
+      admin: 201,
+    },
+  },
+  'POST /api/series/preview': {
+    request: () => ({ body: tuesdays }),
+    answers: signedIn(200),
+  },
+  'GET /api/series/:id': {
+    request: ({ weekly }) => ({ params: { id: weekly.id } }),
+    answers: all(200),
+    whileHidden: hidden(200),
+  },
+  'GET /api/series/:id/calendar.ics': {
+    request: ({ weekly }) => ({ params: { id: weekly.id } }),
+    answers: all(200),
+    whileHidden: hidden(200),
+  },
+} satisfies Rows;
