@@ -20,6 +20,7 @@ import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as rsvps from './rsvps.ts';
 import * as series from './series.ts';
+import * as seriesChanges from './series-changes.ts';
 import * as settings from './settings.ts';
 import * as takeout from './takeout.ts';
 import * as twoStep from './two-step.ts';
@@ -48,6 +49,7 @@ const all = {
   ...numbers,
   ...rsvps,
   ...series,
+  ...seriesChanges,
   ...settings,
   ...takeout,
   ...twoStep,

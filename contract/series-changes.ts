@@ -59,11 +59,13 @@ export const cancelSeries = endpoint('DELETE /api/series/:id', {
   body: z.object(scope),
 });
 
-const ForEachDate = z.strictObject({
+/** What became of each; of who takes it back, what they were going to, and what they waited for. */
+export const ForEachDate = z.strictObject({
   going: z.array(z.int()),
   waiting: z.array(z.int()),
   refused: z.array(z.strictObject({ id: z.int(), code: z.string() })),
 });
+export type ForEachDate = z.infer<typeof ForEachDate>;
 
 /** To all dates to come; where no place is left, on the waiting list. */
 export const attendSeries = endpoint('POST /api/series/:id/rsvps', {

@@ -16,6 +16,7 @@ import type { MailDeps } from './platform/mail/deliver.ts';
 import type { LetterKind, LettersOf } from './platform/mail/letter.ts';
 import type { EffectKind, Effects } from './platform/mail/outbox.ts';
 import { openMail as openPost, type Surroundings } from './platform/mail/start.ts';
+import { seriesLetters } from './features/series/letters.ts';
 import { signInLetters } from './features/sign-in/letters/sign-in.ts';
 
 /** The letter of every kind of effect: a kind without one does not compile. */
@@ -26,6 +27,7 @@ const letters: LettersOf<EffectKind> = {
   ...groupLetters,
   ...signInLetters,
   ...membershipLetters,
+  ...seriesLetters,
   ...twoStepLetters,
   ...waitlistLetters,
 };

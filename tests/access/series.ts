@@ -1,4 +1,12 @@
-import { all, hidden, signedIn } from './roles.ts';
+import {
+  all,
+  hidden,
+  hiddenFromAccounts,
+  hiddenFromMembers,
+  insiders,
+  organisers,
+  signedIn,
+} from './roles.ts';
 import type { Rows } from './scene.ts';
 
 const tuesdays = {
@@ -43,5 +51,36 @@ export const series = {
     request: ({ weekly }) => ({ params: { id: weekly.id } }),
     answers: all(200),
     whileHidden: hidden(200),
+  },
+  'PATCH /api/series/:id': {
+    request: ({ weekly }) => ({
+      params: { id: weekly.id },
+      body: { scope: 'all', title: 'Sunset swim' },
+    }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
+  'POST /api/series/:id/preview': {
+    request: ({ weekly }) => ({
+      params: { id: weekly.id },
+      body: { scope: 'all', title: 'Sunset swim' },
+    }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
+  'DELETE /api/series/:id': {
+    request: ({ weekly }) => ({ params: { id: weekly.id }, body: { scope: 'all' } }),
+    answers: organisers(204),
+    whileHidden: hiddenFromMembers(204),
+  },
+  'POST /api/series/:id/rsvps': {
+    request: ({ weekly }) => ({ params: { id: weekly.id } }),
+    answers: { ...insiders(200), admin: 'not_a_member' },
+    whileHidden: { ...hiddenFromAccounts(200), admin: 'not_a_member' },
+  },
+  'DELETE /api/series/:id/rsvps': {
+    request: ({ weekly }) => ({ params: { id: weekly.id } }),
+    answers: signedIn(200),
+    whileHidden: hiddenFromAccounts(200),
   },
 } satisfies Rows;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/tables.ts';
+import { events } from '../../server/features/events/tables.ts';
 import type { EffectKind, Effects, To } from '../../server/platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
@@ -86,6 +87,17 @@ export const scenes: Scenes = {
   group_news: async (app, person) => {
     const { groupId } = await aboutEvent(app, person, 48);
     return { payload: { groupId, until: app.clock.inHours(5).toISOString() } };
+  },
+  series_changed: async (app, person) => {
+    const { id, startTime } = await aboutEvent(app, person, 48);
+    const was = { ...outline(startTime, 'Before'), status: 'scheduled' as const };
+    return { payload: { seriesId: 1, before: { [id]: was } } };
+  },
+  series_cancelled: async (app, person) => {
+    const { id, startTime } = await aboutEvent(app, person, 48);
+    await app.db.update(events).set({ status: 'cancelled' }).where(eq(events.id, id));
+    const was = { ...outline(startTime), status: 'scheduled' as const };
+    return { payload: { seriesId: 1, before: { [id]: was } } };
   },
   waitlist_joined: async (app, person) => {
     const { id } = await eventNear(app, person, 48);

@@ -24,7 +24,9 @@ const targetTypes = {
   'mail.resend': 'mail',
   'member.change': 'group',
   'member.remove': 'group',
+  'series.cancel': 'series',
   'series.create': 'series',
+  'series.edit': 'series',
   'settings.change': 'settings',
   'user.ban': 'user',
   'user.clean_up': 'user',
@@ -66,7 +68,9 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'mail.resend': Change<{ state: string }, { state: string }>;
   'member.change': Change<Member, Member>;
   'member.remove': Change<Member, null>;
+  'series.cancel': Change<null, { scope: string; dates: number }>;
   'series.create': Change<null, { dates: number }>;
+  'series.edit': Change<null, Fields & { scope: string }>;
   'user.ban': Change<{ isActive: boolean }, { isActive: boolean; reason: string | null }>;
   'user.clean_up': Change<{ isActive: boolean }, CleanupCounts & { reason: string | null }>;
   'user.clean_up_undo': Change<

@@ -135,6 +135,7 @@ export async function changeEvent(
         ...given,
         placesTaken,
         ...(moved && { startSetAt: now }),
+        ...byHand,
         revision: sql`${events.revision} + 1`,
       })
       .where(eq(events.id, id));
@@ -149,6 +150,9 @@ export async function changeEvent(
     }
   });
 }
+
+/** A change of one date of a series means that date alone: changes of the series pass it over from now on. */
+const byHand = { seriesEdited: sql<boolean>`${events.seriesId} is not null` };
 
 function requireTimes({ startTime, endTime, rsvpClosesAt }: EventRow): void {
   if (endTime <= startTime) throw invalid({ endTime: endsTooEarly });
@@ -171,8 +175,10 @@ async function placesFor(tx: Transaction, event: EventRow): Promise<number> {
   return taken;
 }
 
+type Bounds = Pick<EventRow, 'capacity' | 'startTime' | 'rsvpClosesAt'>;
+
 /** Whether a change moves what is free, or until when it can be offered. */
-const isForOthers = (before: EventRow, after: EventRow): boolean =>
+export const isForOthers = (before: Bounds, after: Bounds): boolean =>
   before.capacity !== after.capacity ||
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.rsvpClosesAt?.getTime() !== after.rsvpClosesAt?.getTime();
@@ -189,7 +195,7 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
     if (event.status === 'cancelled') return;
     await tx
       .update(events)
-      .set({ status: 'cancelled', revision: sql`${events.revision} + 1` })
+      .set({ status: 'cancelled', revision: sql`${events.revision} + 1`, ...byHand })
       .where(eq(events.id, id));
     if (!event.membership?.isOrganizer) {
       const change = { before: { status: event.status }, after: { status: 'cancelled' } };
@@ -228,15 +234,17 @@ async function eventRow(tx: Transaction, id: number) {
 
 type EventRow = Awaited<ReturnType<typeof eventRow>>;
 
+type Outlined = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
+
 /** Whether somebody who goes has to know: the day, the time, the place, or what it is. */
-const matters = (before: EventRow, after: EventRow): boolean =>
+export const matters = (before: Outlined, after: Outlined): boolean =>
   before.startTime.getTime() !== after.startTime.getTime() ||
   before.endTime.getTime() !== after.endTime.getTime() ||
   before.location !== after.location ||
   before.title !== after.title;
 
 /** What is told of an event to those who were going. */
-export const outline = (event: EventRow): EventOutline => ({
+export const outline = (event: Outlined): EventOutline => ({
   title: event.title,
   location: event.location,
   startTime: event.startTime.toISOString(),

@@ -3,7 +3,7 @@ import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
 import { seeEventRefusal, type EventFacts } from '../events/policy/event.ts';
-import { placesHeld, placesOf, type Party } from '../events/policy/places.ts';
+import { placesHeld, placesOf, type Party, type Turnout } from '../events/policy/places.ts';
 import { attendRefusal, rsvpRefusal } from '../events/policy/rsvp.ts';
 import { letInRefusal, manageWaitlistRefusal } from '../events/policy/waitlist.ts';
 import { lockedEventFacts } from '../events/queries/event.ts';
@@ -36,15 +36,25 @@ export async function attend(
     viewer,
     eventId,
     viewer.id,
-    async (tx, event, held) => {
-      const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
-      demand(attendRefusal(event, turnout, guests, now));
-      const freed = await putDown(tx, event, viewer.id, { own: turnout.own, guests }, now);
-      if (freed) await offerPlaces(tx, eventId, now);
-      return turnout.own?.status !== 'going';
-    },
+    (tx, event, held) => attendHeld(tx, viewer, event, held, wanted, now),
     now,
   );
+}
+
+/** The same for an event that is held, with the viewer's membership and account. */
+export async function attendHeld(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts,
+  held: Turnout | undefined,
+  wanted: { guests?: number | undefined },
+  now: Date,
+): Promise<boolean> {
+  const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
+  demand(attendRefusal(event, turnout, guests, now));
+  const freed = await putDown(tx, event, viewer.id, { own: turnout.own, guests }, now);
+  if (freed) await offerPlaces(tx, event.id, now);
+  return turnout.own?.status !== 'going';
 }
 
 /**
@@ -222,13 +232,24 @@ async function withdraw(
     .orderBy(events.id)
     .for('no key update');
   const ids = wanted.map(({ id }) => id);
-  if (ids.length === 0) return;
-  const left = await takeBack(tx, userId, ids);
-  const freed = new Set([
-    ...left.filter(({ hasList }) => hasList).map(({ id }) => id),
-    ...(await giveUpTurns(tx, userId, ids)),
-  ]);
-  for (const id of ids) if (freed.has(id)) await offerPlaces(tx, id, now);
+  if (ids.length > 0) await withdrawHeld(tx, userId, ids, now);
+}
+
+/**
+ * The same for events that are held.
+ * @returns those that they were going to, and those that they were on the list of
+ */
+export async function withdrawHeld(
+  tx: Transaction,
+  userId: string,
+  eventIds: number[],
+  now: Date,
+): Promise<{ went: number[]; waited: number[] }> {
+  const left = await takeBack(tx, userId, eventIds);
+  const waited = await giveUpTurns(tx, userId, eventIds);
+  const freed = new Set([...left.filter(({ hasList }) => hasList).map(({ id }) => id), ...waited]);
+  for (const id of eventIds) if (freed.has(id)) await offerPlaces(tx, id, now);
+  return { went: left.map(({ id }) => id), waited };
 }
 
 /** Answers the events that somebody no longer goes to; they must be locked. */

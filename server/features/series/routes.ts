@@ -5,10 +5,21 @@ import {
   seriesCalendar,
   type Series,
 } from '../../../contract/series.ts';
+import {
+  attendSeries,
+  cancelSeries,
+  cancelSeriesRsvps,
+  previewSeriesChange,
+  updateSeries,
+} from '../../../contract/series-changes.ts';
 import { calendarOf } from '../../platform/calendar/ics.ts';
-import { created, ok, route, type Context } from '../../platform/http/route.ts';
+import { created, noContent, ok, route, type Context } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/refusal.ts';
+import { callOffSeries } from './mutations/call-off.ts';
+import { changeSeries } from './mutations/change.ts';
 import * as creation from './mutations/create.ts';
+import { attendAll, withdrawFromAll } from './mutations/rsvps.ts';
+import { previewOfChange } from './queries/change-preview.ts';
 import { planOf } from './queries/preview.ts';
 import { findSeries, revisionsOf } from './queries/series.ts';
 
@@ -22,6 +33,29 @@ export const seriesRoutes = [
   route(previewSeries, ({ body }) => ok(planOf(body))),
 
   route(getSeries, async ({ params }, context) => ok(await seriesFor(context, params.id))),
+
+  route(updateSeries, async ({ params, body }, context) => {
+    const { db, viewer, config, now } = context;
+    await changeSeries(db, viewer, params.id, body, config, now);
+    return ok(await seriesFor(context, params.id));
+  }),
+
+  route(previewSeriesChange, async ({ params, body }, { db, viewer, now }) =>
+    ok(await previewOfChange(db, viewer, params.id, body, now)),
+  ),
+
+  route(cancelSeries, async ({ params, body }, { db, viewer, now }) => {
+    await callOffSeries(db, viewer, params.id, body, now);
+    return noContent();
+  }),
+
+  route(attendSeries, async ({ params, body }, { db, viewer, now }) =>
+    ok(await attendAll(db, viewer, params.id, body, now)),
+  ),
+
+  route(cancelSeriesRsvps, async ({ params }, { db, viewer, now }) =>
+    ok(await withdrawFromAll(db, viewer, params.id, now)),
+  ),
 
   route(seriesCalendar, async ({ params }, context) => {
     const { db, origin, now } = context;

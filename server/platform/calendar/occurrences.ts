@@ -5,11 +5,13 @@ import { momentOf, wallTimeOf, type Oddity, type WallTime } from './london-time.
 import { badRule, readRule } from './rrule.ts';
 import { datesOf } from './rule-dates.ts';
 
-/** How something repeats, as a form has it. */
-export interface Repetition {
-  /** Of the first date. */
+export interface Times {
   startTime: Date;
   endTime: Date;
+}
+
+/** How something repeats, as a form has it; its times are those of the first date. */
+export interface Repetition extends Times {
   rrule: string;
   /** Days in London that are left out. */
   exdates: string[];
@@ -56,7 +58,7 @@ const missingText = (missing: string[]) =>
   `Where a month has no ${missing.join(' or ')}, that date is left out.`;
 
 /** The same times of day as on the first date; what ends no later than it begins, as the clocks change, is as long. */
-function occurrenceOn(date: string, first: Pick<Repetition, 'startTime' | 'endTime'>): Occurrence {
+export function occurrenceOn(date: string, first: Times): Occurrence {
   const start = momentOf(shifted(first.startTime, first.startTime, date));
   const end = momentOf(shifted(first.endTime, first.startTime, date));
   const length = first.endTime.getTime() - first.startTime.getTime();

@@ -42,6 +42,12 @@ export function datesOf(rule: Rule, first: WallTime): RuleDates {
   throw badRule('The last date of this rule is too far away');
 }
 
+/** The first day that a rule names from a date on. */
+export function firstDayOf(rule: Rule, from: string): string {
+  for (const date of daysOf(rule, from, new Set())) return date;
+  throw badRule('The last date of this rule is too far away');
+}
+
 const startsElsewhere = (date: string) =>
   invalid({ startTime: `The first date this rule names is ${formatDay(date)}` });
 

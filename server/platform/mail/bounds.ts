@@ -15,6 +15,7 @@ interface Bound<Payload> {
 
 const account = () => 'account';
 const group = ({ groupId }: { groupId: number }) => `group:${groupId}`;
+const series = ({ seriesId }: { seriesId: number }) => `series:${seriesId}`;
 const event = ({ eventId }: { eventId: number }) => `event:${eventId}`;
 
 /** The bound of every kind of effect: a kind without one does not compile. */
@@ -33,6 +34,8 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   event_on_again: { cause: event },
   event_reminder: { cause: event },
   group_news: { cause: group },
+  series_changed: { cause: series, settles: true },
+  series_cancelled: { cause: series },
   waitlist_joined: { cause: event },
   place_offered: { cause: event },
   offer_lapsed: { cause: event },

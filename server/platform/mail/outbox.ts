@@ -51,6 +51,8 @@ interface Told<K extends EffectKind> {
 interface Recipients {
   /** A query of whom to tell: an account's id or null, an address or null. */
   to: SQL;
+  /** It has a third column: of the payload, what is each one's own. */
+  each?: true;
   /** A name for each, told of once; without one an effect is open to what comes before it is told. */
   uniqueKey?: SQL;
 }
@@ -63,22 +65,25 @@ const recipient = (to: To): SQL =>
 export async function add<K extends EffectKind>(
   tx: Transaction,
   { kind, payload, now, dueAt }: Told<K>,
-  { to, uniqueKey }: Recipients,
+  { to, each, uniqueKey }: Recipients,
 ): Promise<void> {
   const { cause, awaited = false, settles = false } = bounds[kind];
   const due = dueAt ?? (settles ? new Date(now.getTime() + settleTime) : now);
   await tx.execute(sql`
     insert into ${outbox} (kind, cause, awaited, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
     select ${kind}, ${cause(payload)}, ${awaited}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
-      ${JSON.stringify(payload)}::jsonb, ${due}, ${now}
-    from (${to}) as told (id, email)
+      ${JSON.stringify(payload)}::jsonb${each ? sql` || told.own` : sql``}, ${due}, ${now}
+    from (${to}) as told (id, email${each ? sql`, own` : sql``})
     ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
   announce(tx, outboxTopic);
 }
 
-/** Tells what was before the first of several changes, and all else as the last of them has it. */
+/**
+ * Tells what was before the first of several changes, of whatever any of them changed, and all else as the last of them
+ * has it.
+ */
 export const intoTheOpenOne = sql`
   on conflict ((coalesce(recipient_id, recipient_email)), kind, cause, channel) where open and attempts = 0
   do update set payload = case when excluded.payload ? 'before'
-    then excluded.payload || jsonb_build_object('before', ${outbox.payload} -> 'before')
+    then excluded.payload || jsonb_build_object('before', (excluded.payload -> 'before') || (${outbox.payload} -> 'before'))
     else excluded.payload end`;

@@ -10,12 +10,16 @@ const closedRefusal = ({ rsvpClosesAt }: EventFacts, now: Date): Refusal | null 
     ? new Refusal('conflict', 'RSVPs for this event have closed')
     : null;
 
-/** Who may say that they come, or wait for a place; pending members count as members here. */
+/** Pending members count as members here. */
+export const strangerRefusal = ({ membership }: Pick<EventFacts, 'membership'>): Refusal | null =>
+  membership ? null : new Refusal('not_a_member', 'You need to join the group to RSVP');
+
+/** Who may say that they come, or wait for a place. */
 export const rsvpRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refusal | null =>
   seeEventRefusal(viewer, event) ??
-  (event.membership
-    ? (overRefusal(event, now) ?? closedRefusal(event, now))
-    : new Refusal('not_a_member', 'You need to join the group to RSVP'));
+  strangerRefusal(event) ??
+  overRefusal(event, now) ??
+  closedRefusal(event, now);
 
 /** Whether somebody who may come can, with so many guests. */
 export const attendRefusal = (

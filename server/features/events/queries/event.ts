@@ -62,7 +62,7 @@ async function creatorOf(db: Reader, id: number) {
   return creator ?? null;
 }
 
-const factColumns = {
+export const factColumns = {
   id: events.id,
   status: events.status,
   endTime: events.endTime,

@@ -22,7 +22,7 @@ import { groups } from '../../groups/tables.ts';
 import { holdPicture } from '../../media/mutations.ts';
 import { groupVisible } from '../../membership/policy.ts';
 import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
-import { keepSeriesRefusal } from '../policy.ts';
+import { keepSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 
 type Form = z.output<typeof SeriesForm>;

@@ -11,7 +11,7 @@ import { membershipColumns } from '../../membership/queries.ts';
 import { memberships } from '../../membership/tables.ts';
 import { patternText } from '../../../../contract/recurrence.ts';
 import { readRule } from '../../../platform/calendar/rrule.ts';
-import { keepSeriesRefusal, seeSeriesRefusal } from '../policy.ts';
+import { keepSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
 
 /** What decides who may see a series, and change it. */
@@ -22,6 +22,7 @@ export async function seriesFacts(db: Database, viewer: Viewer | null, id: numbe
       groupId: series.groupId,
       rrule: series.rrule,
       firstDate: series.firstDate,
+      exdates: series.exdates,
       group: { id: groups.id, name: groups.name },
       groupFacts: { status: groups.status, createdById: groups.createdById },
       membership: membershipColumns,

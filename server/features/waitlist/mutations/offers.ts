@@ -33,6 +33,20 @@ export async function offerPlaces(tx: Transaction, eventId: number, now: Date): 
   }
 }
 
+/** The same for several events, of which most may have nobody on their list. */
+export async function offerWhereOthersWait(
+  tx: Transaction,
+  eventIds: number[],
+  now: Date,
+): Promise<void> {
+  const lists = await tx
+    .selectDistinct({ id: waitlist.eventId })
+    .from(waitlist)
+    .where(inArray(waitlist.eventId, eventIds))
+    .orderBy(waitlist.eventId);
+  for (const { id } of lists) await offerPlaces(tx, id, now);
+}
+
 async function eventOf(tx: Transaction, eventId: number) {
   const [event] = await tx
     .select({ id: events.id, status: events.status, endTime: events.endTime, ...placeColumns })

@@ -85,13 +85,41 @@ export async function joinWaitlist(
   now: Date,
 ): Promise<OwnTurn & { joined: boolean }> {
   const work: Work<OwnTurn & { joined: boolean }> = async (tx, event, held) => {
-    const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
-    demand(waitRefusal(event, turnout, guests, now));
-    if (turnout.own) await changeGuests(tx, viewer, event, { own: turnout.own, guests }, now);
-    else await putOnList(tx, viewer, event, guests, now);
-    return { ...(await ownTurn(tx, viewer, event)), joined: !turnout.own };
+    const joined = await waitHeld(tx, viewer, event, held, wanted, now);
+    if (joined) await enqueue(tx, 'waitlist_joined', viewer.id, { eventId }, now);
+    return { ...(await ownTurn(tx, viewer, event)), joined };
   };
   return withTurnout(db, viewer, eventId, viewer.id, work, now);
+}
+
+/**
+ * The same for an event that is held, with the viewer's membership and account; it tells nobody.
+ * @returns whether they were not on the list before
+ */
+export async function waitHeld(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts,
+  held: Turnout | undefined,
+  wanted: { guests?: number | undefined },
+  now: Date,
+): Promise<boolean> {
+  const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
+  demand(waitRefusal(event, turnout, guests, now));
+  if (turnout.own) await changeGuests(tx, viewer, event, { own: turnout.own, guests }, now);
+  else await putOnList(tx, viewer, event, guests, now);
+  return !turnout.own;
+}
+
+async function putOnList(
+  tx: Transaction,
+  viewer: Viewer,
+  event: EventFacts,
+  guests: number,
+  now: Date,
+): Promise<void> {
+  const turn = { eventId: event.id, userId: viewer.id, guests, createdAt: now };
+  await tx.insert(waitlist).values(turn);
 }
 
 interface OwnTurn {
@@ -105,18 +133,6 @@ async function ownTurn(tx: Transaction, viewer: Viewer, event: EventFacts): Prom
   if (!turn) throw new Error('nobody is on the list who has just been put there');
   const { position, guests, offerExpiresAt } = turn;
   return { status: offerExpiresAt ? 'offered' : 'waiting', position, guests };
-}
-
-async function putOnList(
-  tx: Transaction,
-  viewer: Viewer,
-  event: EventFacts,
-  guests: number,
-  now: Date,
-): Promise<void> {
-  const turn = { eventId: event.id, userId: viewer.id, guests, createdAt: now };
-  await tx.insert(waitlist).values(turn);
-  await enqueue(tx, 'waitlist_joined', viewer.id, { eventId: event.id }, now);
 }
 
 async function changeGuests(

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/db/database.ts';
+import { add } from '../../../platform/mail/outbox.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { matters, outline } from '../../events/mutations.ts';
+import { rsvps } from '../../rsvps/tables.ts';
+import { waitlist } from '../../waitlist/tables.ts';
+import type { Changed, DateRow } from '../policy/planned-change.ts';
+
+interface Told {
+  kind: 'series_changed' | 'series_cancelled';
+  changed: Changed[];
+  cancelled: DateRow[];
+}
+
+/**
+ * Tells everybody but who caused it, once, of all dates that concern them: of those that they go to, and of those that
+ * are off, which they may have waited for, too. Their turns must still be there.
+ */
+export async function tellOfDates(
+  tx: Transaction,
+  viewer: Viewer,
+  seriesId: number,
+  { kind, changed, cancelled }: Told,
+  now: Date,
+): Promise<void> {
+  const moved = changed.filter(({ before, after }) => isNews(before, after));
+  const dates = [...moved.map(({ before }) => before), ...cancelled];
+  if (dates.length === 0) return;
+  const off = new Set(cancelled.map(({ id }) => id));
+  const rows = dates.map((date) => ({
+    id: date.id,
+    off: off.has(date.id),
+    was: { ...outline(date), status: date.status },
+  }));
+  const to = sql`
+    with dates as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as date (id int, off boolean, was jsonb)),
+    concerned as (
+      select user_id, id, was from dates join ${rsvps} on event_id = id union all
+      select user_id, id, was from dates join ${waitlist} on event_id = id where off)
+    select user_id, null::text, jsonb_build_object('before', jsonb_object_agg(id, was))
+    from concerned where user_id <> ${viewer.id} group by user_id`;
+  await add(tx, { kind, payload: { seriesId, before: {} }, now }, { to, each: true });
+}
+
+const isNews = (before: DateRow, after: DateRow): boolean =>
+  before.status !== after.status || matters(before, after);

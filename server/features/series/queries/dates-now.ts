@@ -1,0 +1,34 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Reader } from '../../../platform/db/database.ts';
+import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
+import { rsvps } from '../../rsvps/tables.ts';
+
+export type DateNow = Awaited<ReturnType<typeof readDates>>[number];
+
+/** How dates stand that somebody is to be told of, by id, and whether they go. */
+export async function datesNow(
+  db: Reader,
+  ids: number[],
+  attendeeId: string | null,
+): Promise<Map<number, DateNow>> {
+  const rows = await readDates(db, ids, attendeeId);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
+  db
+    .select({
+      id: events.id,
+      title: events.title,
+      location: events.location,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      status: events.status,
+      groupName: groups.name,
+      going: sql<boolean>`${rsvps.userId} is not null`,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .leftJoin(rsvps, and(eq(rsvps.eventId, events.id), eq(rsvps.userId, attendeeId ?? '')))
+    .where(inArray(events.id, ids));
