@@ -21,7 +21,7 @@ export const longestInterval = 12;
 /** How many dates a series has at most. */
 export const mostDates = 104;
 
-const names: Record<Weekday, string> = {
+export const weekdayNames: Record<Weekday, string> = {
   MO: 'Monday',
   TU: 'Tuesday',
   WE: 'Wednesday',
@@ -44,7 +44,7 @@ export const patternText = (pattern: Pattern): string =>
   pattern.freq === 'WEEKLY' ? weeklyText(pattern) : monthlyText(pattern);
 
 function weeklyText({ interval, days }: { interval: number; days: Weekday[] }): string {
-  const words = listed(days.map((day) => names[day]));
+  const words = listed(days.map((day) => weekdayNames[day]));
   if (interval > 1) return `Every ${numbers[interval - 1]} weeks on ${words}`;
   return days.length === weekdays.length ? 'Every day' : `Every ${words}`;
 }
@@ -58,7 +58,7 @@ function monthlyText({ interval, days }: { interval: number; days: (number | Nth
 
 /** 'first Friday', 'last Friday' */
 export const nthText = ({ nth, weekday }: NthWeekday) =>
-  `${nth === -1 ? 'last' : ordinals[nth - 1]} ${names[weekday]}`;
+  `${nth === -1 ? 'last' : ordinals[nth - 1]} ${weekdayNames[weekday]}`;
 
 /** 'last day', '1st', '22nd', '13th' */
 export function dayText(day: number): string {

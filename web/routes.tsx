@@ -43,6 +43,7 @@ import {
 } from './platform/router/pages.ts';
 import { prefetch } from './platform/data/queries.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
+import { seriesQuery } from './features/series/queries.ts';
 import { elsewhere } from './features/events/event-towns.ts';
 import { nearMember } from './features/site/near-member.ts';
 import { numbersQuery } from './features/numbers/queries.ts';
@@ -93,6 +94,7 @@ export const routes: readonly Page[] = [
       await prefetch(context.client, [
         ...(event.can.comment ? [commentPages(id(context))] : []),
         ...(over ? [nextEvents(event.groupId)] : []),
+        ...(event.series ? [seriesQuery(event.series.id)] : []),
       ]);
     },
   },
@@ -102,7 +104,11 @@ export const routes: readonly Page[] = [
     guard: 'protected',
     head: privately('Edit Event'),
     subject: (context) => eventQuery(id(context)),
-    load: (context) => prefetch(context.client, [eventQuery(id(context)), categories()]),
+    load: async (context) => {
+      await prefetch(context.client, [eventQuery(id(context)), categories()]);
+      const event = context.client.getQueryData(eventQuery(id(context)).queryKey);
+      if (event?.series) await prefetch(context.client, [seriesQuery(event.series.id)]);
+    },
   },
   {
     path: '/groups',

@@ -1,18 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useLocation } from 'wouter';
 import type { Event } from '../../../contract/events.ts';
 import type { GroupCard } from '../../../contract/groups.ts';
-import { paths } from '../../../contract/paths.ts';
-import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
-import { failureOf } from '../../platform/data/api.ts';
-import { useCreation } from '../../platform/data/use-creation.ts';
-import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
-import { refresh } from '../../platform/data/queries.ts';
-import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { EventPreview } from './event-preview.tsx';
 import { CategoryField, GroupField, VenueFields, Times, Words } from './event-fields.tsx';
@@ -22,11 +12,12 @@ import {
   copyOf,
   type EventFormOf,
   type EventValues,
-  type NewEvent,
 } from './event-values.ts';
-import { justCreated } from './event-paths.ts';
 import { PlacesFields } from './places-fields.tsx';
 import { checkTimes } from './check-times.ts';
+import { Repeating } from './repeating.tsx';
+import { useCreateEvent } from './use-create-event.ts';
+import { usePlan } from './use-plan.ts';
 
 interface CreateEventFormProps {
   /** Those the member organises. */
@@ -49,13 +40,14 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
   });
   const draftKey = copied ? `copy-event:${copied.id}` : `create-event:${groupId}`;
   const forgetDraft = useDraft(draftKey, form);
-  const create = useSubmission(form, forgetDraft);
+  const plan = usePlan(form);
+  const create = useCreateEvent(form, forgetDraft);
   return (
     <FormWithAside aside={<EventPreview form={form} groups={groups} />}>
       <form
         noValidate
         onSubmit={form.handleSubmit(
-          (event) => create.mutate(event),
+          (event) => create.submit(event),
           () => checkTimes(form),
         )}
         className="flex flex-col gap-6"
@@ -63,7 +55,8 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         <GroupField form={form} groups={groups} />
         <CategoryField form={form} categories={categories} />
         <Words form={form} />
-        <Times form={form} />
+        <Times form={form} startError={plan.errors.startTime} />
+        <Repeating form={form} plan={plan} />
         <VenueFields form={form} groups={groups} />
         <PlacesFields form={form} />
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Event...">
@@ -88,33 +81,4 @@ function inGroup(
     groupId: String(group.id),
     categoryId: String(copied?.categoryId ?? group.categoryId),
   };
-}
-
-const failed = 'Failed to create event. Please try again.';
-
-function useSubmission(form: EventFormOf, forgetDraft: () => void) {
-  const client = useQueryClient();
-  const [, navigate] = useLocation();
-  return useCreation({
-    key: 'POST /api/events',
-    inputOf: ({ startTime, endTime, rsvpClosesAt, ...event }: NewEvent) => ({
-      body: {
-        ...event,
-        startTime: startTime.toISOString(),
-        endTime: endTime.toISOString(),
-        rsvpClosesAt: rsvpClosesAt?.toISOString() ?? null,
-      },
-    }),
-    onSuccess: ({ id }) => {
-      forgetDraft();
-      void refresh(client, '/api/events');
-      toast({ title: 'Your event has been created successfully', tone: 'good' });
-      navigate(paths.event(id), { state: justCreated });
-    },
-    onError: (error) => {
-      applyFieldErrors(form, error);
-      if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'create an event');
-      else toastFailure('Error', error, failed);
-    },
-  });
 }

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
+import { formatMoment } from '../../../contract/dates.ts';
 import type { Event } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
+import type { Series } from '../../../contract/series.ts';
 import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
@@ -11,8 +14,12 @@ import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Notice } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choices.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { repeatsOf } from '../series/repeats.ts';
+import { scopeNamed, scopeOptions, type Scope } from '../series/scopes.ts';
 import { checkTimes } from './check-times.ts';
 import { attendeeLabel } from './attendee-label.ts';
 import { CategoryField, VenueFields, Times, Words } from './event-fields.tsx';
@@ -20,36 +27,79 @@ import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
 import { PlacesFields } from './places-fields.tsx';
 import { eventQuery } from './queries.ts';
+import { Repeating } from './repeating.tsx';
+import { useChangeSeries } from './use-change-series.ts';
+import { usePlan } from './use-plan.ts';
+
+const ChangeDialog = lazyPart(() => import('../series/change-dialog.tsx'));
 
 interface EditEventFormProps {
   event: Event;
+  /** The series it is a date of. */
+  series?: Series | undefined;
   categories: readonly { id: number; name: string }[];
 }
 
-export function EditEventForm({ event, categories }: EditEventFormProps) {
-  const form: EventFormOf = useForm({ resolver: eventResolver, defaultValues: valuesOf(event) });
+export function EditEventForm({ event, series, categories }: EditEventFormProps) {
+  const form: EventFormOf = useForm({
+    resolver: eventResolver,
+    defaultValues: { ...valuesOf(event), ...(series && { rrule: repeatsOf(series.rrule) }) },
+  });
   const forgetDraft = useDraft(`edit-event:${event.id}`, form);
+  const [scope, setScope] = useState<Scope>('one');
+  const plan = usePlan(form);
   const update = useUpdate(event, form, forgetDraft);
+  const { submit, review, save, reviewed, close } = useChangeSeries({
+    event,
+    series,
+    form,
+    forgetDraft,
+  });
+  const isOne = scope === 'one';
   return (
     <FormWithAside aside={<EventPreview form={form} groups={[event.group]} seed={event.id} />}>
       <form
         noValidate
         onSubmit={form.handleSubmit(
-          (changed) => update.mutate(changed),
+          (changed) => (isOne ? update.mutate(changed) : submit(scope, changed)),
           () => checkTimes(form),
         )}
         className="flex flex-col gap-6"
       >
+        {series && (
+          <RadioCards
+            name="scope"
+            legend="Which Dates to Change"
+            columns={1}
+            value={scope}
+            onChange={({ target }) => setScope(scopeNamed(target.value))}
+            options={scopeOptions(series, event, formatMoment(event.startTime))}
+          />
+        )}
         <Words form={form} />
-        <Times form={form} />
+        <Times form={form} startError={isOne ? undefined : plan.errors.startTime} />
+        {series && !isOne && <Repeating form={form} plan={plan} kept={series.text} />}
         <VenueFields form={form} />
         <CategoryField form={form} categories={categories} />
         <PlacesFields form={form} />
-        <Notice tone="accent" title={whoIsTold(event.attendeeCount)} />
+        <Notice
+          tone="accent"
+          title={
+            isOne
+              ? whoIsTold(event.attendeeCount)
+              : 'What was changed here is changed on each of these dates. You see which before it is done.'
+          }
+        />
         <div className="grid gap-3 sm:flex">
-          <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
+          {isOne ? (
+            <Button type="submit" size="lg" busy={update.isPending} busyLabel="Saving...">
+              Save Changes
+            </Button>
+          ) : (
+            <Button type="submit" size="lg" busy={review.isPending} busyLabel="Looking...">
+              See What Changes
+            </Button>
+          )}
           <Link
             href={paths.event(event.id)}
             onClick={forgetDraft}
@@ -58,6 +108,17 @@ export function EditEventForm({ event, categories }: EditEventFormProps) {
             Discard Changes
           </Link>
         </div>
+        {reviewed && (
+          <ChangeDialog
+            outcome={reviewed.outcome}
+            includeEdited={reviewed.body.includeEdited ?? false}
+            asking={review.isPending}
+            busy={save.isPending}
+            onIncludeEdited={(includeEdited) => review.mutate({ ...reviewed.body, includeEdited })}
+            onConfirm={() => save.mutate(reviewed.body)}
+            onClose={close}
+          />
+        )}
       </form>
     </FormWithAside>
   );
@@ -72,7 +133,14 @@ function useUpdate(event: Event, form: EventFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return useMutation({
-    mutationFn: ({ startTime, endTime, rsvpClosesAt, groupId: _, ...changed }: NewEvent) => {
+    mutationFn: ({
+      startTime,
+      endTime,
+      rsvpClosesAt,
+      groupId: _,
+      rrule: __,
+      ...changed
+    }: NewEvent) => {
       // A time nobody touched stays what it is to the second, also in the hour that comes twice in autumn.
       const shown = valuesOf(event);
       const now = form.getValues();

@@ -13,10 +13,13 @@ import { EditEventForm } from './edit-event-form.tsx';
 import { MissingEvent } from './missing-event.tsx';
 import { eventQuery } from './queries.ts';
 import { categories } from '../categories/queries.ts';
+import { seriesQuery } from '../series/queries.ts';
 
 export default function EditEventPage() {
   const { data: event, isPending, error, refetch } = useQuery(eventQuery(usePageParam('id')));
   const { data: allCategories } = useQuery(categories());
+  const seriesId = event?.series?.id;
+  const series = useQuery({ ...seriesQuery(seriesId ?? 0), enabled: seriesId !== undefined });
   if (isPending) return <Waiting />;
   if (!event && isNotFound(error)) return <MissingEvent />;
   if (!event) return <Unavailable as="h1" what="This event" onRetry={() => void refetch()} />;
@@ -29,8 +32,13 @@ export default function EditEventPage() {
         title="Edit Event"
         lead={event.title}
       />
-      {allCategories ? (
-        <EditEventForm key={event.id} event={event} categories={allCategories} />
+      {allCategories && !series.isLoading ? (
+        <EditEventForm
+          key={event.id}
+          event={event}
+          series={series.data}
+          categories={allCategories}
+        />
       ) : (
         <Waiting />
       )}

@@ -104,14 +104,20 @@ function Picture({ form }: { form: EventFormOf }) {
   return <CoverField {...field} error={fieldState.error?.message} />;
 }
 
-export function Times({ form }: { form: EventFormOf }) {
+interface TimesProps {
+  form: EventFormOf;
+  /** What the rule has to say of the first date. */
+  startError?: string | undefined;
+}
+
+export function Times({ form, startError }: TimesProps) {
   const { control } = form;
   const start = useController({ name: 'startTime', control, rules: { deps: ['endTime'] } });
   const end = useController({ name: 'endTime', control });
   return (
     <DateTimePair
       min={today()}
-      start={{ ...timeOf(start), hint: 'UK time' }}
+      start={{ ...timeOf(start, startError), hint: 'UK time' }}
       end={{ ...timeOf(end), hint: 'UK time, after the start' }}
     />
   );
@@ -128,10 +134,13 @@ interface Controlled {
   fieldState: { error?: { message?: string | undefined } | undefined };
 }
 
-const timeOf = ({ field: { onChange, ...field }, fieldState }: Controlled) => ({
+const timeOf = (
+  { field: { onChange, ...field }, fieldState }: Controlled,
+  otherError?: string,
+) => ({
   ...field,
   onValueChange: onChange,
-  error: fieldState.error?.message,
+  error: fieldState.error?.message ?? otherError,
 });
 
 interface VenueFieldsProps {

@@ -42,6 +42,8 @@ const ShareButton = lazyPart(
 const EmailNotConfirmed = lazyPart(() => import('../sign-in/email-not-confirmed.tsx'));
 const EventPlaces = lazyPart(() => import('./event-places.tsx'));
 const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
+const SeriesLine = lazyPart(() => import('../series/series-line.tsx'));
+const SeriesDates = lazyPart(() => import('../series/series-dates.tsx'));
 const WhatComesNext = lazyPart(() => import('./what-comes-next.tsx'));
 /** Printing doesn't wait for scripts: this one has to come before. */
 const Poster = lazyPart(() => import('./poster.tsx'), undefined, firstInteraction);
@@ -73,6 +75,7 @@ export default function EventPage() {
             <SectionHeading id="about" title="About this event" />
             <LinkedText className="wrap-anywhere" text={event.description} />
           </section>
+          {event.series && <SeriesDates event={event} seriesId={event.series.id} />}
           <Host event={event} />
         </div>
         {!isOn(event) && <WhatComesNext event={event} className="min-w-0 lg:col-span-2" />}
@@ -136,6 +139,7 @@ function Title({ event }: { event: Event }) {
           <CalendarDays className="mt-1 size-5 shrink-0 text-accent-ink" />
           <EventTimes event={event} />
         </p>
+        {event.series && <SeriesLine series={event.series} />}
       </div>
     </header>
   );

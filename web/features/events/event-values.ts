@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { zone } from '../../../contract/dates.ts';
 import { EventForm, type Event } from '../../../contract/events.ts';
 import { daysLater } from '../../ui/wall-time.ts';
+import { nothingLeftOut, type LeftOut } from '../series/left-out.ts';
+import { noRepeats, ruleOf, type Repeats } from '../series/repeats.ts';
 import { fromLondonInput } from './london-time.ts';
 import { minute, week } from '../../../contract/durations.ts';
 
@@ -23,6 +25,8 @@ export interface EventValues {
   guestsAllowed: number;
   rsvpClosesAt: string;
   waitlistEnabled: boolean;
+  rrule: Repeats;
+  exdates: LeftOut;
 }
 
 export const noEvent: EventValues = {
@@ -39,6 +43,8 @@ export const noEvent: EventValues = {
   guestsAllowed: 0,
   rsvpClosesAt: '',
   waitlistEnabled: true,
+  rrule: noRepeats,
+  exdates: nothingLeftOut,
 };
 
 /** An event as its form shows it. */
@@ -56,10 +62,12 @@ export const valuesOf = (event: Event): EventValues => ({
   guestsAllowed: event.guestsAllowed,
   rsvpClosesAt: event.rsvpClosesAt === null ? '' : onLondonClock(event.rsvpClosesAt),
   waitlistEnabled: event.waitlistEnabled,
+  rrule: noRepeats,
+  exdates: nothingLeftOut,
 });
 
 /** A moment as a field for a day and an hour takes it: '2031-06-14T10:00'. */
-function onLondonClock(instant: string): string {
+export function onLondonClock(instant: string): string {
   const moment = new Date(instant);
   const ahead = tzOffset(zone, moment) * minute;
   return new Date(moment.getTime() + ahead).toISOString().slice(0, 16);
@@ -85,15 +93,20 @@ const readingOf = (clock: string) => Date.parse(`${clock}Z`);
 /** Today in London. */
 export const today = () => onLondonClock(new Date().toISOString()).slice(0, 10);
 
-export type NewEvent = z.output<typeof EventForm>;
+/** The form of an event, and the rule by which it repeats, empty where it doesn't. */
+const RepeatedForm = EventForm.safeExtend({
+  rrule: z.string('Please say until when it repeats'),
+});
+export type NewEvent = z.output<typeof RepeatedForm>;
 export type EventFormOf = UseFormReturn<EventValues, unknown, NewEvent>;
 
-const inUtc = (values: EventValues): z.input<typeof EventForm> => ({
+const inUtc = (values: EventValues) => ({
   ...values,
   startTime: fromLondonInput(values.startTime),
   endTime: fromLondonInput(values.endTime),
   capacity: numberOf(values.capacity),
   rsvpClosesAt: values.rsvpClosesAt === '' ? null : fromLondonInput(values.rsvpClosesAt),
+  rrule: ruleOf(values.rrule, values.startTime),
 });
 
 /** '1,200' as well as '1200'; nothing is no limit, and no number at all is left to the rules to refuse. */
@@ -102,7 +115,20 @@ const numberOf = (typed: string) => {
   return digits === '' ? null : Number(digits);
 };
 
-export const eventResolver = zodResolver(z.custom<EventValues>().transform(inUtc).pipe(EventForm));
+export const eventResolver = zodResolver(
+  z
+    .custom<EventValues>()
+    .transform(inUtc as (values: EventValues) => z.input<typeof RepeatedForm>)
+    .pipe(RepeatedForm),
+);
+
+/** What is asked for the dates that a rule makes; nothing while it isn't whole, or doesn't repeat. */
+export function planOf(values: Pick<EventValues, 'startTime' | 'endTime' | 'rrule'>) {
+  const startTime = fromLondonInput(values.startTime);
+  const endTime = fromLondonInput(values.endTime);
+  const rrule = ruleOf(values.rrule, values.startTime);
+  return rrule && startTime && endTime > startTime ? { startTime, endTime, rrule } : undefined;
+}
 
 export function endsTooEarly(values: EventValues): boolean {
   const { startTime, endTime } = inUtc(values);

@@ -18,6 +18,7 @@ import { copyEventPath, editEventPath, justCreated } from './event-paths.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 
 const WaitingList = lazyPart(() => import('../waitlist/waiting-list.tsx'));
+const CancelDates = lazyPart(() => import('../series/cancel-dates.tsx'));
 const CleanupDialog = lazyPart(() => import('../cleanup/cleanup-dialog.tsx'));
 
 const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
@@ -145,7 +146,10 @@ function CancelEvent({ event }: { event: Event }) {
       <Button variant="outline" size="sm" className={dangerous} onClick={() => setAsking(true)}>
         Cancel event
       </Button>
-      {asking && (
+      {asking && event.series && (
+        <CancelDates event={event} seriesId={event.series.id} onClose={() => setAsking(false)} />
+      )}
+      {asking && !event.series && (
         <LazyConfirmDialog
           open
           onOpenChange={setAsking}

@@ -48,8 +48,12 @@ export const homeEvents = (cursor?: string) =>
 export const eventQuery = (id: string | number) =>
   query('GET /api/events/:id', { params: { id: String(id) } });
 
+/** What a group has coming up, a series told once. */
 export const groupEvents = (groupId: string | number) =>
-  pages('GET /api/events/group/:groupId', { params: { groupId: String(groupId) }, query: {} });
+  pages('GET /api/events/group/:groupId', {
+    params: { groupId: String(groupId) },
+    query: { series: 'next' },
+  });
 
 export const nextEventsShown = 3;
 
@@ -57,7 +61,7 @@ export const nextEventsShown = 3;
 export const nextEvents = (groupId: string | number) =>
   query('GET /api/events/group/:groupId', {
     params: { groupId: String(groupId) },
-    query: { limit: nextEventsShown },
+    query: { series: 'next', limit: nextEventsShown },
   });
 
 export const myEvents = (when: 'upcoming' | 'past', cursor?: string) =>

@@ -8,7 +8,10 @@ import { cardGrid } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { pastGroupEvents } from './queries.ts';
+
+const NextDates = lazyPart(() => import('../series/next-dates.tsx'));
 
 /** What comes, and below it what has been: a group with a past is one to trust. */
 export function GroupEvents({ group }: { group: Group }) {
@@ -20,7 +23,14 @@ export function GroupEvents({ group }: { group: Group }) {
         kind="event"
         list={list}
         skeletons={skeletons.groupEvents}
-        card={(event) => <EventCard event={event} />}
+        card={(event) => (
+          <div className="flex flex-col">
+            <div className="grid grow grid-cols-1">
+              <EventCard event={event} />
+            </div>
+            {event.series && <NextDates series={event.series} />}
+          </div>
+        )}
         empty={
           <EmptyState
             as="h3"

@@ -98,6 +98,7 @@ export const refreshRsvp = (client: QueryClient, eventId: number): Promise<void>
     '/api/events?',
     '/api/events/group/',
     '/api/user/event',
+    '/api/series/',
   );
 
 function refusedRsvp(error: unknown, otherwise: string, backTo: string): ToastOptions {

@@ -76,10 +76,12 @@ export async function request(
   url: string,
   body?: unknown,
   attempt?: string,
+  signal: AbortSignal | null = null,
 ): Promise<Response> {
   if (method !== 'GET') await untilOnline();
   const response = await fetch(url, {
     method,
+    signal,
     credentials: 'include',
     ...sent(body, attempt),
   });

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { datesIn, scopeOf } from './scopes.ts';
+
+const date = (id: number, startTime: string, status: 'scheduled' | 'cancelled' = 'scheduled') => ({
+  id,
+  startTime,
+  status,
+});
+const from = date(3, '2127-01-12T19:30:00Z');
+const dates = [
+  date(1, '2020-01-05T19:30:00Z'),
+  date(2, '2127-01-05T19:30:00Z'),
+  from,
+  date(4, '2127-01-19T19:30:00Z', 'cancelled'),
+  date(5, '2127-01-26T19:30:00Z'),
+];
+
+it('each scope means the dates to come that it names', () => {
+  const ids = (scope: 'one' | 'following' | 'all') =>
+    datesIn(dates, scope, from).map(({ id }) => id);
+  expect(ids('one')).toEqual([3]);
+  expect(ids('following')).toEqual([3, 5]);
+  expect(ids('all')).toEqual([2, 3, 5]);
+});
+
+it('a call names the first of what follows, and none for all', () => {
+  expect(scopeOf('following', from)).toEqual({ scope: 'following', fromEventId: 3 });
+  expect(scopeOf('all', from)).toEqual({ scope: 'all' });
+});
