@@ -5,6 +5,7 @@ const date = (id: number, startTime: string, status: 'scheduled' | 'cancelled' =
   id,
   startTime,
   status,
+  series: { id: 1, position: id, count: 5, text: 'Every Tuesday' },
 });
 const from = date(3, '2127-01-12T19:30:00Z');
 const dates = [

@@ -8,7 +8,9 @@ export type Scope = 'one' | 'following' | 'all';
 export const scopeNamed = (name: string): Scope =>
   name === 'following' || name === 'all' ? name : 'one';
 
-type Dated = Pick<EventCard, 'id' | 'startTime' | 'status'>;
+type Dated = Pick<EventCard, 'id' | 'startTime' | 'status' | 'series'>;
+
+const placeOf = ({ series }: Dated) => series?.position ?? 0;
 
 const isToCome = ({ status, startTime }: Dated) =>
   status === 'scheduled' && Date.parse(startTime) > Date.now();
@@ -17,7 +19,7 @@ const isToCome = ({ status, startTime }: Dated) =>
 export function datesIn<Each extends Dated>(events: readonly Each[], scope: Scope, from: Dated) {
   const inScope = {
     one: ({ id }: Each) => id === from.id,
-    following: ({ startTime }: Each) => startTime >= from.startTime,
+    following: (each: Each) => placeOf(each) >= placeOf(from),
     all: () => true,
   };
   return events.filter((each) => isToCome(each) && inScope[scope](each));
