@@ -272,7 +272,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
   params: z.object({ groupId: Id }),
   query: z.object({
     when: filters.when,
-    /** `next`: a series is told once, by its next date. */
+    /** `next`: of those to come, a series is told once, by its next date. */
     series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,
   }),

@@ -40,6 +40,8 @@ export const largestCapacity = 10_000;
 export const mostGuests = 5;
 /** A card tells how many places are left once there are no more than these. */
 export const fewPlaces = 5;
+/** Where a series is told once: so many of its dates after the next. */
+export const furtherDates = 3;
 export const sessionDays = 30;
 
 /** What an `Idempotency-Key` made is known again for this long. */

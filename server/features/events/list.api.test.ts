@@ -214,6 +214,7 @@ describe('an event card', () => {
         ...withoutBound,
         placesTaken: 1,
         placesLeft: null,
+        series: null,
         locationHidden: true,
       },
     ]);

@@ -19,6 +19,7 @@ import { settleOffers } from '../waitlist/mutations/offers.ts';
 import * as mutations from './mutations.ts';
 import { findEvent, readEvent, revisionOf } from './queries/event.ts';
 import { townsWithEvents } from './queries/near.ts';
+import { eventsOfGroupOnce } from './queries/series-once.ts';
 import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
@@ -36,7 +37,9 @@ export const eventRoutes = [
     const found = await groupAndMembership(db, viewer, params.groupId);
     if (!found) throw notFound('Group');
     demand(seeGroupRefusal(viewer, found.group, found.membership));
-    return page(await eventsOfGroup(db, viewer, params.groupId, query, now));
+    const once = query.series === 'next' && query.when === 'upcoming';
+    const list = once ? eventsOfGroupOnce : eventsOfGroup;
+    return page(await list(db, viewer, params.groupId, query, now));
   }),
 
   route(createEvent, async ({ body }, context) => {

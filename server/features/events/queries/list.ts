@@ -24,22 +24,22 @@ import { events } from '../tables.ts';
 import { selectCards, toCard, type CardRow } from './cards.ts';
 import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
 
-const startCursor = cursorOf(TimeAndId);
+export const startCursor = cursorOf(TimeAndId);
 
 type EventFilter = z.output<(typeof listEvents)['query']>;
 
 /** One optional part of a list: a letter for the statement's name, and its condition. */
 type Part = [given: unknown, letter: string, condition: SQL];
 
-const key = [events.startTime, events.id];
+export const key = [events.startTime, events.id];
 const position = sql`(${events.startTime}, ${events.id})`;
 const cursorPosition = sql`(${given('afterTime', 'timestamptz')}, ${given('afterId', 'int')})`;
-const isAfter = sql`${position} > ${cursorPosition}`;
+export const isAfter = sql`${position} > ${cursorPosition}`;
 const isBefore = sql`${position} < ${cursorPosition}`;
-const scheduled = sql`${events.status} = 'scheduled'`;
-const present = given('now', 'timestamptz');
-const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
-const span = {
+export const scheduled = sql`${events.status} = 'scheduled'`;
+export const present = given('now', 'timestamptz');
+export const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
+export const span = {
   upcoming: sql`${events.startTime} > ${present}`,
   past: sql`${events.startTime} <= ${present} and ${events.endTime} <= ${present}`,
   all: undefined,
@@ -131,7 +131,7 @@ const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
 /** Looked up for each event: a join may read all groups for a few. */
 const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
 
-const inGroup = eq(events.groupId, given('group', 'int'));
+export const inGroup = eq(events.groupId, given('group', 'int'));
 
 /** A group's events, for whoever may see the group. */
 export function eventsOfGroup(
@@ -211,7 +211,7 @@ async function listByTime(
 const isGiven = ([value]: Part) => value !== undefined;
 const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
-function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, now: Date) {
+export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, now: Date) {
   const { items, next } = cutPage(rows, limit, (last) =>
     startCursor.encode([last.startTime.getTime(), last.id]),
   );

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../../../contract/endpoint.ts';
 import type { PlannedDate, previewSeries } from '../../../../contract/series.ts';
+import { bankHolidayOn } from '../../../platform/calendar/bank-holidays.ts';
 import {
   occurrencesOf,
   type Occurrence,
@@ -15,8 +16,12 @@ export function planOf(form: Repetition): AnswerOf<typeof previewSeries> {
   return { text, dates: dates.map(plannedDate), ...(note && { note }) };
 }
 
-export const plannedDate = ({ startTime, endTime, note }: Occurrence): PlannedDate => ({
-  startTime: startTime.toISOString(),
-  endTime: endTime.toISOString(),
-  ...(note && { note }),
-});
+export function plannedDate({ date, startTime, endTime, note }: Occurrence): PlannedDate {
+  const bankHoliday = bankHolidayOn(date);
+  return {
+    startTime: startTime.toISOString(),
+    endTime: endTime.toISOString(),
+    ...(bankHoliday && { bankHoliday }),
+    ...(note && { note }),
+  };
+}

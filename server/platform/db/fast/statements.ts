@@ -46,7 +46,7 @@ function mapQuickly(built: Mapped): void {
  * The value of a placeholder, kept from the planner: a plan it made for one value it would make again for each,
  * as soon as that one looks cheaper than a plan for any, and planning takes longer than most lists do.
  */
-export const given = (name: string, type: 'text' | 'text[]' | 'int' | 'timestamptz') =>
+export const given = (name: string, type: 'text' | 'text[]' | 'int' | 'int[]' | 'timestamptz') =>
   sql`(select ${sql.placeholder(name)}::${sql.raw(type)})`;
 
 /** Page sizes that statements are made for; each reads at most a few rows more than it was asked for. */

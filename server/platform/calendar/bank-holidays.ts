@@ -1,0 +1,110 @@
+// By the Banking and Financial Dealings Act 1971, schedule 1, and the proclamations that move them each year, as
+// https://www.gov.uk/bank-holidays lists them: what falls on a weekend is kept on the next working day that is none.
+import { LRUCache } from 'lru-cache';
+import { daysAfter } from '../../../contract/days.ts';
+import { weekdayOfDate, weekdays, type Weekday } from '../../../contract/recurrence.ts';
+
+const everywhere = ['England and Wales', 'Scotland', 'Northern Ireland'] as const;
+type Nation = (typeof everywhere)[number];
+const [englandAndWales, scotland, northernIreland] = everywhere;
+const outsideScotland: Nation[] = [englandAndWales, northernIreland];
+
+interface Holiday {
+  name: string;
+  date: string;
+  nations: readonly Nation[];
+}
+
+/** Proclaimed for one year alone. */
+const proclaimed: Holiday[] = [
+  { name: 'World Cup bank holiday', date: '2026-06-15', nations: [scotland] },
+];
+
+/** 'Christmas Day (England and Wales, Scotland, Northern Ireland)'; undefined for a day like any other. */
+export function bankHolidayOn(date: string): string | undefined {
+  const names = ofYear(Number(date.slice(0, 4))).get(date);
+  return names && [...names].map(([name, nations]) => `${name} (${nations.join(', ')})`).join('; ');
+}
+
+/** Of each date the names, and where each is kept. */
+type Year = Map<string, Map<string, Nation[]>>;
+const years = new LRUCache<number, Year>({ max: 50 });
+
+function ofYear(year: number): Year {
+  const known = years.get(year);
+  if (known) return known;
+  const made: Year = new Map();
+  for (const nation of everywhere) {
+    for (const { date, name } of keptIn(nation, holidaysOf(year))) {
+      const names = made.get(date) ?? new Map<string, Nation[]>();
+      names.set(name, [...(names.get(name) ?? []), nation]);
+      made.set(date, names);
+    }
+  }
+  years.set(year, made);
+  return made;
+}
+
+/** Of one nation, each on the day that it is kept: days that are free already are no substitute for another. */
+function keptIn(nation: Nation, holidays: Holiday[]): Omit<Holiday, 'nations'>[] {
+  const own = holidays.filter(({ nations }) => nations.includes(nation));
+  const taken = new Set(own.map(({ date }) => date));
+  return own.map(({ name, date }) => {
+    if (!isWeekend(date)) return { name, date };
+    let substitute = daysAfter(date, 1);
+    while (isWeekend(substitute) || taken.has(substitute)) substitute = daysAfter(substitute, 1);
+    taken.add(substitute);
+    return { name: `${name}, substitute day`, date: substitute };
+  });
+}
+
+const isWeekend = (date: string) => ['SA', 'SU'].includes(weekdayOfDate(date));
+
+function holidaysOf(year: number): Holiday[] {
+  const easter = easterOf(year);
+  const on = (day: string, name: string, nations: readonly Nation[]) => ({
+    name,
+    date: `${String(year).padStart(4, '0')}-${day}`,
+    nations,
+  });
+  const monday = (from: string, name: string, nations: readonly Nation[]) => {
+    const { date, ...rest } = on(from, name, nations);
+    return { ...rest, date: nextOf('MO', date) };
+  };
+  return [
+    on('01-01', 'New Year’s Day', everywhere),
+    on('01-02', '2nd January', [scotland]),
+    on('03-17', 'St Patrick’s Day', [northernIreland]),
+    { name: 'Good Friday', date: daysAfter(easter, -2), nations: everywhere },
+    { name: 'Easter Monday', date: daysAfter(easter, 1), nations: outsideScotland },
+    monday('05-01', 'Early May bank holiday', everywhere),
+    monday('05-25', 'Spring bank holiday', everywhere),
+    on('07-12', 'Battle of the Boyne', [northernIreland]),
+    monday('08-01', 'Summer bank holiday', [scotland]),
+    monday('08-25', 'Summer bank holiday', outsideScotland),
+    on('11-30', 'St Andrew’s Day', [scotland]),
+    on('12-25', 'Christmas Day', everywhere),
+    on('12-26', 'Boxing Day', everywhere),
+    ...proclaimed.filter(({ date }) => date.startsWith(`${year}-`)),
+  ];
+}
+
+/** The first such day from a date on, that date included. */
+function nextOf(weekday: Weekday, date: string): string {
+  const ahead = weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOfDate(date));
+  return daysAfter(date, (ahead + 7) % 7);
+}
+
+/** Easter Sunday: a month of the moon from its age at the year's beginning, then the Sunday after its full moon. */
+function easterOf(year: number): string {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const moon =
+    (century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 19 * golden + 15) %
+    30;
+  const full =
+    moon -
+    Math.floor(moon / 28) * (1 - Math.floor(29 / (moon + 1)) * Math.floor((21 - golden) / 11));
+  const weekday = (year + Math.floor(year / 4) + full + 2 - century + Math.floor(century / 4)) % 7;
+  return daysAfter(`${String(year).padStart(4, '0')}-03-28`, full - weekday);
+}
