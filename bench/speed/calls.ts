@@ -30,6 +30,7 @@ const narrowed: Call[] = [
   ['GET /api/events', { near: 'Leeds', free: 'true', from: '2026-06-12', limit: '9' }],
   ['GET /api/events', { when: 'all', group: '7' }],
   ['GET /api/events', { when: 'past', category: '6' }],
+  ['GET /api/events/group/:groupId', { series: 'next', limit: '9' }],
   ['GET /api/groups', { q: 'walk and bake', limit: '8' }],
   ['GET /api/groups', { category: '6' }],
   ['GET /api/groups', { type: 'foodDrink', sort: 'new' }],

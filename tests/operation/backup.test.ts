@@ -67,6 +67,10 @@ const oddRows = `
     VALUES ('ödd', 'odd', 'user', '1', '{"b": [1, null, 1.50], "a": "\\u00e9"}');
   INSERT INTO outbox (kind, payload, created_at) VALUES ('odd', 'null', 'infinity');
   INSERT INTO waitlist (event_id, user_id, guests) SELECT min(id), 'ödd', 3 FROM events;
+  INSERT INTO series (group_id, rrule, first_date, starts_at, exdates)
+    SELECT min(id), 'FREQ=WEEKLY;COUNT=2', '2027-03-21', '01:30', '{2027-03-28,2027-04-04}' FROM groups;
+  UPDATE events SET series_id = (SELECT max(id) FROM series), series_date = '2027-03-21',
+    series_position = 1, series_count = 1, series_text = 'Every Sunday' WHERE id = (SELECT min(id) FROM events);
   SELECT setval('comments_id_seq', 40000), setval('waitlist_turn_seq', 50000)`;
 
 interface Outcome {

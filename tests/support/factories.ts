@@ -192,6 +192,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
         .insert(series)
         .values({
           groupId: host.id,
+          createdById: rest.createdById,
           rrule: `FREQ=WEEKLY;COUNT=${dates}`,
           firstDate: dateOf(startTime),
           startsAt: '19:30',

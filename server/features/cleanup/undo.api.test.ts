@@ -20,7 +20,16 @@ const spam = () => makeSpam(make);
 const sumOf = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 
-const touched = ['groups', 'memberships', 'events', 'rsvps', 'comments', 'held_comments', 'users'];
+const touched = [
+  'groups',
+  'memberships',
+  'series',
+  'events',
+  'rsvps',
+  'comments',
+  'held_comments',
+  'users',
+];
 
 /** Every row that a clean-up can touch. */
 async function everything() {
@@ -51,6 +60,20 @@ describe('undone within a day', () => {
     expect(await miscounted(db)).toEqual([]);
     expect(await db.$count(removedRows, eq(removedRows.cleanupId, spammer.id))).toBe(0);
     expect(await adminClient.outcome(undo, of(spammer))).toBe('not_found');
+  });
+
+  it('series come back with their dates, in a group that went as in one that stayed', async () => {
+    const spammer = await make.user();
+    const led = await make.group({ owner: spammer });
+    const shared = await make.group();
+    await make.membership(shared, spammer, { isOrganizer: true });
+    for (const group of [led, shared]) await make.series({ group, createdById: spammer.id });
+    const before = await everything();
+    await cleanUpOf(spammer);
+    expect(await rowsOf(db, spammer, 'series', 'created_by_id')).toBe(0);
+    const { body } = await adminClient.call(undo, of(spammer));
+    expect(body).toMatchObject({ lost: 0 });
+    expect(await everything()).toEqual(before);
   });
 
   it('leaves a ban that was there before', async () => {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
+import { series } from '../../series/tables.ts';
 import { users } from '../../accounts/tables.ts';
 import { removedRows } from '../tables.ts';
 import { kept, type Kind } from './remove.ts';
@@ -30,7 +31,7 @@ export async function holdPlaces(tx: Transaction, userId: string): Promise<void>
  * @returns how many rows came back
  */
 export async function putRowsBack(tx: Transaction, userId: string, now: Date): Promise<number> {
-  const isThere = (table: typeof groups | typeof events, column: string) =>
+  const isThere = (table: typeof groups | typeof events | typeof series, column: string) =>
     sql`exists (select from ${table} place where place.id = each.${sql.identifier(column)})`;
   const inEvent = isThere(events, 'event_id');
   const inGroup = isThere(groups, 'group_id');
@@ -42,11 +43,7 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
         from (select group_id, count(*)::int as rows from each where status = 'approved' group by group_id) back
         where ${groups.id} = back.group_id`,
     }),
-    await putBack(tx, userId, 'event', {
-      where: inGroup,
-      defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true}'`,
-      set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
-    }),
+    await putEventsBack(tx, userId, inGroup, isThere(series, 'series_id')),
     await putBack(tx, userId, 'rsvp', {
       where: sql`${stillGoes(now)} and ${fits}`,
       defaults: sql`'{"guests": 0}'`,
@@ -60,6 +57,16 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   ];
   await makeOwnerAgain(tx, userId);
   return back.reduce((sum, rows) => sum + rows, 0);
+}
+
+/** With the series that they are dates of, which is none of what people wrote and is not counted. */
+async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
+  await putBack(tx, userId, 'series', { where: inGroup });
+  return putBack(tx, userId, 'event', {
+    where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
+    defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false}'`,
+    set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
+  });
 }
 
 /** A group whose owner has left the site since is theirs whose group it was to lead. */

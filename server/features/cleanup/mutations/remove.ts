@@ -7,6 +7,7 @@ import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
+import { series } from '../../series/tables.ts';
 import { giveUpTurns, offerPlaces } from '../../waitlist/mutations/offers.ts';
 import { waitlist } from '../../waitlist/tables.ts';
 import { isRsvpGone, oneOf, type Scope } from '../queries.ts';
@@ -45,6 +46,12 @@ export async function removeRows(
       where id in (select group_id from gone where ${own} and status = 'approved')`,
   );
   await move('event', sql`id = ${oneOf(scope.events)}`);
+  // A series that others have made dates of stays with those.
+  await move(
+    'series',
+    sql`(${inGroups} or created_by_id = ${userId})
+      and not exists (select from ${events} where series_id = ${series.id})`,
+  );
   await move('group', sql`id = ${oneOf(scope.groups)}`);
   const staying = wanted.filter((id) => !scope.events.includes(id));
   for (const id of staying) await offerPlaces(tx, id, now);
@@ -66,15 +73,18 @@ interface Kept {
   table: PgTable;
   /** The column that says whose a row is. */
   person: 'user_id' | 'created_by_id';
+  hasPicture?: true;
 }
 
 const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
 const ofCreator = (table: PgTable): Kept => ({ table, person: 'created_by_id' });
+const withPicture = (table: PgTable): Kept => ({ ...ofCreator(table), hasPicture: true });
 
 export const kept: Record<Kind, Kept> = {
-  group: ofCreator(groups),
+  group: withPicture(groups),
   membership: ofMember(memberships),
-  event: ofCreator(events),
+  series: ofCreator(series),
+  event: withPicture(events),
   rsvp: ofMember(rsvps),
   comment: ofMember(comments),
   held_comment: ofMember(heldComments),
@@ -94,13 +104,13 @@ async function moveRows(
   { userId, kind, which, counted }: Move,
   now: Date,
 ): Promise<void> {
-  const { table, person } = kept[kind];
+  const { table, person, hasPicture } = kept[kind];
   const column = sql.identifier(person);
-  const whose = person === 'user_id' ? sql`member_id` : sql`creator_id, image_url`;
-  const given = person === 'user_id' ? column : sql`${column}, image_url`;
+  const picture = hasPicture ? sql`, image_url` : sql``;
+  const whose = sql`${sql.raw(person === 'user_id' ? 'member_id' : 'creator_id')}${picture}`;
   await tx.execute(sql`
     with gone as (delete from ${table} where ${which} returning *)
     ${counted ? sql`, counted as (${counted})` : sql``}
     insert into ${removedRows} (cleanup_id, kind, ${whose}, content, removed_at)
-    select ${userId}, ${kind}, ${given}, to_jsonb(gone) - ${person}::text, ${now} from gone`);
+    select ${userId}, ${kind}, ${column}${picture}, to_jsonb(gone) - ${person}::text, ${now} from gone`);
 }

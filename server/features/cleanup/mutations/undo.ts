@@ -1,4 +1,4 @@
-import { and, eq, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, lte, notInArray, sql } from 'drizzle-orm';
 import { users } from '../../accounts/tables.ts';
 import { lockAccounts } from '../../admin/mutations.ts';
 import { record } from '../../audit/mutations.ts';
@@ -35,7 +35,8 @@ export async function undoCleanup(
     await tx.delete(removedRows).where(and(ofCleanup, lte(removedRows.removedAt, lastUndone(now))));
     await holdPlaces(tx, userId);
     const { target } = await lockAccounts(tx, viewer, userId);
-    const kept = await tx.$count(removedRows, and(ofCleanup, ne(removedRows.kind, 'heir')));
+    const counted = notInArray(removedRows.kind, ['heir', 'series']);
+    const kept = await tx.$count(removedRows, and(ofCleanup, counted));
     const restored = await putRowsBack(tx, userId, now);
     await tellThatItIsOn(tx, viewer, userId, now);
     await tx.delete(cleanups).where(eq(cleanups.userId, userId));

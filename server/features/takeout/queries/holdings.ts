@@ -13,6 +13,7 @@ import { media } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
+import { series } from '../../series/tables.ts';
 import { invitations } from '../../settings/tables.ts';
 import {
   identities,
@@ -124,6 +125,14 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(events.createdById, userId),
     key: events.id,
     columns: without(events, 'createdById'),
+  },
+  {
+    name: 'series',
+    about: 'how events you made repeat',
+    from: series,
+    own: eq(series.createdById, userId),
+    key: series.id,
+    columns: without(series, 'createdById'),
   },
   {
     name: 'rsvps',
