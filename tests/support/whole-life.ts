@@ -68,6 +68,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const coming = await make.event({ group: joined });
   const past = await make.pastEvent({ group: joined });
   const own = await make.event({ group: shared, createdById: person.id });
+  await make.series({ group: shared, dates: 1, createdById: person.id });
   for (const event of [coming, past, own]) await make.rsvp(event, person);
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
   await make.comment(coming, person, { content: comment });

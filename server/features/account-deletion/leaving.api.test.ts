@@ -47,6 +47,7 @@ const knowing = [
   'recovery_codes',
   'removed_rows',
   'rsvps',
+  'series',
   'sessions',
   'sign_ins',
   'text_prints',

@@ -46,6 +46,7 @@ const fileOf: Record<string, string> = {
   recovery_codes: 'recovery-codes',
   removed_rows: 'removed',
   rsvps: 'rsvps',
+  series: 'series',
   sessions: 'sessions',
   sign_ins: 'sign-ins',
   text_prints: 'text-prints',
