@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { dateOf, daysAfter } from '../../contract/days.ts';
+import {
+  patternText,
+  weekdayOfDate,
+  writePattern,
+  type Pattern,
+} from '../../contract/recurrence.ts';
 import { groupTypes, type GroupType } from '../../contract/groups.ts';
 import { users } from '../features/accounts/tables.ts';
 import { hashPassword } from '../platform/crypto/password.ts';
@@ -8,10 +15,12 @@ import { events } from '../features/events/tables.ts';
 import { groups } from '../features/groups/tables.ts';
 import { memberships } from '../features/membership/tables.ts';
 import { rsvps } from '../features/rsvps/tables.ts';
+import { series } from '../features/series/tables.ts';
 import { waitlist } from '../features/waitlist/tables.ts';
 import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
 import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
+import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
 import { day, hour, minute } from '../../contract/durations.ts';
 
@@ -134,23 +143,59 @@ interface Surroundings {
 }
 
 async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings): Promise<void> {
-  for (const week of event.weeks) {
-    const startTime = londonTime(
-      startOfWeek(around.now),
-      week * 7 + event.weekday - 1,
-      event.start,
-    );
+  const monday = startOfWeek(around.now);
+  const startIn = (week: number) => londonTime(monday, week * 7 + event.weekday - 1, event.start);
+  const weeks = event.isSeries
+    ? event.weeks.filter((week) => !bankHolidayOn(dateOf(startIn(week))))
+    : event.weeks;
+  const dates = weeks.map(startIn);
+  const seriesOf = event.isSeries ? await addSeries(tx, event, dates, around) : () => ({});
+  for (const [index, startTime] of dates.entries()) {
+    const week = weeks[index] ?? 0;
     const talk = week === event.weeks[0] ? (event.comments ?? []) : [];
-    await addOccurrence(
-      tx,
-      event,
-      startTime,
-      pick(around.keys, event.attendees, week + 20),
-      talk,
-      around,
-    );
+    await addOccurrence(tx, event, startTime, pick(around.keys, event.attendees, week + 20), talk, {
+      ...around,
+      seriesColumns: seriesOf(startTime),
+    });
   }
 }
+
+/** The rule that the dates are of; gives the columns of each. */
+async function addSeries(
+  tx: Transaction,
+  event: DemoEvent,
+  dates: Date[],
+  { groupId, group, ids, now }: Surroundings,
+) {
+  const days = dates.map(dateOf);
+  const [firstDate = '', last = ''] = [days[0], days.at(-1)];
+  const pattern: Pattern = { freq: 'WEEKLY', interval: 1, days: [weekdayOfDate(firstDate)] };
+  const exdates: string[] = [];
+  for (let date = firstDate; date < last; date = daysAfter(date, 7)) {
+    if (!days.includes(date)) exdates.push(date);
+  }
+  const [row] = await tx
+    .insert(series)
+    .values({
+      groupId,
+      createdById: idOf(ids, group.owner),
+      rrule: `${writePattern(pattern)};COUNT=${days.length + exdates.length}`,
+      firstDate,
+      startsAt: event.start,
+      exdates,
+      createdAt: new Date(now.getTime() - 60 * day),
+    })
+    .returning({ id: series.id });
+  return (startTime: Date): SeriesColumns => ({
+    seriesId: row?.id,
+    seriesDate: dateOf(startTime),
+    seriesPosition: days.indexOf(dateOf(startTime)) + 1,
+    seriesCount: days.length,
+    seriesText: patternText(pattern),
+  });
+}
+
+type SeriesColumns = Partial<typeof events.$inferInsert>;
 
 async function addOccurrence(
   tx: Transaction,
@@ -158,7 +203,14 @@ async function addOccurrence(
   startTime: Date,
   attendees: string[],
   talk: DemoComment[],
-  { groupId, group, keys, ids, now }: Surroundings,
+  {
+    groupId,
+    group,
+    keys,
+    ids,
+    now,
+    seriesColumns,
+  }: Surroundings & { seriesColumns: SeriesColumns },
 ): Promise<void> {
   const known = Math.min(now.getTime(), startTime.getTime());
   const parties = attendees.map((key, place) => ({ key, guests: guestsOf(event, place) }));
@@ -181,6 +233,7 @@ async function addOccurrence(
       rsvpClosesAt: closingOf(event, startTime),
       placesTaken: parties.reduce((sum, { guests }) => sum + 1 + guests, 0),
       createdAt: new Date(known - 30 * day),
+      ...seriesColumns,
     })
     .returning({ id: events.id });
   const eventId = row?.id ?? 0;

@@ -100,6 +100,7 @@ export const healthGroups: DemoGroup[] = [
         start: '18:30',
         minutes: 60,
         weeks: [-2, -1, 1, 2, 3, 4],
+        isSeries: true,
         attendees: 21,
         comments: [
           {

@@ -41,6 +41,8 @@ export interface DemoEvent {
   minutes: number;
   /** Week offsets from today's week, earliest first: negative is past, 0 this week. */
   weeks: number[];
+  /** They are a series, every week; weeks in between, and bank holidays, are left out. */
+  isSeries?: true;
   /** About how many of the group's members go. */
   attendees: number;
   /** How many fit, guests included; without it everyone does. */
