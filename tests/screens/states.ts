@@ -57,6 +57,60 @@ async function openFullEvent(page: Page): Promise<void> {
   await page.goto(paths.event(event?.id ?? 0), { waitUntil: 'networkidle' });
 }
 
+/** A date of a series that they run. */
+async function dateOfSeries(page: Page): Promise<number> {
+  const groups = await read(page.request, 'GET /api/user/groups');
+  for (const { id } of groups) {
+    const events = await read(page.request, 'GET /api/events/group/:groupId', {
+      params: { groupId: id },
+      query: { series: 'next' },
+    });
+    const date = events.find((each) => each.series);
+    if (date) return date.id;
+  }
+  throw new Error('none of their groups has a series');
+}
+
+async function openPlan(page: Page): Promise<void> {
+  await page.goto(paths.createEvent, { waitUntil: 'networkidle' });
+  await page.getByLabel('Start Time: day').fill('2031-04-21');
+  await page.getByLabel('Start Time: time').fill('19:30');
+  await page.getByRole('radio', { name: 'Every week' }).check();
+  await page.getByRole('table').first().waitFor();
+}
+
+async function editFollowing(page: Page): Promise<void> {
+  await page.goto(editEventPath(await dateOfSeries(page)), { waitUntil: 'networkidle' });
+  await page.getByRole('radio', { name: 'This and the following' }).check();
+}
+
+const series: readonly State[] = [
+  { name: 'create-series', reach: openPlan },
+  {
+    name: 'date-of-series',
+    reach: async (page) =>
+      page.goto(paths.event(await dateOfSeries(page)), { waitUntil: 'networkidle' }),
+  },
+  { name: 'edit-series', reach: editFollowing },
+  {
+    name: 'dialog-change-dates',
+    reach: async (page) => {
+      await editFollowing(page);
+      await page.getByLabel('Start Time: time').fill('20:00');
+      await page.getByRole('button', { name: 'See What Changes' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'dialog-cancel-dates',
+    reach: async (page) => {
+      await page.goto(paths.event(await dateOfSeries(page)), { waitUntil: 'networkidle' });
+      await page.getByRole('button', { name: 'Cancel event' }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+];
+
 const returning = 'redirect_status=pending&payment_intent=pi_1';
 
 export const states: Record<string, readonly State[]> = {
@@ -78,6 +132,7 @@ export const states: Record<string, readonly State[]> = {
     onTab('group-tab-members', ownGroupPath, 'Members'),
     pressed('refused-event', paths.createEvent, 'Create Event'),
     { name: 'full-event', reach: openFullEvent },
+    ...series,
     {
       name: 'dialog-waiting-list',
       reach: async (page) => {

@@ -24,12 +24,10 @@ export function GroupEvents({ group }: { group: Group }) {
         list={list}
         skeletons={skeletons.groupEvents}
         card={(event) => (
-          <div className="flex flex-col">
-            <div className="grid grow grid-cols-1">
-              <EventCard event={event} />
-            </div>
+          <>
+            <EventCard event={event} />
             {event.series && <NextDates series={event.series} />}
-          </div>
+          </>
         )}
         empty={
           <EmptyState
