@@ -7,6 +7,7 @@ import { tellCancelled } from '../events/mutations.ts';
 import { events } from '../events/tables.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
+import { lockedDates, lockedSeriesOf, renumber } from '../series/mutations/held.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { enqueue } from '../../platform/mail/outbox.ts';
@@ -285,12 +286,15 @@ export async function deleteEvent(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
+    const seriesIds = await lockedSeriesOf(tx, [id]);
+    for (const seriesId of seriesIds) await lockedDates(tx, seriesId);
     const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
     if (!event) throw notFound('Event');
     if (event.status === 'scheduled' && event.endTime > now) {
       await tellCancelled(tx, viewer, event, now);
     }
     await tx.delete(events).where(eq(events.id, id));
+    await renumber(tx, seriesIds);
     await dropPictures(tx, [event.imageUrl]);
     const change = {
       before: {

@@ -4,12 +4,13 @@ import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
+import { lockedSeriesOf } from '../../series/mutations/held.ts';
 import { waitlist } from '../../waitlist/tables.ts';
 import { oneOf, scopeOf, type Scope } from '../queries.ts';
 
 /**
- * Holds all that a clean-up of somebody touches: their groups, the memberships there, and the events, in the order in
- * which everybody takes these.
+ * Holds all that a clean-up of somebody touches: their groups, the memberships there, the series of which dates go, and
+ * the events, in the order in which everybody takes these.
  * @returns what of it goes, as it stands now that nobody can change it
  */
 export async function holdScope(tx: Transaction, userId: string): Promise<Scope> {
@@ -22,8 +23,10 @@ export async function holdScope(tx: Transaction, userId: string): Promise<Scope>
     select group_id from ${memberships}
     where user_id = ${userId} or group_id = ${oneOf(scope.groups)}
     order by group_id, user_id for update`);
+  const seriesIds = await lockedSeriesOf(tx, scope.events);
   await tx.execute(sql`
-    select id from ${events} where id = ${oneOf(scope.events)} or id in (
+    select id from ${events}
+    where id = ${oneOf(scope.events)} or series_id = ${oneOf(seriesIds)} or id in (
       select event_id from ${rsvps} where user_id = ${userId} union all
       select event_id from ${waitlist} where user_id = ${userId})
     order by id for update`);

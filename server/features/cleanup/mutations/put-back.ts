@@ -3,7 +3,9 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
+import { renumber } from '../../series/mutations/held.ts';
 import { series } from '../../series/tables.ts';
+import { oneOf } from '../queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { removedRows } from '../tables.ts';
 import { kept, type Kind } from './remove.ts';
@@ -13,12 +15,16 @@ import { kept, type Kind } from './remove.ts';
  * they are: none of it can go until they are back.
  */
 export async function holdPlaces(tx: Transaction, userId: string): Promise<void> {
-  const idsOf = (column: 'group_id' | 'event_id') => sql`
+  const idsOf = (column: 'group_id' | 'series_id' | 'event_id') => sql`
     select (content ->> ${column})::int from ${removedRows} where cleanup_id = ${userId}`;
   await tx.execute(sql`
     select id from ${groups} where id in (${idsOf('group_id')}) order by id for no key update`);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from ${series} where id in (${idsOf('series_id')}) order by id for no key update`);
+  const seriesIds = rows.map(({ id }) => id);
   await tx.execute(sql`
-    select id from ${events} where id in (${idsOf('event_id')}) order by id for no key update`);
+    select id from ${events} where id in (${idsOf('event_id')}) or series_id = ${oneOf(seriesIds)}
+    order by id for no key update`);
   await tx.execute(sql`
     select id from ${users} where id in (
       select member_id from ${removedRows} where cleanup_id = ${userId} union all
@@ -62,11 +68,20 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
 /** With the series that they are dates of, which is none of what people wrote and is not counted. */
 async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
   await putBack(tx, userId, 'series', { where: inGroup });
-  return putBack(tx, userId, 'event', {
+  const back = await putBack(tx, userId, 'event', {
     where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
     defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false}'`,
     set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
   });
+  await renumber(tx, await seriesOfDates(tx, userId));
+  return back;
+}
+
+async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select distinct (content ->> 'series_id')::int as id from ${removedRows}
+    where cleanup_id = ${userId} and kind = 'event' and content ->> 'series_id' is not null`);
+  return rows.map(({ id }) => id);
 }
 
 /** A group whose owner has left the site since is theirs whose group it was to lead. */

@@ -7,6 +7,7 @@ import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
+import { lockedSeriesOf, renumber } from '../../series/mutations/held.ts';
 import { series } from '../../series/tables.ts';
 import { giveUpTurns, offerPlaces } from '../../waitlist/mutations/offers.ts';
 import { waitlist } from '../../waitlist/tables.ts';
@@ -45,6 +46,7 @@ export async function removeRows(
     sql`update ${groups} set member_count = member_count - 1
       where id in (select group_id from gone where ${own} and status = 'approved')`,
   );
+  const seriesIds = await lockedSeriesOf(tx, scope.events);
   await move('event', sql`id = ${oneOf(scope.events)}`);
   // A series that others have made dates of stays with those.
   await move(
@@ -52,6 +54,7 @@ export async function removeRows(
     sql`(${inGroups} or created_by_id = ${userId})
       and not exists (select from ${events} where series_id = ${series.id})`,
   );
+  await renumber(tx, seriesIds);
   await move('group', sql`id = ${oneOf(scope.groups)}`);
   const staying = wanted.filter((id) => !scope.events.includes(id));
   for (const id of staying) await offerPlaces(tx, id, now);

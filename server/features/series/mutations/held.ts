@@ -72,6 +72,18 @@ export const lockedDates = (tx: Transaction, id: number) =>
     .orderBy(asc(events.id))
     .for('no key update');
 
+/**
+ * Holds the series that events are dates of, and no date yet.
+ * @returns their ids
+ */
+export async function lockedSeriesOf(tx: Transaction, eventIds: number[]): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from ${series} where id in (
+      select series_id from ${events} where id = any(${sql.param(eventIds)}::int[]))
+    order by id for no key update`);
+  return rows.map(({ id }) => id);
+}
+
 /** Numbers the dates of series anew, by the days that the rule put them on, and counts them; they must be held. */
 export async function renumber(tx: Transaction, seriesIds: number[]): Promise<void> {
   await tx.execute(sql`
