@@ -41,6 +41,15 @@ const invariants: Record<string, SQL> = {
     select first.event_id from waitlist first join waitlist later on later.event_id = first.event_id
     where first.offer_expires_at is null and later.offer_expires_at is not null
       and first.turn < later.turn and first.guests <= later.guests`,
+  'a series counts its dates, in the order of their days': sql`
+    select id from (
+      select id, series_position, series_count,
+        row_number() over (partition by series_id order by series_date) as position,
+        count(*) over (partition by series_id) as dates
+      from events where series_id is not null) as numbered
+    where series_position <> position or series_count <> dates`,
+  'a series belongs to the group of its dates': sql`
+    select e.id from events e join series s on s.id = e.series_id where s.group_id <> e.group_id`,
   'an event is free where its group does not charge': sql`
     select e.id from events e join groups g on g.id = e.group_id
     where e.free <> (g.charge_for_events = 'free')`,
@@ -108,7 +117,7 @@ const invariants: Record<string, SQL> = {
     select id from outbox where recipient_id is null and recipient_email is null`,
   'one change is told once to each': sql`
     select kind, recipient_id from outbox
-    where kind in ('event_cancelled', 'group_deleted', 'request_approved', 'request_declined', 'account_suspended')
+    where kind in ('event_cancelled', 'series_cancelled', 'group_deleted', 'request_approved', 'request_declined', 'account_suspended')
     group by kind, recipient_id, payload having count(*) > 1`,
 };
 

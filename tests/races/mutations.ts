@@ -119,10 +119,50 @@ const offered: readonly Mutation[] = [
   by('organiser', 'calls the kept place off', 'DELETE /api/events/:id', ofKept()),
 ];
 
+const ofSeries =
+  (body?: unknown): Input =>
+  ({ weekly }) => ({ params: { id: weekly.id }, ...(body !== undefined && { body }) });
+const ofDate =
+  (index: number, body?: unknown): Input =>
+  ({ weekly }) => ({ params: { id: weekly.dates[index] }, body });
+const following =
+  (index: number, body: object): Input =>
+  ({ weekly: { id, dates } }) => ({
+    params: { id },
+    body: { scope: 'following', fromEventId: dates[index], ...body },
+  });
+
+const change = 'PATCH /api/series/:id';
+const everyTwoWeeks = { scope: 'all', rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;COUNT=3' };
+const longer = { scope: 'all', rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=5', capacity: 3 };
+
+/** Each kind of change to a series and its dates. */
+const repeated: readonly Mutation[] = [
+  by('organiser', 'renames the series', change, ofSeries({ scope: 'all', title: 'Late choir' })),
+  by('owner', 'moves what follows', change, following(1, { startTime: '2026-06-24T13:00:00Z' })),
+  by('organiser', 'moves the last', change, following(2, { startTime: '2026-07-01T13:30:00Z' })),
+  by('organiser', 'drops every other date', change, ofSeries(everyTwoWeeks)),
+  by('owner', 'adds dates, and places', change, ofSeries(longer)),
+  by('owner', 'calls the series off', 'DELETE /api/series/:id', ofSeries({ scope: 'all' })),
+  by('organiser', 'calls off what follows', 'DELETE /api/series/:id', following(1, {})),
+  by('attendee', 'comes to all', 'POST /api/series/:id/rsvps', ofSeries({ guests: 0 })),
+  by('member', 'comes to all', 'POST /api/series/:id/rsvps', ofSeries()),
+  by('pending', 'comes to all', 'POST /api/series/:id/rsvps', ofSeries()),
+  by('attendee', 'comes to none', 'DELETE /api/series/:id/rsvps', ofSeries()),
+  by('member', 'comes to a date', 'POST /api/events/:id/rsvps', ofDate(1)),
+  by('organiser', 'renames a date', 'PATCH /api/events/:id', ofDate(1, { title: 'Choir outside' })),
+  by('organiser', 'calls a date off', 'DELETE /api/events/:id', ofDate(1)),
+  by('admin', 'deletes a date', 'DELETE /api/admin/events/:id', ofDate(1)),
+  by('organiser', 'makes a series', 'POST /api/series', ({ group }) => ({
+    body: { ...eventForm, groupId: group.id, rrule: 'FREQ=WEEKLY;COUNT=3' },
+  })),
+];
+
 /** Each kind of change to one group, its event, and the people of both. */
 export const mutations: readonly Mutation[] = [
   ...placed,
   ...offered,
+  ...repeated,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

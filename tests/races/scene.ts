@@ -36,6 +36,8 @@ export interface Scene {
   full: { id: number };
   /** Another one, whose second place is kept for the member, while the pending one waits. */
   kept: { id: number };
+  /** A series of three dates with two places each; the attendee goes to the first two, and the pending one waits for the first. */
+  weekly: { id: number; dates: number[] };
   /** The token of the link by which the member takes that place, or passes it on. */
   link: string;
   comment: { id: number };
@@ -82,6 +84,12 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
   await make.rsvp(kept, attendee);
   await make.waiting(kept, member, { offerExpiresAt: clock.inHours(44) });
   await make.waiting(kept, pending);
+  const choir = await make.series({ group, capacity: 2, guestsAllowed: 1 });
+  const [first, second] = choir.events;
+  await make.rsvp(first!, attendee, undefined, 1);
+  await make.rsvp(second!, attendee);
+  await make.waiting(first!, pending);
+  const weekly = { id: choir.id, dates: choir.events.map((date) => date.id) };
   const link = await linkTo(app, kept.id, member.id);
   const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
   const keys = await plantTwoStep(app, attendee);
@@ -99,6 +107,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     event,
     full,
     kept,
+    weekly,
     link,
     comment,
     held,

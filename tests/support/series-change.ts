@@ -1,0 +1,19 @@
+import { openDatabase } from '../../server/platform/db/database.ts';
+import { accountById } from '../../server/features/accounts/queries.ts';
+import { changeSeries } from '../../server/features/series/mutations/change.ts';
+import { readConfig } from '../../server/platform/config.ts';
+
+/** Changes every date of a series and adds one, in a process that a test may kill: its database, the series, by whom. */
+const [, , databaseUrl = '', seriesId, userId = ''] = process.argv;
+const { db, close } = await openDatabase({ databaseUrl, dataDir: '' });
+const viewer = await accountById(db, userId);
+if (!viewer) throw new Error('nobody to change it');
+const changes = {
+  scope: 'all' as const,
+  includeEdited: false,
+  title: 'Killed in the middle',
+  rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=104',
+};
+const now = new Date('2026-06-10T12:00:00Z');
+await changeSeries(db, viewer, Number(seriesId), changes, readConfig({}), now);
+await close();
