@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
-import { hour } from '../../contract/durations.ts';
+import { day, hour } from '../../contract/durations.ts';
+import { Series } from '../../contract/series.ts';
 import { read } from '../e2e/support/api.ts';
 
 /** Signed in at the site of the demo. */
@@ -14,9 +15,12 @@ interface Drawn {
   html: string;
 }
 
-type Method = 'post' | 'put' | 'patch';
+type Method = 'post' | 'put' | 'patch' | 'delete';
 
-/** Has the demo's full event write to those who wait: one more, offers, one let in, and the last places. */
+/**
+ * Has the demo's full event write to those who wait: one more, offers, one let in, and the last places; and two series to
+ * one who goes, of which one changes and one is called off.
+ */
 export async function causeLetters(
   { organiser, member }: Callers,
   origin: string,
@@ -24,6 +28,7 @@ export async function causeLetters(
   const change = async (by: APIRequestContext, method: Method, path: string, data: object = {}) => {
     const answer = await by[method](`/api/${path}`, { headers: { origin }, data });
     if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
+    return answer;
   };
   const events = await read(organiser, 'GET /api/events', { query: { limit: '100' } });
   const full = events.find(({ placesLeft }) => placesLeft === 0);
@@ -37,8 +42,36 @@ export async function causeLetters(
   await change(organiser, 'post', `${event}/waitlist/${first?.userId}`);
   const [startTime, endTime] = [1.5, 3.5].map((hours) => new Date(Date.now() + hours * hour));
   await change(organiser, 'patch', event, { startTime, endTime, rsvpClosesAt: null });
-  return ['waitlist_joined', 'place_offered', 'let_in', 'last_places'];
+  const choir = async () => {
+    const { groupId, categoryId } = full;
+    const made = await change(organiser, 'post', 'series', { ...weekly(), groupId, categoryId });
+    const { id } = Series.parse(await made.json());
+    await change(member, 'post', `series/${id}/rsvps`);
+    return `series/${id}`;
+  };
+  const later = { startTime: inDays(7.05), endTime: inDays(7.1) };
+  await change(organiser, 'patch', await choir(), { scope: 'all', ...later });
+  await change(organiser, 'delete', await choir(), { scope: 'all' });
+  return [
+    'waitlist_joined',
+    'place_offered',
+    'let_in',
+    'last_places',
+    'series_changed',
+    'series_cancelled',
+  ];
 }
+
+const inDays = (days: number) => new Date(Date.now() + days * day);
+
+const weekly = () => ({
+  title: 'Evening choir',
+  description: 'Come and sing with us, no audition and no talent needed.',
+  location: 'The Old Chapel, Market Square',
+  startTime: inDays(7),
+  endTime: inDays(7.08),
+  rrule: 'FREQ=WEEKLY;COUNT=4',
+});
 
 /** The newest letter of each kind, once those that were caused are there; as it is kept, without its keys. */
 export async function lettersOf(admin: APIRequestContext, caused: string[]): Promise<Drawn[]> {

@@ -60,7 +60,7 @@ export const events = pgTable(
     seriesCount: integer(),
     /** The rule it came of, in English. */
     seriesText: text(),
-    /** Changed by hand: changes of the series pass it over. */
+    /** Changed, or called off, by hand: changes of the series pass it over. What is cancelled without it, a rule has dropped. */
     seriesEdited: boolean().notNull().default(false),
     /** Counts the changes, for calendars that hold a copy (RFC 5545 SEQUENCE). */
     revision: integer().notNull().default(0),
