@@ -64,9 +64,9 @@ describe.runIf(onPostgres)('a series that several change at once', () => {
         ...clients.map((client) => client.call('POST /api/series/:id/rsvps', { params: { id } })),
       ]);
       const rows = await rowsOf(id);
-      const added = rows.slice(8).map((row) => row.id);
+      const added = new Set(rows.slice(8).map((row) => row.id));
       for (const { body } of answers) {
-        const ofNew = body.going.filter((going) => added.includes(going)).length;
+        const ofNew = body.going.filter((going) => added.has(going)).length;
         expect([
           [8, 0],
           [7, 3],
@@ -127,10 +127,10 @@ describe.runIf(onPostgres)(`a change of ${mostDates} dates`, () => {
     });
     const changed = performance.now();
     const member = await app.as(await make.member(group));
-    const began2 = performance.now();
+    const asked = performance.now();
     const all = await member.call('POST /api/series/:id/rsvps', { params: { id: body.id } });
     const attended = performance.now();
-    const times = [made - began, changed - made, attended - began2].map(Math.round);
+    const times = [made - began, changed - made, attended - asked].map(Math.round);
     console.info(`${mostDates} dates made, changed, said yes to in ${times.join(', ')} ms`);
     expect(all.body.going.length).toBe(mostDates);
     expect(Math.max(...times)).toBeLessThan(3000);
