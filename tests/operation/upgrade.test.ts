@@ -56,7 +56,8 @@ describe.each(stores)('a database of the version before on $name', ({ store }) =
 
   beforeAll(async () => {
     place = await store();
-    expect(await operate(place, 'restore', versionBefore)).toMatchObject({ code: 0 });
+    const { code, output } = await operate(place, 'restore', versionBefore);
+    if (code !== 0) throw new Error(output);
   });
 
   test('is migrated by the start, serves what it held, and takes what is new', async () => {
