@@ -45,8 +45,9 @@ interface Parties {
  * A message by which a mail program adds, moves and removes an entry (iTIP, https://www.rfc-editor.org/rfc/rfc5546).
  * Whom the rules bind:
  *
- * - All three know an entry by its UID, and a later state by a higher SEQUENCE (RFC 5546 2.1.5, which Outlook says it
- *   follows: https://msdn.microsoft.com/en-us/library/ee624561(v=exchg.80).aspx). The UID is that of the file on the
+ * - All three know an entry by its UID, and a later state by a higher SEQUENCE (RFC 5546 2.1.5; of Outlook
+ *   https://msdn.microsoft.com/en-us/library/ee624561(v=exchg.80).aspx says so, of Apple's Calendar its log in
+ *   https://github.com/sabre-io/vobject/issues/453). The UID is that of the file on the
  *   event's page, the SEQUENCE the event's revision, which moves with each RSVP, too: an entry that comes back after it
  *   was taken out is the later one.
  * - REQUEST both adds and updates (3.2.2), CANCEL removes (3.2.5). Gmail offers what has no METHOD as a file, and then
