@@ -197,7 +197,7 @@ function SidePanel({ event, inPart }: PartProps) {
       )}
     >
       <DetailsList
-        className="sm:max-lg:grid sm:max-lg:grid-flow-col"
+        className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[
           { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
           {
