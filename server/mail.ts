@@ -9,6 +9,8 @@ import { membershipLetters } from './features/membership/letters.ts';
 import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
 import { addressOfOffer } from './features/offers/queries.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
+import { rsvpLetters } from './features/rsvps/letters.ts';
+import { noteCalendar } from './features/rsvps/mutations.ts';
 import { openSigner } from './features/settings/mutations.ts';
 import { currentSettings } from './features/settings/queries.ts';
 import type { Correspondence } from './platform/mail/compose.ts';
@@ -27,6 +29,7 @@ const letters: LettersOf<EffectKind> = {
   ...groupLetters,
   ...signInLetters,
   ...membershipLetters,
+  ...rsvpLetters,
   ...seriesLetters,
   ...twoStepLetters,
   ...waitlistLetters,
@@ -43,6 +46,7 @@ const correspondence: Correspondence = {
     return { name: siteName, supportEmail };
   },
   preferencesOf,
+  noteCalendar,
   addressOfAccountKey,
   addressOfOffer,
   addressOfSubscription,

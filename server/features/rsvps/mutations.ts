@@ -1,4 +1,4 @@
-import { and, eq, gt, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
@@ -14,6 +14,9 @@ import { giveUpTurns, offerPlaces } from '../waitlist/mutations/offers.ts';
 import { requireParty, requireTurnout, withTurnout } from '../waitlist/mutations/turns.ts';
 import { turnOf } from '../waitlist/queries/turn.ts';
 import { waitlist } from '../waitlist/tables.ts';
+import { mailPreferences } from '../mail/tables.ts';
+import type { CalendarPart } from '../../platform/calendar/invitation.ts';
+import { outbox } from '../../platform/mail/tables.ts';
 import { rsvps } from './tables.ts';
 import { type Effects, type EffectKind, add, enqueue } from '../../platform/mail/outbox.ts';
 
@@ -36,26 +39,38 @@ export async function attend(
     viewer,
     eventId,
     viewer.id,
-    (tx, event, held) => attendHeld(tx, viewer, event, held, wanted, now),
+    (tx, event, held) => attendHeld(tx, viewer, event, held, { ...wanted, confirm: true }, now),
     now,
   );
 }
 
-/** The same for an event that is held, with the viewer's membership and account. */
+/** The same for an event that is held, with the viewer's membership and account; without `confirm` they are not told. */
 export async function attendHeld(
   tx: Transaction,
   viewer: Viewer,
   event: EventFacts,
   held: Turnout | undefined,
-  wanted: { guests?: number | undefined },
+  wanted: { guests?: number | undefined; confirm: boolean },
   now: Date,
 ): Promise<boolean> {
   const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
   demand(attendRefusal(event, turnout, guests, now));
-  const freed = await putDown(tx, event, viewer.id, { own: turnout.own, guests }, now);
+  const added = turnout.own?.status !== 'going';
+  const [freed] = await Promise.all([
+    putDown(tx, event, viewer.id, { own: turnout.own, guests }, now),
+    added && wanted.confirm && enqueueConfirmation(tx, viewer.id, [event.id], now),
+  ]);
   if (freed) await offerPlaces(tx, event.id, now);
-  return turnout.own?.status !== 'going';
+  return added;
 }
+
+/** One for all that somebody has just said they go to. */
+export const enqueueConfirmation = (
+  tx: Transaction,
+  userId: string,
+  eventIds: number[],
+  now: Date,
+): Promise<void> => enqueue(tx, 'rsvp_confirmed', userId, { eventIds }, now);
 
 /**
  * Takes the place that is kept for a turn on the list; for one who goes already nothing changes.
@@ -80,6 +95,7 @@ export async function takeOffer(
       const current = await turnOf(tx, eventId, viewer.id);
       if (own?.status !== 'offered' || current?.turn !== turn) throw offerOver();
       await putDown(tx, event, viewer.id, { own, guests: own.guests }, now);
+      await enqueueConfirmation(tx, viewer.id, [eventId], now);
     },
     now,
   );
@@ -148,7 +164,17 @@ async function putDown(
   return more < 0;
 }
 
-/** The row, and the counts with it. */
+/**
+ * What the calendar of somebody holds who has just taken their RSVP back, while nobody has begun to tell them that it
+ * is taken out.
+ */
+const notTakenOut = sql<number | null>`(
+  select (payload #>> '{entries,0,calendarRevision}')::int from ${outbox}
+  where coalesce(recipient_id, recipient_email) = ${sql.placeholder('attendee')}::text
+    and kind = 'rsvp_withdrawn' and channel = 'mail' and open and attempts = 0
+    and cause = 'event:' || ${sql.placeholder('event')}::int)`;
+
+/** The row, and the counts with it; the event's revision moves, so that a calendar knows what came after what. */
 const partyPutDown = (tx: Transaction) =>
   statement(tx, 'party_put_down', (sqlTx) => {
     const event = sql.placeholder('event');
@@ -166,6 +192,7 @@ const partyPutDown = (tx: Transaction) =>
           eventId: event,
           userId: attendee,
           guests: sql.placeholder('guests'),
+          calendarRevision: notTakenOut,
           createdAt: sql.placeholder('now'),
         })
         .onConflictDoUpdate({
@@ -180,6 +207,7 @@ const partyPutDown = (tx: Transaction) =>
       .set({
         attendeeCount: sql`${events.attendeeCount} + ${sql.placeholder('people')}::int`,
         placesTaken: sql`greatest(${events.placesTaken} + ${sql.placeholder('more')}::int, 0)`,
+        revision: sql`${events.revision} + ${sql.placeholder('people')}::int`,
       })
       .where(eq(events.id, event));
   });
@@ -199,13 +227,36 @@ export async function cancel(
     if (!event) throw notFound('Event');
     const [left] = await takeBack(tx, viewer.id, [eventId]);
     if (!left) demand(seeEventRefusal(viewer, event));
-    else if (left.hasList) await offerPlaces(tx, eventId, now);
+    else {
+      if (left.hasList) await offerPlaces(tx, eventId, now);
+      await tellTakenOut(tx, viewer.id, [left], now);
+    }
   });
 }
 
-/** Takes back a leaver's RSVPs to the group's events still to come, and their turns at them. */
-export const withdrawFromGroup = (tx: Transaction, groupId: number, userId: string, now: Date) =>
-  withdraw(tx, userId, and(eq(events.groupId, groupId), gt(events.endTime, now)), now);
+/** Has the events taken out of a calendar that they have been put into, by one letter. */
+export async function tellTakenOut(
+  tx: Transaction,
+  userId: string,
+  left: Pick<Left, 'id' | 'calendarRevision'>[],
+  now: Date,
+): Promise<void> {
+  const entries = left.flatMap(({ id: eventId, calendarRevision }) =>
+    calendarRevision === null ? [] : [{ eventId, calendarRevision }],
+  );
+  if (entries.length > 0) await enqueue(tx, 'rsvp_withdrawn', userId, { entries }, now);
+}
+
+/** Takes back a leaver's RSVPs to the group's events still to come, and their turns at them; their calendar follows. */
+export async function withdrawFromGroup(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const which = and(eq(events.groupId, groupId), gt(events.endTime, now));
+  await tellTakenOut(tx, userId, await withdraw(tx, userId, which, now), now);
+}
 
 /** Takes back all that somebody who is suspended has said they would come to. */
 export const withdrawFromComing = (tx: Transaction, userId: string, now: Date) =>
@@ -215,13 +266,16 @@ export const withdrawFromComing = (tx: Transaction, userId: string, now: Date) =
 export const withdrawEverywhere = (tx: Transaction, userId: string, now: Date) =>
   withdraw(tx, userId, undefined, now);
 
-/** Takes back RSVPs and turns, and offers the places to those who wait; locks the events in order of id. */
+/**
+ * Takes back RSVPs and turns, and offers the places to those who wait; locks the events in order of id.
+ * @returns the events that they no longer go to
+ */
 async function withdraw(
   tx: Transaction,
   userId: string,
   which: SQL | undefined,
   now: Date,
-): Promise<void> {
+): Promise<Left[]> {
   const own = sql`
     select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${userId} union all
     select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${userId}`;
@@ -232,25 +286,27 @@ async function withdraw(
     .orderBy(events.id)
     .for('no key update');
   const ids = wanted.map(({ id }) => id);
-  if (ids.length > 0) await withdrawHeld(tx, userId, ids, now);
+  return ids.length === 0 ? [] : (await withdrawHeld(tx, userId, ids, now)).left;
 }
 
 /**
  * The same for events that are held.
- * @returns those that they were going to, and those that they were on the list of
+ * @returns what they no longer go to, and the events that they were on the list of
  */
 export async function withdrawHeld(
   tx: Transaction,
   userId: string,
   eventIds: number[],
   now: Date,
-): Promise<{ went: number[]; waited: number[] }> {
+): Promise<{ left: Left[]; waited: number[] }> {
   const left = await takeBack(tx, userId, eventIds);
   const waited = await giveUpTurns(tx, userId, eventIds);
   const freed = new Set([...left.filter(({ hasList }) => hasList).map(({ id }) => id), ...waited]);
   for (const id of eventIds) if (freed.has(id)) await offerPlaces(tx, id, now);
-  return { went: left.map(({ id }) => id), waited };
+  return { left, waited };
 }
+
+type Left = Awaited<ReturnType<typeof takeBack>>[number];
 
 /** Answers the events that somebody no longer goes to; they must be locked. */
 function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
@@ -264,7 +320,11 @@ function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
             sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
           ),
         )
-        .returning({ eventId: rsvps.eventId, guests: rsvps.guests }),
+        .returning({
+          eventId: rsvps.eventId,
+          guests: rsvps.guests,
+          calendarRevision: rsvps.calendarRevision,
+        }),
     );
     return sqlTx
       .with(removed)
@@ -272,21 +332,46 @@ function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
       .set({
         attendeeCount: sql`${events.attendeeCount} - 1`,
         placesTaken: sql`greatest(${events.placesTaken} - 1 - ${removed.guests}, 0)`,
+        revision: sql`${events.revision} + 1`,
       })
       .from(removed)
       .where(eq(events.id, removed.eventId))
       .returning({
         id: events.id,
+        calendarRevision: removed.calendarRevision,
         hasList: sql<boolean>`exists (select 1 from ${waitlist} where ${waitlist.eventId} = ${events.id})`,
       });
   });
   return removal.execute({ attendee: userId, events: eventIds });
 }
 
-/** Whom to tell of an event: all who go to it but these. */
+/**
+ * Notes which revision of events somebody's calendar has been sent, or that it holds them no longer. Who took their
+ * RSVP back while the letter was on its way is told to take it out again.
+ */
+export async function noteCalendar(
+  tx: Transaction,
+  userId: string,
+  { entries }: CalendarPart,
+  now: Date,
+): Promise<void> {
+  const left: Pick<Left, 'id' | 'calendarRevision'>[] = [];
+  for (const { eventId, revision, isOff } of entries) {
+    const added = sql`greatest(${rsvps.calendarRevision}, ${revision})`;
+    const noted = await tx
+      .update(rsvps)
+      .set({ calendarRevision: isOff ? null : added })
+      .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)))
+      .returning({ eventId: rsvps.eventId });
+    if (!isOff && noted.length === 0) left.push({ id: eventId, calendarRevision: revision });
+  }
+  await tellTakenOut(tx, userId, left, now);
+}
+
+/** Whom to tell of an event: all who go to it but these, unless it stands in their calendar. */
 const whoGoes = (eventId: number, ...but: string[]): SQL => sql`
   select ${rsvps.userId}, null::text from ${rsvps}
-  where ${and(eq(rsvps.eventId, eventId), notInArray(rsvps.userId, but))}`;
+  where ${and(eq(rsvps.eventId, eventId), or(notInArray(rsvps.userId, but), isNotNull(rsvps.calendarRevision)))}`;
 
 /** The same with those who wait for a place there, while they still stand on the list. */
 export const whoGoesOrWaits = (eventId: number, ...but: string[]): SQL => sql`
@@ -294,7 +379,12 @@ export const whoGoesOrWaits = (eventId: number, ...but: string[]): SQL => sql`
   select ${waitlist.userId}, null::text from ${waitlist}
   where ${and(eq(waitlist.eventId, eventId), notInArray(waitlist.userId, but))}`;
 
-/** One effect for each who goes to the event, but not for who caused it. */
+/** Those in whose calendar an event stands. */
+export const whoHoldsEntry = (eventId: number): SQL => sql`
+  select ${rsvps.userId}, null::text from ${rsvps}
+  where ${and(eq(rsvps.eventId, eventId), isNotNull(rsvps.calendarRevision))}`;
+
+/** One effect for each who goes to the event, but not for who caused it, unless it stands in their calendar. */
 export async function enqueueForAttendees<K extends EffectKind>(
   tx: Transaction,
   actor: Actor,
@@ -304,4 +394,36 @@ export async function enqueueForAttendees<K extends EffectKind>(
   now: Date,
 ): Promise<void> {
   await add(tx, { kind, payload, now }, { to: whoGoes(eventId, actor.id) });
+}
+
+/** The same of a change, but not for those whose confirmation has yet to be written: it tells how the event stands. */
+export async function enqueueChange(
+  tx: Transaction,
+  actor: Actor,
+  eventId: number,
+  payload: Effects['event_changed'],
+  now: Date,
+): Promise<void> {
+  const unconfirmed = await heldConfirmations(tx, eventId);
+  const to = sql`
+    select going.id, going.email from (${whoGoes(eventId, actor.id)}) as going (id, email)
+    where going.id <> all(${sql.param(unconfirmed)}::text[])`;
+  await add(tx, { kind: 'event_changed', payload, now }, { to });
+}
+
+/**
+ * Whose confirmation of an event nobody has begun to write. They are held: what writes them in between would tell how
+ * the event stood before.
+ */
+async function heldConfirmations(tx: Transaction, eventId: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${rsvps.userId} as id from ${rsvps}
+    join ${outbox} on coalesce(recipient_id, recipient_email) = ${rsvps.userId}
+      and kind = 'rsvp_confirmed' and channel = 'mail' and cause = ${`event:${eventId}`}
+      and open and attempts = 0
+    left join ${mailPreferences} on ${mailPreferences.userId} = ${rsvps.userId}
+    where ${rsvps.eventId} = ${eventId} and ${rsvps.calendarRevision} is null
+      and coalesce(${mailPreferences.confirmations}, true)
+    for share of ${outbox}`);
+  return rows.map(({ id }) => id);
 }

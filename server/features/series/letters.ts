@@ -1,8 +1,10 @@
 import { formatMoment, formatRange } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
+import type { CalendarPart } from '../../platform/calendar/invitation.ts';
 import type { Detail, LettersOf, Writing } from '../../platform/mail/letter.ts';
 import type { EventOutline } from '../events/queries/event.ts';
-import { short } from '../events/queries/letter-facts.ts';
+import { entryOf, short } from '../events/queries/letter-facts.ts';
+import { preferencesOf } from '../mail/queries/preferences.ts';
 import type { EventStatus } from '../../../contract/events.ts';
 import { datesNow, type DateNow } from './queries/dates-now.ts';
 
@@ -42,6 +44,7 @@ export const seriesLetters: LettersOf<Kind> = {
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
         textMessage: `${short(title)} has changed: ${first.words}${andMore(told)}. ${url}`,
+        calendar: await calendarOf(told, writing),
       };
     },
   },
@@ -65,6 +68,7 @@ export const seriesLetters: LettersOf<Kind> = {
         details: told.map(({ detail }) => detail),
         button: { label: 'Find another event', url: `${writing.site.origin}${paths.events}` },
         textMessage: `Cancelled: ${short(title)}, ${formatMoment(first.was.startTime)}${andMore(told)}. It will not take place.`,
+        calendar: await calendarOf(told, writing),
       };
     },
   },
@@ -91,6 +95,16 @@ async function toldOf(before: Before, { db, now, recipient }: Writing): Promise<
     return one && new Date(one.now?.endTime ?? was.endTime) > now ? [one] : [];
   });
   return told.toSorted((one, other) => startOf(one) - startOf(other));
+}
+
+/** What moves the dates in a calendar that holds them, and puts in those of one who wants confirmations. */
+async function calendarOf(told: Told[], { db, recipient }: Writing) {
+  const { confirmations } = await preferencesOf(db, recipient.id ?? '');
+  const [first, ...others] = told.flatMap(({ id, now: date, isOff }) => {
+    const holds = date?.calendarRevision !== null || (confirmations && !isOff);
+    return date && holds ? [entryOf(id, date, { isOff })] : [];
+  });
+  return first && ({ entries: [first, ...others] } satisfies CalendarPart);
 }
 
 const startOf = ({ was }: Told) => Date.parse(was.startTime);

@@ -1,4 +1,4 @@
-import ical, { ICalEventStatus } from 'ical-generator';
+import ical, { ICalEventStatus, type ICalCalendar } from 'ical-generator';
 import type { EventCard } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 
@@ -12,12 +12,11 @@ export interface CalendarEvent extends EventCard {
  * with each change, and no more of the place than the event's own answer tells.
  */
 export function calendarOf(events: CalendarEvent[], origin: string, now: Date): string {
-  const { hostname } = new URL(origin);
-  const calendar = ical({ prodId: { company: hostname, product: 'events', language: 'EN' } });
+  const calendar = calendarFor(origin);
   for (const event of events) {
     const url = new URL(paths.event(event.id), origin);
     calendar.createEvent({
-      id: `event-${event.id}@${hostname}`,
+      id: uidOf(event.id, origin),
       sequence: event.revision,
       stamp: now,
       start: new Date(event.startTime),
@@ -31,3 +30,10 @@ export function calendarOf(events: CalendarEvent[], origin: string, now: Date): 
   }
   return calendar.toString();
 }
+
+/** By it every calendar knows the event again, whichever way it came there. */
+export const uidOf = (eventId: number, origin: string): string =>
+  `event-${eventId}@${new URL(origin).hostname}`;
+
+export const calendarFor = (origin: string): ICalCalendar =>
+  ical({ prodId: { company: new URL(origin).hostname, product: 'events', language: 'EN' } });

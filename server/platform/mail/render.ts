@@ -44,6 +44,7 @@ export interface KeyMakers {
 }
 
 const whatItIs: Record<MailTopic, string> = {
+  confirmations: 'confirmations of your RSVPs',
   reminders: 'reminders of events you are going to',
   groupRequests: 'requests to join the groups you organise',
   groupNews: 'news from the groups you belong to',

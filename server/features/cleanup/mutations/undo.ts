@@ -43,7 +43,7 @@ export async function undoCleanup(
     const lifts = cleanup?.wasActive === true && !target.isActive;
     if (lifts) {
       await tx.update(users).set({ isActive: true }).where(eq(users.id, userId));
-      await enqueue(tx, 'account_restored', userId, { reason: null }, now);
+      await enqueue(tx, 'account_restored', userId, { reason: null, undone: true }, now);
     }
     const lost = kept - restored;
     const change = {
@@ -71,6 +71,11 @@ async function tellThatItIsOn(
   for (const { event, removedAt } of back) {
     if (event.status !== 'scheduled' || event.endTime <= now) continue;
     if (!isSoon(event.startTime, removedAt)) continue;
+    await tx
+      .update(events)
+      // Calendars were told that it is off as of the next.
+      .set({ revision: sql`${events.revision} + 2` })
+      .where(eq(events.id, event.id));
     const payload = { eventId: event.id, event: outline(event) };
     await enqueueForAttendees(tx, viewer, event.id, 'event_on_again', payload, now);
   }

@@ -9,12 +9,14 @@ import { unsubscribePath } from '../../../../contract/paths.ts';
 import type { SubscriptionKey } from '../../../platform/mail/keys.ts';
 
 export const columns = {
+  confirmations: mailPreferences.confirmations,
   reminders: mailPreferences.reminders,
   groupRequests: mailPreferences.groupRequests,
   groupNews: mailPreferences.groupNews,
 };
 
 export const everything: MailPreferences = {
+  confirmations: true,
   reminders: true,
   groupRequests: true,
   groupNews: true,

@@ -4,7 +4,12 @@ import { demand, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { EventFacts } from '../../events/policy/event.ts';
 import type { Turnout } from '../../events/policy/places.ts';
-import { attendHeld, withdrawHeld } from '../../rsvps/mutations.ts';
+import {
+  attendHeld,
+  enqueueConfirmation,
+  tellTakenOut,
+  withdrawHeld,
+} from '../../rsvps/mutations.ts';
 import { lockedTurnout } from '../../rsvps/queries.ts';
 import { offerPlaces } from '../../waitlist/mutations/offers.ts';
 import { waitHeld } from '../../waitlist/mutations/turns.ts';
@@ -66,28 +71,31 @@ async function attendEach(
   now: Date,
 ): Promise<ForEachDate> {
   const answer: ForEachDate = { going: [], waiting: [], refused: [] };
+  const added: number[] = [];
+  const party = { ...wanted, confirm: false };
   for (const { event, turnout } of dates) {
     const held = turnout?.isActive ? turnout : undefined;
-    const goes = await unlessRefused(attendHeld(tx, viewer, event, held, wanted, now));
-    if (goes === null) {
+    const goes = await unlessRefused(attendHeld(tx, viewer, event, held, party, now));
+    if (!(goes instanceof Refusal)) {
       answer.going.push(event.id);
+      if (goes) added.push(event.id);
       continue;
     }
     const waits =
       goes.code === 'full'
         ? await unlessRefused(waitHeld(tx, viewer, event, held, wanted, now))
         : goes;
-    if (waits === null) answer.waiting.push(event.id);
-    else answer.refused.push({ id: event.id, code: goes.code });
+    if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
+    else answer.waiting.push(event.id);
   }
+  if (added.length > 0) await enqueueConfirmation(tx, viewer.id, added, now);
   return answer;
 }
 
 /** A date's own refusals; what stands in the viewer's way everywhere is thrown on. They come before anything is written. */
-async function unlessRefused(work: Promise<unknown>): Promise<Refusal | null> {
+async function unlessRefused<T>(work: Promise<T>): Promise<T | Refusal> {
   try {
-    await work;
-    return null;
+    return await work;
   } catch (error) {
     if (error instanceof Refusal && error.code !== 'suspended') return error;
     throw error;
@@ -110,8 +118,10 @@ export async function withdrawFromAll(
     if (!series) throw notFound('Series');
     demand(seeSeriesRefusal(viewer, series.group, series.membership));
     const ids = (await lockedComing(tx, series, now)).map(({ id }) => id);
-    const { went, waited } = await withdrawHeld(tx, viewer.id, ids, now);
-    return { going: inOrder(went), waiting: inOrder(waited), refused: [] };
+    const { left, waited } = await withdrawHeld(tx, viewer.id, ids, now);
+    await tellTakenOut(tx, viewer.id, left, now);
+    const going = left.map(({ id }) => id);
+    return { going: inOrder(going), waiting: inOrder(waited), refused: [] };
   });
 }
 

@@ -21,12 +21,15 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
     .select({
       id: events.id,
       title: events.title,
+      description: events.description,
+      revision: events.revision,
       location: events.location,
       startTime: events.startTime,
       endTime: events.endTime,
       status: events.status,
       groupName: groups.name,
       going: sql<boolean>`${rsvps.userId} is not null`,
+      calendarRevision: rsvps.calendarRevision,
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
