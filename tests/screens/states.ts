@@ -5,6 +5,8 @@ import { accountDialogs, adminDialogs, openDeadMail, openDialog } from '../e2e/s
 import { demoEmail } from '../e2e/support/people.ts';
 import { groupNamed, nextEventOf } from '../e2e/support/places.ts';
 import { paths } from '../../contract/paths.ts';
+import type { GroupCard } from '../../contract/groups.ts';
+import type { Series } from '../../contract/series.ts';
 import { editEventPath } from '../../web/features/events/event-paths.ts';
 
 /** What a page looks like after something has been done on it. */
@@ -57,18 +59,35 @@ async function openFullEvent(page: Page): Promise<void> {
   await page.goto(paths.event(event?.id ?? 0), { waitUntil: 'networkidle' });
 }
 
-/** A date of a series that they run. */
+/** A date of a series that they run, made when it is first asked for. */
 async function dateOfSeries(page: Page): Promise<number> {
-  const groups = await read(page.request, 'GET /api/user/groups');
-  for (const { id } of groups) {
-    const events = await read(page.request, 'GET /api/events/group/:groupId', {
-      params: { groupId: id },
-      query: { series: 'next' },
-    });
-    const date = events.find((each) => each.series);
-    if (date) return date.id;
-  }
-  throw new Error('none of their groups has a series');
+  const group = await ownGroup(page);
+  const events = await read(page.request, 'GET /api/events/group/:groupId', {
+    params: { groupId: group.id },
+    query: { series: 'next' },
+  });
+  return events.find((each) => each.series)?.id ?? makeSeries(page, group);
+}
+
+async function makeSeries(page: Page, { id: groupId, categoryId }: GroupCard): Promise<number> {
+  await page.goto(paths.home);
+  const { origin } = new URL(page.url());
+  const answer = await page.request.post('/api/series', {
+    headers: { origin },
+    data: {
+      title: 'Tuesday tea and talk',
+      description: 'A pot of tea, a board of some kind, and whoever comes through the door.',
+      location: 'Old Sunday School hall, Rise Lane',
+      categoryId,
+      groupId,
+      startTime: '2031-01-07T19:30:00Z',
+      endTime: '2031-01-07T21:30:00Z',
+      rrule: 'FREQ=WEEKLY;BYDAY=TU;COUNT=12',
+    },
+  });
+  if (!answer.ok()) throw new Error(`no series was made: ${answer.status()}`);
+  const { events }: Series = await answer.json();
+  return events[2]?.id ?? 0;
 }
 
 async function openPlan(page: Page): Promise<void> {

@@ -111,7 +111,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
         {reviewed && (
           <ChangeDialog
             outcome={reviewed.outcome}
-            includeEdited={reviewed.body.includeEdited ?? false}
+            includeEdited={(review.variables ?? reviewed.body).includeEdited ?? false}
             asking={review.isPending}
             busy={save.isPending}
             onIncludeEdited={(includeEdited) => review.mutate({ ...reviewed.body, includeEdited })}

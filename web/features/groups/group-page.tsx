@@ -24,9 +24,7 @@ import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
 import { isNoGroup, useGroup } from './use-group.ts';
 
 /** For the owner of a group that is not approved. */
-const SubmissionBar = lazyPart(async () => ({
-  default: (await import('./submission-bar.tsx')).SubmissionBar,
-}));
+const SubmissionBar = lazyPart(() => import('./submission-bar.tsx'));
 
 const ShareButton = lazyPart(
   async () => ({ default: (await import('../../ui/share-button.tsx')).ShareButton }),

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import { EditGroupButton } from './edit-group-button.tsx';
 
 /** For the owner of a group that is not approved: where it stands, and what they can do about it. */
-export function SubmissionBar({ group }: { group: Group }) {
+export default function SubmissionBar({ group }: { group: Group }) {
   const publish = usePublishing(group);
   return (
     <section aria-label="Your draft" className="mb-8">

@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
-import { SubmissionBar } from './submission-bar.tsx';
+import SubmissionBar from './submission-bar.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
 import { isKeptFrom } from '../../platform/data/queries.ts';
