@@ -48,7 +48,8 @@ export async function causeConfirmations(
     caused.push(kind);
     await lettersOf(admin, caused);
   };
-  const [startTime, endTime] = [0, 2].map((more) => new Date(Date.now() + 9 * day + more * hour));
+  const nextHour = Math.ceil(Date.now() / hour) * hour;
+  const [startTime, endTime] = [0, 2].map((more) => new Date(nextHour + 9 * day + more * hour));
   await change(organiser, 'patch', event, { startTime, endTime, capacity: null });
   await change(member, 'post', `${event}/rsvps`, { guests: 0 });
   await told('rsvp_confirmed');

@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
+import { statement } from '../db/fast/statements.ts';
 import { announce } from '../db/signals.ts';
 import { bounds, settleTime } from './bounds.ts';
 import { outbox } from './tables.ts';
@@ -29,8 +30,38 @@ export async function enqueue<K extends EffectKind>(
   payload: Effects[K],
   now: Date,
 ): Promise<void> {
-  await add(tx, { kind, payload, now }, { to: recipient(to) });
+  const { cause, awaited = false } = bounds[kind];
+  const dueAt = dueOf(kind, now);
+  await oneEffect(tx).execute({
+    kind,
+    cause: cause(payload),
+    awaited,
+    recipientId: typeof to === 'string' ? to : null,
+    recipientEmail: typeof to === 'string' ? null : to.email,
+    payload: JSON.stringify(payload),
+    dueAt,
+    now,
+  });
+  announce(tx, topicOf(dueAt, now));
 }
+
+/** Kept, since nearly every change tells one person of something. */
+const oneEffect = (tx: Transaction) =>
+  statement(tx, 'effect_for_one', (sqlTx) => {
+    const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
+    const written = sqlTx.$with('written', { id: outbox.id }).as(sql`
+      insert into ${outbox} (kind, cause, awaited, open, recipient_id, recipient_email, payload, due_at, created_at)
+      values (${given('kind', 'text')}, ${given('cause', 'text')}, ${given('awaited', 'boolean')}, true,
+        ${given('recipientId', 'text')}, ${given('recipientEmail', 'text')}, ${given('payload', 'jsonb')},
+        ${given('dueAt', 'timestamptz')}, ${given('now', 'timestamptz')})
+      ${intoTheOpenOne} returning id`);
+    return sqlTx.with(written).select({ id: written.id }).from(written);
+  });
+
+const dueOf = (kind: EffectKind, now: Date): Date =>
+  bounds[kind].settles ? new Date(now.getTime() + settleTime) : now;
+
+const topicOf = (dueAt: Date, now: Date): string => (dueAt > now ? waitingTopic : outboxTopic);
 
 /** The same for what may come about more than once and is told of once. */
 export async function enqueueOnce<K extends EffectKind>(
@@ -70,15 +101,15 @@ export async function add<K extends EffectKind>(
   { kind, payload, now, dueAt }: Told<K>,
   { to, each, uniqueKey }: Recipients,
 ): Promise<void> {
-  const { cause, awaited = false, settles = false } = bounds[kind];
-  const due = dueAt ?? (settles ? new Date(now.getTime() + settleTime) : now);
+  const { cause, awaited = false } = bounds[kind];
+  const due = dueAt ?? dueOf(kind, now);
   await tx.execute(sql`
     insert into ${outbox} (kind, cause, awaited, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
     select ${kind}, ${cause(payload)}, ${awaited}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
       ${JSON.stringify(payload)}::jsonb${each ? sql` || told.own` : sql``}, ${due}, ${now}
     from (${to}) as told (id, email${each ? sql`, own` : sql``})
     ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
-  announce(tx, due > now ? waitingTopic : outboxTopic);
+  announce(tx, topicOf(due, now));
 }
 
 /**
