@@ -10,7 +10,7 @@ import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
 import { addressOfOffer } from './features/offers/queries.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
 import { rsvpLetters } from './features/rsvps/letters.ts';
-import { noteCalendar } from './features/rsvps/mutations.ts';
+import { noteCalendar } from './features/rsvps/mutations/telling.ts';
 import { openSigner } from './features/settings/mutations.ts';
 import { currentSettings } from './features/settings/queries.ts';
 import type { Correspondence } from './platform/mail/compose.ts';

@@ -6,7 +6,7 @@ import { findEvent } from '../../server/features/events/queries/event.ts';
 import { findEvents } from '../../server/features/events/queries/list.ts';
 import { readGroup } from '../../server/features/groups/queries.ts';
 import type { Viewer } from '../../server/platform/viewer.ts';
-import { attend, cancel } from '../../server/features/rsvps/mutations.ts';
+import { attend, cancel } from '../../server/features/rsvps/mutations/rsvps.ts';
 import { benchUsers, emailOf, password, sessionTokenOf } from './data.ts';
 import { sessionOf } from '../../server/features/sign-in/queries/sessions.ts';
 

@@ -8,7 +8,7 @@ import { cleanups } from '../cleanup/tables.ts';
 import { dropMailOf } from '../mail/mutations.ts';
 import { dropPicturesOf, replacePicture } from '../media/mutations.ts';
 import { leaveAllGroups } from '../membership/mutations.ts';
-import { withdrawEverywhere } from '../rsvps/mutations.ts';
+import { withdrawEverywhere } from '../rsvps/mutations/rsvps.ts';
 import { proveSecondStep } from '../sign-in/mutations/two-step.ts';
 import { adminsRefusal } from '../accounts/policy.ts';
 import { accountById, passwordHashOf } from '../accounts/queries.ts';

@@ -24,7 +24,8 @@ import {
   statusRefusal,
   type AccountFacts,
 } from './policy.ts';
-import { whoHoldsEntry, withdrawFromComing } from '../rsvps/mutations.ts';
+import { withdrawFromComing } from '../rsvps/mutations/rsvps.ts';
+import { whoHoldsEntry } from '../rsvps/mutations/telling.ts';
 import { enqueueForMembers } from '../membership/mutations.ts';
 import { deleteAccount } from '../account-deletion/mutations.ts';
 

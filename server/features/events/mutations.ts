@@ -26,7 +26,7 @@ import { capacityRefusal } from './policy/places.ts';
 import { lockedEventFacts, type EventOutline } from './queries/event.ts';
 import { events } from './tables.ts';
 import { requireCategory } from '../categories/queries.ts';
-import { enqueueChange, whoGoesOrWaits } from '../rsvps/mutations.ts';
+import { enqueueChange, whoGoesOrWaits } from '../rsvps/mutations/telling.ts';
 import { placesCounted } from '../rsvps/queries.ts';
 import { offerPlaces } from '../waitlist/mutations/offers.ts';
 import { memberships } from '../membership/tables.ts';

@@ -8,7 +8,7 @@ import { groups } from '../groups/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { enqueue, type Effects, type EffectKind, add } from '../../platform/mail/outbox.ts';
-import { withdrawFromGroup } from '../rsvps/mutations.ts';
+import { withdrawFromGroup } from '../rsvps/mutations/rsvps.ts';
 import {
   changeMemberRefusal,
   handOverRefusal,

@@ -3,7 +3,7 @@ import type { Signer } from '../../platform/crypto/signing.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { demand } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { takeOffer } from '../rsvps/mutations.ts';
+import { takeOffer } from '../rsvps/mutations/rsvps.ts';
 import { declineOffer } from '../waitlist/mutations/turns.ts';
 import { passOnRefusal } from './policy.ts';
 import { offerAt } from './queries.ts';

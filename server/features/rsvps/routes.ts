@@ -13,7 +13,7 @@ import { eventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { created, noContent, ok, page, route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import * as mutations from './mutations.ts';
+import * as mutations from './mutations/rsvps.ts';
 import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries.ts';
 
 const going = { status: 'going' } as const;

@@ -4,7 +4,7 @@ import { demand, notFound } from '../../platform/refusal.ts';
 import { overRefusal } from '../events/policy/event.ts';
 import { manageWaitlistRefusal } from '../events/policy/waitlist.ts';
 import { eventFacts } from '../events/queries/event.ts';
-import * as rsvps from '../rsvps/mutations.ts';
+import * as rsvps from '../rsvps/mutations/rsvps.ts';
 import { settleOffers } from './mutations/offers.ts';
 import * as turns from './mutations/turns.ts';
 import { waitlistOf } from './queries/list.ts';

@@ -13,6 +13,7 @@ export const places = {
   membershipByCard: 'Brighton Brunch Club',
   comments: 'Sheaf JavaScript',
   newcomer: 'Wensum Chess',
+  series: 'Cold Start Couch to 5K',
 } as const;
 
 export async function groupNamed(request: APIRequestContext, name: string): Promise<GroupCard> {

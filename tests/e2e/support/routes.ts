@@ -74,13 +74,15 @@ export const signInScreens: readonly Screen[] = [
   { path: '/auth/code?next=/about', title: authTitle },
 ];
 
-/** The pages of an event and a group of the demo. */
+/** The pages of an event, a group and a date of a series of the demo. */
 export async function pagesOfDemo(request: APIRequestContext): Promise<Screen[]> {
   const group = await groupNamed(request, places.rsvp);
   const event = await eventIn(request, places.rsvp);
+  const date = await eventIn(request, places.series);
   return [
     screen(paths.event(event.id), event.title),
     screen(paths.group(group.id), group.name),
+    screen(paths.event(date.id), date.title),
     screen(paths.groupCreated(group.id), 'Group created'),
   ];
 }

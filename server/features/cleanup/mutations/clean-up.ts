@@ -11,7 +11,7 @@ import { passOn } from '../../membership/mutations.ts';
 import { memberships } from '../../membership/tables.ts';
 import { add, enqueue } from '../../../platform/mail/outbox.ts';
 import { demand } from '../../../platform/refusal.ts';
-import { whoGoesOrWaits } from '../../rsvps/mutations.ts';
+import { whoGoesOrWaits } from '../../rsvps/mutations/telling.ts';
 import { endSessionsOf } from '../../sign-in/mutations/sessions.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { cleanupRefusal, isSoon, lastUndone, undoUntil } from '../policy.ts';

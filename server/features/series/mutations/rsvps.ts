@@ -4,12 +4,8 @@ import { demand, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { EventFacts } from '../../events/policy/event.ts';
 import type { Turnout } from '../../events/policy/places.ts';
-import {
-  attendHeld,
-  enqueueConfirmation,
-  tellTakenOut,
-  withdrawHeld,
-} from '../../rsvps/mutations.ts';
+import { attendHeld, withdrawHeld } from '../../rsvps/mutations/rsvps.ts';
+import { enqueueConfirmation, tellTakenOut } from '../../rsvps/mutations/telling.ts';
 import { lockedTurnout } from '../../rsvps/queries.ts';
 import { offerPlaces } from '../../waitlist/mutations/offers.ts';
 import { waitHeld } from '../../waitlist/mutations/turns.ts';
