@@ -28,6 +28,9 @@ export function calendarIn({ raw }: Received): CalendarMessage | undefined {
   };
 }
 
+const isOff = ({ component }: ical.Event) =>
+  component.getFirstPropertyValue('status') === 'CANCELLED';
+
 /**
  * A calendar that does with each message what Google's, Apple's and Outlook's do (RFC 5546 2.1.5): an entry for each UID,
  * which nothing older than itself moves or removes.
@@ -43,7 +46,7 @@ export class Calendar {
       }
       this.#entries.set(event.uid, {
         sequence: event.sequence,
-        event: method === 'CANCEL' ? null : event,
+        event: isOff(event) ? null : event,
       });
     }
   }

@@ -19,6 +19,11 @@ async function weekly(columns: Parameters<typeof make.series>[0] = {}) {
 // Without one, what always holds would not.
 await make.admin();
 
+const toldTo = async ({ id }: { id: string }) => {
+  const rows = await db.select().from(outbox).where(eq(outbox.recipientId, id)).orderBy(outbox.id);
+  return rows.map(({ kind, payload }) => [kind, payload]);
+};
+
 const nothing = { going: [], waiting: [], refused: [] };
 
 describe('POST /api/series/:id/rsvps', () => {
@@ -30,7 +35,16 @@ describe('POST /api/series/:id/rsvps', () => {
     const rows = await db.select().from(events).where(eq(events.seriesId, id));
     expect(rows.map(({ attendeeCount }) => attendeeCount)).toEqual([1, 1, 1, 1]);
     expect(await broken(db)).toEqual({});
-    expect(await db.select().from(outbox).where(eq(outbox.recipientId, person.id))).toEqual([]);
+  });
+
+  it('is confirmed once, with the dates that are new', async () => {
+    const { id, ids, client, person } = await weekly();
+    await make.rsvp({ id: ids[1]! }, person);
+    await client.call('POST /api/series/:id/rsvps', { params: { id } });
+    const [first, , ...others] = ids;
+    expect(await toldTo(person)).toEqual([['rsvp_confirmed', { eventIds: [first, ...others] }]]);
+    await client.call('POST /api/series/:id/rsvps', { params: { id } });
+    expect(await toldTo(person)).toHaveLength(1);
   });
 
   it('waits where no place is left, and tells what was refused', async () => {
