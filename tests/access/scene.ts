@@ -20,6 +20,10 @@ export interface Scene {
   full: Event;
   /** One of those is kept for them. */
   offered: User;
+  /** Written to the members, and not gone yet. */
+  message: { id: number };
+  /** The same, and an admin has yet to look at it. */
+  heldMessage: { id: number };
   /** Null for a visitor without an account. */
   person: User | null;
   /** The id of the person's session. */
@@ -66,8 +70,24 @@ export async function play(
   const offered = await make.member(group);
   await make.rsvp(full, other);
   await make.waiting(full, offered, { offerExpiresAt: full.startTime });
+  const message = await make.message(group, { sentById: owner.id });
+  const heldMessage = await make.message(group, { sentById: owner.id, state: 'held' });
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
-  return { group, event, other, comment, held, cleaned, full, offered, person, session, client };
+  return {
+    group,
+    event,
+    other,
+    comment,
+    held,
+    cleaned,
+    full,
+    offered,
+    message,
+    heldMessage,
+    person,
+    session,
+    client,
+  };
 }

@@ -11,6 +11,7 @@ import { groups } from './groups.ts';
 import { signIn } from './sign-in.ts';
 import { mail } from './mail.ts';
 import { membership } from './membership.ts';
+import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
 import { rsvps } from './rsvps.ts';
 import { settings } from './settings.ts';
@@ -33,6 +34,7 @@ export const table: Record<ApiKey, Row> = {
   ...signIn,
   ...mail,
   ...membership,
+  ...messages,
   ...moderation,
   ...rsvps,
   ...settings,

@@ -76,9 +76,10 @@ async function tellByMail(
   mail: NonNullable<Composed['mail']>,
   deps: MailDeps,
 ): Promise<Outcome> {
-  const { site, recipient } = composed;
+  const { site, recipient, letter } = composed;
   const { db, clock, config, post } = deps;
-  const from = config.mailFrom ?? { name: site.name, address: site.supportEmail };
+  const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
+  const from = letter.from ? { ...house, name: `${letter.from} (${house.name})` } : house;
   const messageId = messageIdOf(effect, from);
   const message = { recipient: recipient.email, messageId, content: mail.kept };
   const telling = { bounded: config.rateLimits, byText: isWantedByText(composed, deps) };
@@ -86,7 +87,7 @@ async function tellByMail(
   if (turn !== 'now') return turn;
   const state = post ? 'sent' : 'kept';
   if (post) {
-    const [to, replyTo] = [recipient.email, site.supportEmail];
+    const [to, replyTo] = [recipient.email, letter.replyTo ?? site.supportEmail];
     await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()) });
   }
   await finish(db, effect, state, clock());

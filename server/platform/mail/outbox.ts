@@ -60,20 +60,22 @@ const recipient = (to: To): SQL =>
     ? sql`select ${to}::text, null::text`
     : sql`select null::text, ${to.email}::text`;
 
+/** @returns how many were told for the first time */
 export async function add<K extends EffectKind>(
   tx: Transaction,
   { kind, payload, now, dueAt }: Told<K>,
   { to, uniqueKey }: Recipients,
-): Promise<void> {
-  const { cause, awaited = false, settles = false } = bounds[kind];
+): Promise<number> {
+  const { cause, awaited = false, bulk = false, settles = false } = bounds[kind];
   const due = dueAt ?? (settles ? new Date(now.getTime() + settleTime) : now);
-  await tx.execute(sql`
-    insert into ${outbox} (kind, cause, awaited, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
-    select ${kind}, ${cause(payload)}, ${awaited}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
+  const { rowCount } = await tx.execute(sql`
+    insert into ${outbox} (kind, cause, awaited, bulk, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
+    select ${kind}, ${cause(payload)}, ${awaited}, ${bulk}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
       ${JSON.stringify(payload)}::jsonb, ${due}, ${now}
     from (${to}) as told (id, email)
     ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
   announce(tx, outboxTopic);
+  return rowCount ?? 0;
 }
 
 /** Tells what was before the first of several changes, and all else as the last of them has it. */

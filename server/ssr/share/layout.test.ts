@@ -42,6 +42,7 @@ const event = {
     edit: false,
     copy: false,
     searchAttendees: false,
+    message: false,
   },
 } satisfies Event;
 
@@ -56,6 +57,7 @@ const group = {
   imageUrl: null,
   status: 'approved',
   joinPolicy: 'open',
+  contactEnabled: true,
   createdById: null,
   location: 'Keswick',
   memberCount: 1,
@@ -70,6 +72,8 @@ const group = {
     review: false,
     manageMembers: false,
     handOver: false,
+    message: false,
+    contact: false,
   },
 } satisfies Group;
 

@@ -55,6 +55,7 @@ const event: Event = {
     edit: false,
     copy: false,
     searchAttendees: false,
+    message: false,
   },
 };
 
