@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import {
   cpSync,
   mkdtempSync,
@@ -10,7 +9,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -18,14 +16,9 @@ import { openDatabase } from '../../server/platform/db/database.ts';
 import { readBackup } from '../../server/platform/db/transfer/backup.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { forAMoment } from '../support/engine-program.ts';
-import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
+import { ensureBuild, freshDatabase, operate, type FreshDatabase, type Store } from './support.ts';
 
 const time = { timeout: 60_000 };
-const script = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
-
-/** Where the data lies: a folder, or a database of a server. */
-type Store = { DATA_DIR: string } | { DATABASE_URL: string };
 
 let root: string;
 let server: TestPostgres;
@@ -68,21 +61,6 @@ const oddRows = `
   INSERT INTO outbox (kind, payload, created_at) VALUES ('odd', 'null', 'infinity');
   INSERT INTO waitlist (event_id, user_id, guests) SELECT min(id), 'ödd', 3 FROM events;
   SELECT setval('comments_id_seq', 40000), setval('waitlist_turn_seq', 50000)`;
-
-interface Outcome {
-  code: number;
-  output: string;
-}
-
-/** Runs the command as an operator does, and tells what it said. */
-function operate(place: Store, ...args: string[]): Promise<Outcome> {
-  const env = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...place };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [...forAMoment, script, ...args], { env }, (error, _, output) => {
-      resolve({ code: error ? Number(error.code ?? 128) : 0, output: output.trimEnd() });
-    });
-  });
-}
 
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client(url);

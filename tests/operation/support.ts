@@ -1,5 +1,14 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { forAMoment } from '../support/engine-program.ts';
+
+const operateScript = fileURLToPath(new URL('../../dist/main/operate.js', import.meta.url));
+
+/** Where the data lies: a folder, or a database of a server. */
+export type Store = { DATA_DIR: string } | { DATABASE_URL: string };
 
 export interface FreshDatabase {
   url: string;
@@ -28,4 +37,24 @@ export async function ensureBuild(): Promise<void> {
     ensureBuild: () => Promise<void>;
   };
   await setup.ensureBuild();
+}
+
+interface Outcome {
+  code: number;
+  output: string;
+}
+
+/** Runs the command as an operator does, and tells what it said. */
+export function operate(place: Store, ...args: string[]): Promise<Outcome> {
+  const env = { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir(), ...place };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [...forAMoment, operateScript, ...args],
+      { env },
+      (error, _, output) => {
+        resolve({ code: error ? Number(error.code ?? 128) : 0, output: output.trimEnd() });
+      },
+    );
+  });
 }

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../contract/api.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { password } from '../../../tests/support/factories.ts';
+import { hireCourier } from '../../../tests/support/postman.ts';
 import { users } from '../accounts/tables.ts';
 import { outbox } from '../../platform/mail/tables.ts';
 import { auditLog } from '../audit/tables.ts';
 
 const app = await startTestApp();
 const { make } = app;
+const courier = await hireCourier(app);
 const role = 'PATCH /api/admin/users/:id/role';
 const status = 'PATCH /api/admin/users/:id/status';
 
@@ -110,6 +112,21 @@ describe('a ban', () => {
     expect(await theirs.outcome('GET /api/user/groups')).toBe('sign_in_required');
     const body = { email: person.email, password };
     expect(await theirs.outcome('POST /api/login', { body })).toBe(200);
+  });
+
+  it('tells them that their RSVPs are gone, and its end that they may RSVP again', async () => {
+    const { person, adminClient, params } = await scene();
+    await adminClient.call(status, { params, body: { isActive: false } });
+    await courier.deliver();
+    await adminClient.call(status, { params, body: { isActive: true } });
+    await courier.deliver();
+    const texts = courier.sent
+      .filter(({ to }) => to === person.email)
+      .map(({ text }) => text.replace(/\s+/g, ' '));
+    expect(texts).toEqual([
+      expect.stringContaining('your RSVPs to events still to come are taken back'),
+      expect.stringContaining('please RSVP again where you would like to go'),
+    ]);
   });
 
   it('and its end are told to them with the reason, and written to the audit log', async () => {

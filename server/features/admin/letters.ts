@@ -7,7 +7,8 @@ import { groupOutline } from '../groups/queries.ts';
 declare module '../../platform/mail/outbox.ts' {
   interface Effects {
     account_suspended: { reason: string | null; removed?: boolean };
-    account_restored: { reason: string | null };
+    /** `undone`: with the removal of what they wrote, their RSVPs among it. */
+    account_restored: { reason: string | null; undone?: boolean };
     group_deleted: { groupId: number; name: string; coming: number };
   }
 }
@@ -24,11 +25,11 @@ export const adminLetters: LettersOf<Kind> = {
 
   account_restored: {
     ownWords: true,
-    write: async ({ reason }, writing) => {
+    write: async ({ reason, undone = false }, writing) => {
       if (!(await isActive(writing))) return undefined;
       const { db, recipient } = writing;
       const removed = recipient.id !== null && (await cleanedUpAt(db, recipient.id)) !== undefined;
-      return restored(reason, removed, writing);
+      return restored(reason, whatStands(removed, undone), writing);
     },
   },
 
@@ -65,19 +66,25 @@ const suspended = (reason: string | null, removed: boolean, { site }: Writing) =
   subject: `Your ${site.name} account is suspended`,
   preheader: reason ?? 'You can’t sign in for now.',
   paragraphs: [
-    `An admin of ${site.name} has suspended your account. You have been signed out and can’t sign in for now. ${removed ? 'What you have written has been removed.' : 'What you have written stays where it is.'}`,
+    `An admin of ${site.name} has suspended your account. You have been signed out and can’t sign in for now. ${removed ? 'What you have written has been removed.' : 'What you have written stays where it is; your RSVPs to events still to come are taken back.'}`,
     ...(reason ? [`The reason we were given: ${reason}`] : []),
     `If you think this is a mistake, write to us at ${site.supportEmail}.`,
   ],
 });
 
-const restored = (reason: string | null, removed: boolean, { site }: Writing) => ({
+function whatStands(removed: boolean, undone: boolean): string {
+  if (removed) return 'What was removed stays removed.';
+  const asLeft = 'Your groups, your events and your comments are as you left them.';
+  return undone
+    ? asLeft
+    : `${asLeft} Your places at events still to come were given up: please RSVP again where you would like to go.`;
+}
+
+const restored = (reason: string | null, stands: string, { site }: Writing) => ({
   subject: `Your ${site.name} account is open again`,
   preheader: 'You can sign in again.',
   paragraphs: [
-    removed
-      ? 'Your account is no longer suspended. What was removed stays removed.'
-      : 'Your account is no longer suspended. Your groups, your events and your comments are as you left them.',
+    `Your account is no longer suspended. ${stands}`,
     ...(reason ? [`A word from the admin: ${reason}`] : []),
   ],
   button: { label: 'Log in', url: `${site.origin}${paths.auth}?tab=login` },

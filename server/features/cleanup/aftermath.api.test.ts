@@ -115,6 +115,7 @@ describe('who was cleaned up after', () => {
     await undoFor(spammer);
     await toldTo(spammer);
     expect(textTo(spammer)[1]).toContain('are as you left them');
+    expect(textTo(spammer)[1]).not.toContain('RSVP again');
   });
 
   it('reads when they are let in again without it that it stays removed', async () => {

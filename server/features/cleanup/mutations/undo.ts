@@ -42,7 +42,7 @@ export async function undoCleanup(
     const lifts = cleanup?.wasActive === true && !target.isActive;
     if (lifts) {
       await tx.update(users).set({ isActive: true }).where(eq(users.id, userId));
-      await enqueue(tx, 'account_restored', userId, { reason: null }, now);
+      await enqueue(tx, 'account_restored', userId, { reason: null, undone: true }, now);
     }
     const lost = kept - restored;
     const change = {
