@@ -41,6 +41,10 @@ export interface Scene {
   comment: { id: number };
   /** What the attendee wrote and an admin has yet to look at. */
   held: { id: number };
+  /** To the members, by the organiser; its grace is over in five minutes. */
+  message: { id: number };
+  /** To those who go to the event, by the owner. */
+  eventMessage: { id: number };
   /** The address of the event's picture, which another may come to show. */
   picture: string;
 }
@@ -82,6 +86,12 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
   await make.rsvp(kept, attendee);
   await make.waiting(kept, member, { offerExpiresAt: clock.inHours(44) });
   await make.waiting(kept, pending);
+  const message = await make.message(group, { sentById: organiser.id });
+  const eventMessage = await make.message(group, {
+    sentById: owner.id,
+    eventId: event.id,
+    audience: 'all',
+  });
   const link = await linkTo(app, kept.id, member.id);
   const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
   const keys = await plantTwoStep(app, attendee);
@@ -102,6 +112,8 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     link,
     comment,
     held,
+    message,
+    eventMessage,
     picture,
   } satisfies Scene;
 }

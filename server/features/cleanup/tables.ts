@@ -26,11 +26,11 @@ export const removedRows = pgTable(
       .notNull()
       .references(() => cleanups.userId, { onDelete: 'cascade' }),
     kind: text({
-      enum: ['group', 'membership', 'event', 'rsvp', 'comment', 'held_comment', 'heir'],
+      enum: ['group', 'membership', 'event', 'rsvp', 'comment', 'held_comment', 'message', 'heir'],
     }).notNull(),
     /** Whose the row is, with whom it goes: of a membership, an RSVP, a comment; and who became the owner of a group. */
     memberId: text().references(() => users.id, { onDelete: 'cascade' }),
-    /** Who made the group or the event, which stays without them. */
+    /** Who made the group or the event, or wrote the message, which stays without them. */
     creatorId: text().references(() => users.id, { onDelete: 'set null' }),
     /** Kept as long as the row is. */
     imageUrl: text(),

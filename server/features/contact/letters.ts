@@ -11,6 +11,7 @@ declare module '../../platform/mail/outbox.ts' {
 
 export const contactLetters: LettersOf<'contact'> = {
   contact: {
+    keptWhole: true,
     write: async ({ contactId }, { db, site, recipient }) => {
       const contact = await contactInLetter(db, contactId);
       if (!contact?.isActive || recipient.id === null) return undefined;

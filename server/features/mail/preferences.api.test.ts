@@ -47,10 +47,15 @@ const pressUnsubscribe = (url: URL, body = 'List-Unsubscribe=One-Click') =>
   });
 
 describe('a member’s choice of mails', () => {
-  it('is everything until they choose', async () => {
+  it('is everything but what asks for money until they choose', async () => {
     const client = await app.as(await make.user());
     const { body } = await client.call('GET /api/user/mail-preferences');
-    expect(body).toEqual({ reminders: true, groupRequests: true, groupNews: true });
+    expect(body).toEqual({
+      reminders: true,
+      groupRequests: true,
+      groupNews: true,
+      fundraising: false,
+    });
   });
 
   it('changes what is sent, and leaves the rest as it was', async () => {
@@ -59,7 +64,12 @@ describe('a member’s choice of mails', () => {
     const { body } = await client.call('PATCH /api/user/mail-preferences', {
       body: { reminders: false },
     });
-    expect(body).toEqual({ reminders: false, groupRequests: true, groupNews: false });
+    expect(body).toEqual({
+      reminders: false,
+      groupRequests: true,
+      groupNews: false,
+      fundraising: false,
+    });
   });
 
   it('holds for mails that are under way already', async () => {

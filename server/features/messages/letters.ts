@@ -27,18 +27,21 @@ type Kind = 'group_message' | 'event_message' | 'fundraising_message' | 'message
 
 export const messageLetters: LettersOf<Kind> = {
   group_message: {
+    keptWhole: true,
     mutes: ({ groupId }) => groupId,
     write: ({ messageId }, writing) => sent(messageId, writing),
   },
 
-  event_message: { write: ({ messageId }, writing) => sent(messageId, writing) },
+  event_message: { keptWhole: true, write: ({ messageId }, writing) => sent(messageId, writing) },
 
   fundraising_message: {
     topic: 'fundraising',
+    keptWhole: true,
     write: ({ messageId }, writing) => sent(messageId, writing),
   },
 
   message_test: {
+    keptWhole: true,
     write: async ({ groupId, eventId, subject, text }, { db, site, recipient }) => {
       const group = await groupOutline(db, groupId);
       const event = eventId === null ? undefined : await eventOutline(db, eventId, null);

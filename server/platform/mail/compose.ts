@@ -77,8 +77,7 @@ export async function compose(
   const payload = effect.payload as Effects[EffectKind];
   const whole = await kind.write(payload, { db, now, site, recipient });
   if (!whole) return undefined;
-  // What is kept here reaches nobody whom it is not for.
-  const isSafe = isConfirmed || kind.ownWords || !deps.post;
+  const isSafe = isConfirmed || kind.ownWords || (kind.keptWhole && !deps.post);
   const letter = isSafe ? whole : withoutWords(whole, site);
   if (!(await isWanted(kind, recipient, deps))) {
     return { site, recipient, mail: undefined, letter, phone };

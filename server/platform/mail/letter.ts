@@ -68,6 +68,8 @@ export interface LetterKind<Payload> {
    * which is told of any other that there is news and no more.
    */
   ownWords?: true;
+  /** Without a mail server, where nobody can confirm an address and letters reach admins alone, it is kept as it is. */
+  keptWhole?: true;
   /** Undefined where, as things are now, there is nothing left to tell. */
   write: (payload: Payload, writing: Writing) => Promise<Letter | undefined> | Letter | undefined;
 }

@@ -4,12 +4,13 @@ import { comments } from '../../comments/tables.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
+import { messages } from '../../messages/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { giveUpTurns, offerPlaces } from '../../waitlist/mutations/offers.ts';
 import { waitlist } from '../../waitlist/tables.ts';
-import { isRsvpGone, oneOf, type Scope } from '../queries.ts';
+import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
 import { removedRows } from '../tables.ts';
 
 /**
@@ -44,6 +45,7 @@ export async function removeRows(
     sql`update ${groups} set member_count = member_count - 1
       where id in (select group_id from gone where ${own} and status = 'approved')`,
   );
+  await move('message', isMessageGone(userId, scope));
   await move('event', sql`id = ${oneOf(scope.events)}`);
   await move('group', sql`id = ${oneOf(scope.groups)}`);
   const staying = wanted.filter((id) => !scope.events.includes(id));
@@ -65,7 +67,7 @@ export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
 interface Kept {
   table: PgTable;
   /** The column that says whose a row is. */
-  person: 'user_id' | 'created_by_id';
+  person: 'user_id' | 'created_by_id' | 'sent_by_id';
 }
 
 const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
@@ -78,6 +80,7 @@ export const kept: Record<Kind, Kept> = {
   rsvp: ofMember(rsvps),
   comment: ofMember(comments),
   held_comment: ofMember(heldComments),
+  message: { table: messages, person: 'sent_by_id' },
 };
 
 interface Move {
@@ -96,11 +99,11 @@ async function moveRows(
 ): Promise<void> {
   const { table, person } = kept[kind];
   const column = sql.identifier(person);
-  const whose = person === 'user_id' ? sql`member_id` : sql`creator_id, image_url`;
-  const given = person === 'user_id' ? column : sql`${column}, image_url`;
+  const picture = person === 'created_by_id' ? sql`, image_url` : sql``;
+  const whose = person === 'user_id' ? sql`member_id` : sql`creator_id`;
   await tx.execute(sql`
     with gone as (delete from ${table} where ${which} returning *)
     ${counted ? sql`, counted as (${counted})` : sql``}
-    insert into ${removedRows} (cleanup_id, kind, ${whose}, content, removed_at)
-    select ${userId}, ${kind}, ${given}, to_jsonb(gone) - ${person}::text, ${now} from gone`);
+    insert into ${removedRows} (cleanup_id, kind, ${whose}${picture}, content, removed_at)
+    select ${userId}, ${kind}, ${column}${picture}, to_jsonb(gone) - ${person}::text, ${now} from gone`);
 }
