@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { openOverlay, overlays } from './support/overlays.ts';
 import { expect, part, test } from './support/test.ts';
 
 const area = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
@@ -85,4 +86,60 @@ test('is 420 px wide at most, and as wide as a phone', async ({ frozen }) => {
   await expect(area(frozen).locator('ol')).toHaveCSS('max-width', '420px');
   await frozen.setViewportSize({ width: 320, height: 640 });
   expect((await shown(frozen).boundingBox())?.width).toBe(288);
+});
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it has no place');
+  return box;
+};
+
+test('stands at the top of a phone, where no next step is', async ({ frozen }) => {
+  await frozen.setViewportSize({ width: 360, height: 800 });
+  await press(frozen, 'Toast');
+  const { y, height } = await boxOf(shown(frozen));
+  expect(y).toBeLessThan(40);
+  expect(y + height).toBeLessThan(200);
+});
+
+test('shows on the green of the footer: its card and its edge are not of it', async ({
+  frozen,
+}) => {
+  await press(frozen, 'Good toast');
+  const green = await frozen.evaluate(() => {
+    const footer = document.createElement('div');
+    footer.className = 'surface-hall';
+    document.body.append(footer);
+    return getComputedStyle(footer).backgroundColor;
+  });
+  expect(green).not.toBe('rgba(0, 0, 0, 0)');
+  await expect(shown(frozen)).not.toHaveCSS('background-color', green);
+  await expect(shown(frozen)).toHaveCSS('border-top-width', '2px');
+});
+
+for (const overlay of overlays.filter(({ name }) => name === 'dialog' || name === 'menu')) {
+  test(`goes when a ${overlay.name} opens`, async ({ frozen }) => {
+    await press(frozen, 'Toast');
+    await expect(shown(frozen)).toHaveCount(1);
+    await openOverlay(frozen, overlay);
+    await expect(shown(frozen)).toHaveCount(0);
+  });
+}
+
+test('that comes while a dialog is open hides neither its title nor its buttons', async ({
+  frozen,
+}) => {
+  const [dialog] = overlays;
+  await frozen.setViewportSize({ width: 360, height: 640 });
+  const opened = await openOverlay(frozen, dialog);
+  // As the answer to a call would: nothing behind the dialog can be pressed.
+  await part(frozen, 'toasts')
+    .getByRole('button', { name: 'Danger toast', includeHidden: true })
+    .dispatchEvent('click');
+  await expect(shown(frozen)).toHaveCount(1);
+  const { y, height } = await boxOf(shown(frozen));
+  const title = await boxOf(opened.getByRole('heading', { name: 'Edit Profile' }));
+  const close = await boxOf(opened.getByRole('button', { name: 'Cancel' }));
+  expect(title.y).toBeGreaterThanOrEqual(y + height);
+  expect(close.y).toBeGreaterThanOrEqual(y + height);
 });
