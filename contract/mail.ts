@@ -3,11 +3,18 @@ import { endpoint } from './endpoint.ts';
 import { FilterText, Id, Named, paging } from './values.ts';
 
 /** The mails a member may turn off. Changes, cancellations, what one waits for and mails about the account always come. */
-export const mailTopics = ['reminders', 'groupRequests', 'groupNews', 'fundraising'] as const;
+export const mailTopics = [
+  'confirmations',
+  'reminders',
+  'groupRequests',
+  'groupNews',
+  'fundraising',
+] as const;
 export const MailTopic = z.enum(mailTopics, `topic must be one of ${mailTopics.join(', ')}`);
 export type MailTopic = z.infer<typeof MailTopic>;
 
 export const MailPreferences = z.strictObject({
+  confirmations: z.boolean(),
   reminders: z.boolean(),
   groupRequests: z.boolean(),
   groupNews: z.boolean(),

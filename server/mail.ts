@@ -11,6 +11,8 @@ import { membershipLetters } from './features/membership/letters.ts';
 import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
 import { addressOfOffer } from './features/offers/queries.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
+import { rsvpLetters } from './features/rsvps/letters.ts';
+import { noteCalendar } from './features/rsvps/mutations.ts';
 import { openSigner } from './features/settings/mutations.ts';
 import { currentSettings } from './features/settings/queries.ts';
 import type { Correspondence } from './platform/mail/compose.ts';
@@ -30,6 +32,7 @@ const letters: LettersOf<EffectKind> = {
   ...membershipLetters,
   ...messageLetters,
   ...contactLetters,
+  ...rsvpLetters,
   ...twoStepLetters,
   ...waitlistLetters,
 };
@@ -45,6 +48,7 @@ const correspondence: Correspondence = {
     return { name: siteName, supportEmail };
   },
   preferencesOf,
+  noteCalendar,
   addressOfAccountKey,
   addressOfOffer,
   addressOfSubscription,

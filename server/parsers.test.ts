@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import ical from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
 import { localPath } from '../contract/paths.ts';
 import { text, words } from '../tests/fuzz/values.ts';
 import { processorTime } from '../tests/support/processor.ts';
 import { fuzzSeed as seed } from '../tests/support/seed.ts';
+import { hour } from '../contract/durations.ts';
 import { eventIcs } from './platform/calendar/ics.ts';
+import { invitationIcs } from './platform/calendar/invitation.ts';
 import { cursorOf, TimeAndId } from './platform/http/cursor.ts';
 import { csvLines } from '../contract/csv.ts';
 import { Refusal } from './platform/refusal.ts';
@@ -133,6 +136,25 @@ describe(`whatever the text (seed ${seed})`, () => {
     );
   });
 
+  it('a letter’s calendar holds one event, and names nobody that the text does', () => {
+    fc.assert(
+      fc.property(anyText, anyText, anyText, anyText, (title, description, location, host) => {
+        const event = { eventId: 1, revision: 1, title, description, location };
+        const times = { startTime: now, endTime: new Date(now.getTime() + hour) };
+        const entry = { ...event, ...times, host: `The ${host}` };
+        const { content } = invitationIcs({ method: 'add', entries: [entry] }, parties, now);
+        const calendar = new ical.Component(ical.parse(content));
+        const [read, ...others] = calendar.getAllSubcomponents();
+        expect(others).toEqual([]);
+        expect(read?.getAllProperties('attendee').map(({ name }) => name)).toEqual(['attendee']);
+        expect(read?.getFirstPropertyValue('organizer')).toBe('mailto:post@hall.example');
+        const lines = content.replaceAll('\r\n ', '').split('\r\n');
+        expect(lines.every((line) => propertyNames.has(line.split(/[:;]/)[0] ?? ''))).toBe(true);
+      }),
+      options,
+    );
+  });
+
   it('a mail’s subject is one line', () => {
     fc.assert(
       fc.property(anyText, (subject) => {
@@ -145,9 +167,18 @@ describe(`whatever the text (seed ${seed})`, () => {
 
 const now = new Date('2026-06-10T12:00:00Z');
 
+const parties = {
+  organizer: 'post@hall.example',
+  attendee: 'ada@example.com',
+  origin: 'https://hall.example',
+};
+
 const propertyNames = new Set([
   'BEGIN',
   'END',
+  'METHOD',
+  'ORGANIZER',
+  'ATTENDEE',
   'VERSION',
   'PRODID',
   'UID',

@@ -14,6 +14,9 @@ const invariants: Record<string, SQL> = {
       (select coalesce(sum(1 + guests), 0) from rsvps r where r.event_id = e.id) +
       (select coalesce(sum(1 + guests), 0) from waitlist w
        where w.event_id = e.id and offer_expires_at is not null)`,
+  'a calendar holds a revision that there was': sql`
+    select r.event_id, r.user_id from rsvps r join events e on e.id = r.event_id
+    where r.calendar_revision > e.revision`,
   'no event has more in it than it has room for': sql`
     select id from events where places_taken > capacity`,
   'nobody goes to an event and waits for it': sql`

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { addressOfOffer } from '../../server/features/offers/queries.ts';
 import { openSigner } from '../../server/features/settings/mutations.ts';
 import { turnOf } from '../../server/features/waitlist/queries/turn.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { tokenIn } from '../support/links.ts';
 import { media } from '../../server/features/media/tables.ts';
+import { rsvps } from '../../server/features/rsvps/tables.ts';
 import type { TestApp, TestClock } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import type { User } from '../support/factories.ts';
@@ -92,6 +94,8 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     eventId: event.id,
     audience: 'all',
   });
+  // The events stand in the calendar of one who has been confirmed.
+  await app.db.update(rsvps).set({ calendarRevision: 0 }).where(eq(rsvps.userId, attendee.id));
   const link = await linkTo(app, kept.id, member.id);
   const people = { owner, organiser, member, attendee, pending, outsider, admin, deputy };
   const keys = await plantTwoStep(app, attendee);

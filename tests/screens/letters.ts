@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { APIRequestContext } from '@playwright/test';
-import { hour } from '../../contract/durations.ts';
+import { day, hour } from '../../contract/durations.ts';
+import type { EventCard } from '../../contract/events.ts';
 import { read } from '../e2e/support/api.ts';
 
 /** Signed in at the site of the demo. */
@@ -14,20 +15,58 @@ interface Drawn {
   html: string;
 }
 
-type Method = 'post' | 'put' | 'patch';
+type Method = 'post' | 'put' | 'patch' | 'delete';
+
+/** One who sends what changes something, as somebody. */
+const changing =
+  (origin: string) =>
+  async (by: APIRequestContext, method: Method, path: string, data: object = {}) => {
+    const answer = await by[method](`/api/${path}`, { headers: { origin }, data });
+    if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
+  };
+
+/** The demo's event that is full. */
+export async function fullEvent(by: APIRequestContext): Promise<EventCard> {
+  const events = await read(by, 'GET /api/events', { query: { limit: '100' } });
+  const full = events.find(({ placesLeft }) => placesLeft === 0);
+  if (!full) throw new Error('the demo has no event that is full');
+  return full;
+}
+
+/** Has somebody told that they go, that it moves, that they no longer go, and that it is called off. */
+export async function causeConfirmations(
+  { organiser, member, admin }: Callers & { admin: APIRequestContext },
+  origin: string,
+  eventId: number,
+): Promise<string[]> {
+  const change = changing(origin);
+  const event = `events/${eventId}`;
+  const caused: string[] = [];
+  const told = async (kind: string) => {
+    caused.push(kind);
+    await lettersOf(admin, caused);
+  };
+  const [startTime, endTime] = [0, 2].map((more) => new Date(Date.now() + 9 * day + more * hour));
+  await change(organiser, 'patch', event, { startTime, endTime, capacity: null });
+  await change(member, 'post', `${event}/rsvps`, { guests: 0 });
+  await told('rsvp_confirmed');
+  await change(organiser, 'patch', event, { location: 'The Moot Hall, Market Square' });
+  await told('event_changed');
+  await change(member, 'delete', `${event}/rsvps`);
+  await told('rsvp_withdrawn');
+  await change(member, 'post', `${event}/rsvps`, { guests: 0 });
+  await change(organiser, 'delete', event);
+  await told('event_cancelled');
+  return caused;
+}
 
 /** Has the demo's full event write to those who wait: one more, offers, one let in, and the last places. */
 export async function causeLetters(
   { organiser, member }: Callers,
   origin: string,
+  full: EventCard,
 ): Promise<string[]> {
-  const change = async (by: APIRequestContext, method: Method, path: string, data: object = {}) => {
-    const answer = await by[method](`/api/${path}`, { headers: { origin }, data });
-    if (!answer.ok()) throw new Error(`${path} was refused: ${await answer.text()}`);
-  };
-  const events = await read(organiser, 'GET /api/events', { query: { limit: '100' } });
-  const full = events.find(({ placesLeft }) => placesLeft === 0);
-  if (!full) throw new Error('the demo has no event that is full');
+  const change = changing(origin);
   const event = `events/${full.id}`;
   await change(member, 'post', `groups/${full.groupId}/members`);
   await change(member, 'put', `${event}/waitlist`);

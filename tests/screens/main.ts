@@ -22,7 +22,7 @@ import {
 } from '../e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '../e2e/support/people.ts';
 import { findChromium } from '../support/chromium.ts';
-import { causeLetters, lettersOf } from './letters.ts';
+import { causeConfirmations, causeLetters, fullEvent, lettersOf } from './letters.ts';
 import { fillAdminPages, states, type State } from './states.ts';
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
@@ -81,7 +81,11 @@ async function takeLetters(browser: Browser, address: string): Promise<void> {
   const admin = await signedIn('admin');
   const organiser = await signedIn('organiser');
   const member = await signedIn('member');
-  const caused = await causeLetters({ organiser, member }, address);
+  const event = await fullEvent(organiser);
+  const caused = [
+    ...(await causeLetters({ organiser, member }, address, event)),
+    ...(await causeConfirmations({ organiser, member, admin }, address, event.id)),
+  ];
   const letters = await lettersOf(admin, caused);
   for (const colorScheme of schemes) {
     const context = await browser.newContext({ colorScheme });

@@ -70,6 +70,14 @@ export const scenes: Scenes = {
   request_declined: async (app, person) => ({ payload: await aboutGroup(app, person, 'none') }),
   organiser_made: async (app, person) => ({ payload: await aboutGroup(app, person, 'owner') }),
   owner_made: async (app, person) => ({ payload: await aboutGroup(app, person, 'owner') }),
+  rsvp_confirmed: async (app, person) => {
+    const { id } = await aboutEvent(app, person, 48);
+    return { payload: { eventIds: [id] } };
+  },
+  rsvp_withdrawn: async (app, person) => {
+    const { id } = await eventNear(app, person, 48);
+    return { payload: { eventId: id, calendarRevision: 1 } };
+  },
   event_changed: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 48);
     return {
@@ -188,5 +196,8 @@ export const named: ReadonlySet<EffectKind> = new Set([
   'new_sign_in',
   'wrong_guesses',
 ]);
+
+/** Told once of one event, however often they are caused. */
+export const once: ReadonlySet<EffectKind> = new Set(['rsvp_confirmed']);
 
 export const kinds = Object.keys(scenes) as EffectKind[];

@@ -79,13 +79,36 @@ export function headerOf({ raw }: Received, name: string): string | undefined {
 }
 
 /** What a message says to those who read plain text. */
-export function textOf({ raw }: Received): string {
-  const boundary = /boundary="?([^";\r\n]+)/.exec(raw)?.[1];
-  const parts = boundary ? raw.split(`--${boundary}`) : [raw];
-  const part = parts.find((each) => /^content-type: text\/plain/im.test(each)) ?? '';
-  const [head = '', ...body] = part.split('\r\n\r\n');
-  const content = body.join('\r\n\r\n');
-  return /quoted-printable/i.test(head) ? unquoted(content) : content;
+export const textOf = ({ raw }: Received): string =>
+  partsOf(raw).find(({ contentType }) => contentType.startsWith('text/plain'))?.content ?? '';
+
+/** A part of a message that holds no others, decoded. */
+export interface Part {
+  contentType: string;
+  disposition: string;
+  content: string;
+}
+
+export function partsOf(raw: string): Part[] {
+  const [head = '', ...rest] = raw.split('\r\n\r\n');
+  const body = rest.join('\r\n\r\n');
+  const contentType = lineOf(head, 'content-type');
+  const boundary = /boundary="?([^";]+)/.exec(contentType)?.[1];
+  if (boundary) {
+    const inner = body.split(`--${boundary}`).slice(1, -1);
+    return inner.flatMap((each) => partsOf(each.replace(/^\r\n/, '').replace(/\r\n$/, '')));
+  }
+  const content = decoded(body, lineOf(head, 'content-transfer-encoding'));
+  return [{ contentType, disposition: lineOf(head, 'content-disposition'), content }];
+}
+
+/** A header of a part, unfolded; empty where there is none. */
+const lineOf = (head: string, name: string): string =>
+  new RegExp(`^${name}: *(.*)$`, 'im').exec(head.replace(/\r\n[ \t]+/g, ' '))?.[1]?.trim() ?? '';
+
+function decoded(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  return encoding === 'quoted-printable' ? unquoted(body) : body;
 }
 
 const unquoted = (quoted: string) =>

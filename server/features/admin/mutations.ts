@@ -3,13 +3,13 @@ import { users } from '../accounts/tables.ts';
 import { record } from '../audit/mutations.ts';
 import { comments } from '../comments/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { tellCancelled } from '../events/mutations.ts';
+import { outline, tellCancelled } from '../events/mutations.ts';
 import { events } from '../events/tables.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { enqueue } from '../../platform/mail/outbox.ts';
+import { add, enqueue } from '../../platform/mail/outbox.ts';
 import { dropPictures } from '../media/mutations.ts';
 import { activeOrganisers, lockedMember } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
@@ -23,7 +23,7 @@ import {
   statusRefusal,
   type AccountFacts,
 } from './policy.ts';
-import { withdrawFromComing } from '../rsvps/mutations.ts';
+import { whoHoldsEntry, withdrawFromComing } from '../rsvps/mutations.ts';
 import { enqueueForMembers } from '../membership/mutations.ts';
 import { deleteAccount } from '../account-deletion/mutations.ts';
 
@@ -257,6 +257,7 @@ export async function deleteGroup(
       .where(hosted)
       .orderBy(asc(events.id))
       .for('update');
+    await clearCalendars(tx, id, now);
     const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
     await tx.delete(groups).where(eq(groups.id, id));
     await dropPictures(tx, [group.imageUrl, ...gone.map(({ imageUrl }) => imageUrl)]);
@@ -272,6 +273,22 @@ export async function deleteGroup(
     };
     await record(tx, viewer, 'group.delete', id, change, now);
   });
+}
+
+/** The letter about the group names no event: each that stands in somebody's calendar has one of its own. */
+async function clearCalendars(tx: Transaction, groupId: number, now: Date): Promise<void> {
+  const coming = await tx
+    .select()
+    .from(events)
+    .where(
+      and(eq(events.groupId, groupId), eq(events.status, 'scheduled'), gt(events.endTime, now)),
+    )
+    .orderBy(events.id);
+  for (const event of coming) {
+    const payload = { eventId: event.id, event: outline(event), revision: event.revision };
+    const told = { kind: 'event_cancelled', payload, now } as const;
+    await add(tx, told, { to: whoHoldsEntry(event.id) });
+  }
 }
 
 /**

@@ -8,18 +8,27 @@ import {
 } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
 import { groupOutline } from '../groups/queries.ts';
+import type { CalendarPart } from '../../platform/calendar/invitation.ts';
 import type { Detail, LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { memberProfile } from '../membership/queries.ts';
 import { eventOutline, type EventOutline } from './queries/event.ts';
-import { factsOf, short } from './queries/letter-facts.ts';
+import { calendarPart, entryOf, factsOf, short } from './queries/letter-facts.ts';
 import { newEventsOf } from './queries/list.ts';
 import { hour } from '../../../contract/durations.ts';
 
 declare module '../../platform/mail/outbox.ts' {
   interface Effects {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
-    /** `removed`: it went with all that somebody wrote, which may have been put back meanwhile. */
-    event_cancelled: { eventId: number; event: EventOutline; removed?: boolean };
+    /**
+     * `revision`: left out by an earlier version. `removed`: it went with all that somebody wrote, which may have been
+     * put back meanwhile.
+     */
+    event_cancelled: {
+      eventId: number;
+      event: EventOutline;
+      revision?: number;
+      removed?: boolean;
+    };
     event_on_again: { eventId: number; event: EventOutline };
     event_reminder: { eventId: number; startTime: string };
     /** The events of a group made in the day before `until`. */
@@ -55,6 +64,7 @@ export const eventLetters: LettersOf<Kind> = {
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        calendar: await calendarPart(writing.db, eventId, writing.recipient.id, event),
         textMessage: `${short(after.title)} has changed: ${formatMoment(after.startTime)}, ${short(after.location)}. ${url}`,
       };
     },
@@ -62,7 +72,7 @@ export const eventLetters: LettersOf<Kind> = {
 
   event_cancelled: {
     // An event that is gone altogether is off as well.
-    write: async ({ eventId, event, removed }, writing) => {
+    write: async ({ eventId, event, removed, revision }, writing) => {
       if (new Date(event.endTime) <= writing.now) return undefined;
       const known = await eventOutline(writing.db, eventId, writing.recipient.id);
       if (known && removed) return undefined;
@@ -78,6 +88,7 @@ export const eventLetters: LettersOf<Kind> = {
           label: 'Find another event',
           url: `${writing.site.origin}${paths.events}`,
         },
+        calendar: removal(eventId, { event, known, revision }, writing),
         textMessage: `Cancelled: ${short(event.title)}, ${formatMoment(event.startTime)}. It will not take place.`,
       };
     },
@@ -100,6 +111,7 @@ export const eventLetters: LettersOf<Kind> = {
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
+        calendar: await calendarPart(writing.db, eventId, writing.recipient.id, event),
         textMessage: `On again: ${short(event.title)}, ${formatMoment(event.startTime)}. It takes place as planned. ${url}`,
       };
     },
@@ -172,6 +184,33 @@ const outlineOf = (event: OutlineRow): EventOutline => ({
 });
 
 type OutlineRow = Omit<EventOutline, 'startTime' | 'endTime'> & { startTime: Date; endTime: Date };
+
+type KnownEvent = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
+
+interface Cancelled {
+  event: EventOutline;
+  known: KnownEvent | undefined;
+  revision: number | undefined;
+}
+
+/**
+ * What takes an event out of a calendar that holds it. Of one that is gone nobody knows any more which do; those
+ * that don't pass over it.
+ */
+function removal(
+  eventId: number,
+  { event, known, revision }: Cancelled,
+  { site }: Writing,
+): CalendarPart | undefined {
+  if (known) {
+    if (known.calendarRevision === null) return undefined;
+    return { method: 'remove', entries: [entryOf(eventId, known)] };
+  }
+  if (revision === undefined) return undefined;
+  const [startTime, endTime] = [new Date(event.startTime), new Date(event.endTime)];
+  const rest = { revision: revision + 1, description: '', host: site.name };
+  return { method: 'remove', entries: [{ eventId, ...event, startTime, endTime, ...rest }] };
+}
 
 /** What did not change stands there without a past. */
 function changes(before: EventOutline, after: EventOutline): Detail[] {

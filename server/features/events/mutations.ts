@@ -26,7 +26,7 @@ import { capacityRefusal } from './policy/places.ts';
 import { lockedEventFacts, type EventOutline } from './queries/event.ts';
 import { events } from './tables.ts';
 import { requireCategory } from '../categories/queries.ts';
-import { enqueueForAttendees, whoGoesOrWaits } from '../rsvps/mutations.ts';
+import { enqueueChange, whoGoesOrWaits } from '../rsvps/mutations.ts';
 import { placesCounted } from '../rsvps/queries.ts';
 import { offerPlaces } from '../waitlist/mutations/offers.ts';
 import { memberships } from '../membership/tables.ts';
@@ -145,7 +145,7 @@ export async function changeEvent(
     }
     if (matters(before, after)) {
       const payload = { eventId: id, before: outline(before), after: outline(after) };
-      await enqueueForAttendees(tx, viewer, id, 'event_changed', payload, now);
+      await enqueueChange(tx, viewer, id, payload, now);
     }
   });
 }
@@ -208,7 +208,8 @@ export async function tellCancelled(
   event: EventRow,
   now: Date,
 ): Promise<void> {
-  const payload = { eventId: event.id, event: outline(event) };
+  const { id: eventId, revision } = event;
+  const payload = { eventId, event: outline(event), revision };
   const to = whoGoesOrWaits(event.id, actor.id);
   await add(tx, { kind: 'event_cancelled', payload, now }, { to });
 }

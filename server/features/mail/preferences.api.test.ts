@@ -51,6 +51,7 @@ describe('a member’s choice of mails', () => {
     const client = await app.as(await make.user());
     const { body } = await client.call('GET /api/user/mail-preferences');
     expect(body).toEqual({
+      confirmations: true,
       reminders: true,
       groupRequests: true,
       groupNews: true,
@@ -65,6 +66,7 @@ describe('a member’s choice of mails', () => {
       body: { reminders: false },
     });
     expect(body).toEqual({
+      confirmations: true,
       reminders: false,
       groupRequests: true,
       groupNews: false,

@@ -6,6 +6,7 @@ export const mailPreferences = pgTable('mail_preferences', {
   userId: text()
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
+  confirmations: boolean().notNull().default(true),
   reminders: boolean().notNull().default(true),
   groupRequests: boolean().notNull().default(true),
   groupNews: boolean().notNull().default(true),

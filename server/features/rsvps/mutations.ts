@@ -1,4 +1,4 @@
-import { and, eq, gt, notInArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
@@ -14,6 +14,9 @@ import { giveUpTurns, offerPlaces } from '../waitlist/mutations/offers.ts';
 import { requireParty, requireTurnout, withTurnout } from '../waitlist/mutations/turns.ts';
 import { turnOf } from '../waitlist/queries/turn.ts';
 import { waitlist } from '../waitlist/tables.ts';
+import { mailPreferences } from '../mail/tables.ts';
+import type { CalendarPart } from '../../platform/calendar/invitation.ts';
+import { outbox } from '../../platform/mail/tables.ts';
 import { rsvps } from './tables.ts';
 import { type Effects, type EffectKind, add, enqueue } from '../../platform/mail/outbox.ts';
 
@@ -39,9 +42,13 @@ export async function attend(
     async (tx, event, held) => {
       const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
       demand(attendRefusal(event, turnout, guests, now));
-      const freed = await putDown(tx, event, viewer.id, { own: turnout.own, guests }, now);
+      const added = turnout.own?.status !== 'going';
+      const [freed] = await Promise.all([
+        putDown(tx, event, viewer.id, { own: turnout.own, guests }, now),
+        added && enqueue(tx, 'rsvp_confirmed', viewer.id, { eventIds: [eventId] }, now),
+      ]);
       if (freed) await offerPlaces(tx, eventId, now);
-      return turnout.own?.status !== 'going';
+      return added;
     },
     now,
   );
@@ -70,6 +77,7 @@ export async function takeOffer(
       const current = await turnOf(tx, eventId, viewer.id);
       if (own?.status !== 'offered' || current?.turn !== turn) throw offerOver();
       await putDown(tx, event, viewer.id, { own, guests: own.guests }, now);
+      await enqueue(tx, 'rsvp_confirmed', viewer.id, { eventIds: [eventId] }, now);
     },
     now,
   );
@@ -138,7 +146,17 @@ async function putDown(
   return more < 0;
 }
 
-/** The row, and the counts with it. */
+/**
+ * What the calendar of somebody holds who has just taken their RSVP back, while nobody has begun to tell them that it
+ * is taken out.
+ */
+const notTakenOut = sql<number | null>`(
+  select (payload ->> 'calendarRevision')::int from ${outbox}
+  where coalesce(recipient_id, recipient_email) = ${sql.placeholder('attendee')}::text
+    and kind = 'rsvp_withdrawn' and channel = 'mail' and open and attempts = 0
+    and cause = 'event:' || ${sql.placeholder('event')}::int)`;
+
+/** The row, and the counts with it; the event's revision moves, so that a calendar knows what came after what. */
 const partyPutDown = (tx: Transaction) =>
   statement(tx, 'party_put_down', (sqlTx) => {
     const event = sql.placeholder('event');
@@ -156,6 +174,7 @@ const partyPutDown = (tx: Transaction) =>
           eventId: event,
           userId: attendee,
           guests: sql.placeholder('guests'),
+          calendarRevision: notTakenOut,
           createdAt: sql.placeholder('now'),
         })
         .onConflictDoUpdate({
@@ -170,6 +189,7 @@ const partyPutDown = (tx: Transaction) =>
       .set({
         attendeeCount: sql`${events.attendeeCount} + ${sql.placeholder('people')}::int`,
         placesTaken: sql`greatest(${events.placesTaken} + ${sql.placeholder('more')}::int, 0)`,
+        revision: sql`${events.revision} + ${sql.placeholder('people')}::int`,
       })
       .where(eq(events.id, event));
   });
@@ -189,13 +209,35 @@ export async function cancel(
     if (!event) throw notFound('Event');
     const [left] = await takeBack(tx, viewer.id, [eventId]);
     if (!left) demand(seeEventRefusal(viewer, event));
-    else if (left.hasList) await offerPlaces(tx, eventId, now);
+    else {
+      if (left.hasList) await offerPlaces(tx, eventId, now);
+      await tellTakenOut(tx, viewer.id, left, now);
+    }
   });
 }
 
-/** Takes back a leaver's RSVPs to the group's events still to come, and their turns at them. */
-export const withdrawFromGroup = (tx: Transaction, groupId: number, userId: string, now: Date) =>
-  withdraw(tx, userId, and(eq(events.groupId, groupId), gt(events.endTime, now)), now);
+/** Has the event taken out of a calendar that it has been put into. */
+async function tellTakenOut(
+  tx: Transaction,
+  userId: string,
+  { id: eventId, calendarRevision }: { id: number; calendarRevision: number | null },
+  now: Date,
+): Promise<void> {
+  if (calendarRevision === null) return;
+  await enqueue(tx, 'rsvp_withdrawn', userId, { eventId, calendarRevision }, now);
+}
+
+/** Takes back a leaver's RSVPs to the group's events still to come, and their turns at them; their calendar follows. */
+export async function withdrawFromGroup(
+  tx: Transaction,
+  groupId: number,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const which = and(eq(events.groupId, groupId), gt(events.endTime, now));
+  const left = await withdraw(tx, userId, which, now);
+  for (const each of left) await tellTakenOut(tx, userId, each, now);
+}
 
 /** Takes back all that somebody who is suspended has said they would come to. */
 export const withdrawFromComing = (tx: Transaction, userId: string, now: Date) =>
@@ -205,13 +247,16 @@ export const withdrawFromComing = (tx: Transaction, userId: string, now: Date) =
 export const withdrawEverywhere = (tx: Transaction, userId: string, now: Date) =>
   withdraw(tx, userId, undefined, now);
 
-/** Takes back RSVPs and turns, and offers the places to those who wait; locks the events in order of id. */
+/**
+ * Takes back RSVPs and turns, and offers the places to those who wait; locks the events in order of id.
+ * @returns the events that they no longer go to
+ */
 async function withdraw(
   tx: Transaction,
   userId: string,
   which: SQL | undefined,
   now: Date,
-): Promise<void> {
+): Promise<Left[]> {
   const own = sql`
     select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${userId} union all
     select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${userId}`;
@@ -222,14 +267,17 @@ async function withdraw(
     .orderBy(events.id)
     .for('no key update');
   const ids = wanted.map(({ id }) => id);
-  if (ids.length === 0) return;
+  if (ids.length === 0) return [];
   const left = await takeBack(tx, userId, ids);
   const freed = new Set([
     ...left.filter(({ hasList }) => hasList).map(({ id }) => id),
     ...(await giveUpTurns(tx, userId, ids)),
   ]);
   for (const id of ids) if (freed.has(id)) await offerPlaces(tx, id, now);
+  return left;
 }
+
+type Left = Awaited<ReturnType<typeof takeBack>>[number];
 
 /** Answers the events that somebody no longer goes to; they must be locked. */
 function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
@@ -243,7 +291,11 @@ function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
             sql`${rsvps.eventId} = any(${sql.placeholder('events')}::integer[])`,
           ),
         )
-        .returning({ eventId: rsvps.eventId, guests: rsvps.guests }),
+        .returning({
+          eventId: rsvps.eventId,
+          guests: rsvps.guests,
+          calendarRevision: rsvps.calendarRevision,
+        }),
     );
     return sqlTx
       .with(removed)
@@ -251,21 +303,45 @@ function takeBack(tx: Transaction, userId: string, eventIds: number[]) {
       .set({
         attendeeCount: sql`${events.attendeeCount} - 1`,
         placesTaken: sql`greatest(${events.placesTaken} - 1 - ${removed.guests}, 0)`,
+        revision: sql`${events.revision} + 1`,
       })
       .from(removed)
       .where(eq(events.id, removed.eventId))
       .returning({
         id: events.id,
+        calendarRevision: removed.calendarRevision,
         hasList: sql<boolean>`exists (select 1 from ${waitlist} where ${waitlist.eventId} = ${events.id})`,
       });
   });
   return removal.execute({ attendee: userId, events: eventIds });
 }
 
-/** Whom to tell of an event: all who go to it but these. */
+/**
+ * Notes which revision of events somebody's calendar has been sent, or that it holds them no longer. Who took their
+ * RSVP back while the letter was on its way is told to take it out again.
+ */
+export async function noteCalendar(
+  tx: Transaction,
+  userId: string,
+  { method, entries }: CalendarPart,
+  now: Date,
+): Promise<void> {
+  for (const { eventId, revision } of entries) {
+    const added = sql`greatest(${rsvps.calendarRevision}, ${revision})`;
+    const noted = await tx
+      .update(rsvps)
+      .set({ calendarRevision: method === 'add' ? added : null })
+      .where(and(eq(rsvps.eventId, eventId), eq(rsvps.userId, userId)))
+      .returning({ eventId: rsvps.eventId });
+    if (method === 'remove' || noted.length > 0) continue;
+    await tellTakenOut(tx, userId, { id: eventId, calendarRevision: revision }, now);
+  }
+}
+
+/** Whom to tell of an event: all who go to it but these, unless it stands in their calendar. */
 const whoGoes = (eventId: number, ...but: string[]): SQL => sql`
   select ${rsvps.userId}, null::text from ${rsvps}
-  where ${and(eq(rsvps.eventId, eventId), notInArray(rsvps.userId, but))}`;
+  where ${and(eq(rsvps.eventId, eventId), or(notInArray(rsvps.userId, but), isNotNull(rsvps.calendarRevision)))}`;
 
 /** The same with those who wait for a place there, while they still stand on the list. */
 export const whoGoesOrWaits = (eventId: number, ...but: string[]): SQL => sql`
@@ -273,7 +349,12 @@ export const whoGoesOrWaits = (eventId: number, ...but: string[]): SQL => sql`
   select ${waitlist.userId}, null::text from ${waitlist}
   where ${and(eq(waitlist.eventId, eventId), notInArray(waitlist.userId, but))}`;
 
-/** One effect for each who goes to the event, but not for who caused it. */
+/** Those in whose calendar an event stands. */
+export const whoHoldsEntry = (eventId: number): SQL => sql`
+  select ${rsvps.userId}, null::text from ${rsvps}
+  where ${and(eq(rsvps.eventId, eventId), isNotNull(rsvps.calendarRevision))}`;
+
+/** One effect for each who goes to the event, but not for who caused it, unless it stands in their calendar. */
 export async function enqueueForAttendees<K extends EffectKind>(
   tx: Transaction,
   actor: Actor,
@@ -283,4 +364,36 @@ export async function enqueueForAttendees<K extends EffectKind>(
   now: Date,
 ): Promise<void> {
   await add(tx, { kind, payload, now }, { to: whoGoes(eventId, actor.id) });
+}
+
+/** The same of a change, but not for those whose confirmation has yet to be written: it tells how the event stands. */
+export async function enqueueChange(
+  tx: Transaction,
+  actor: Actor,
+  eventId: number,
+  payload: Effects['event_changed'],
+  now: Date,
+): Promise<void> {
+  const unconfirmed = await heldConfirmations(tx, eventId);
+  const to = sql`
+    select going.id, going.email from (${whoGoes(eventId, actor.id)}) as going (id, email)
+    where going.id <> all(${sql.param(unconfirmed)}::text[])`;
+  await add(tx, { kind: 'event_changed', payload, now }, { to });
+}
+
+/**
+ * Whose confirmation of an event nobody has begun to write. They are held: what writes them in between would tell how
+ * the event stood before.
+ */
+async function heldConfirmations(tx: Transaction, eventId: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select ${rsvps.userId} as id from ${rsvps}
+    join ${outbox} on coalesce(recipient_id, recipient_email) = ${rsvps.userId}
+      and kind = 'rsvp_confirmed' and channel = 'mail' and cause = ${`event:${eventId}`}
+      and open and attempts = 0
+    left join ${mailPreferences} on ${mailPreferences.userId} = ${rsvps.userId}
+    where ${rsvps.eventId} = ${eventId} and ${rsvps.calendarRevision} is null
+      and coalesce(${mailPreferences.confirmations}, true)
+    for share of ${outbox}`);
+  return rows.map(({ id }) => id);
 }

@@ -16,13 +16,15 @@ export const rsvps = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Whom they bring; places are one more. */
     guests: integer().notNull().default(0),
+    /** The event's revision that their calendar was last sent; null where it holds none of ours. */
+    calendarRevision: integer(),
     createdAt: moment(),
   },
   (table) => [
     check('rsvps_guests', sql`${table.guests} between 0 and 5`),
     primaryKey({ columns: [table.eventId, table.userId] }),
     index('rsvps_user').on(table.userId, table.eventId),
-    // Rows never change and come in the order of time: a summary of each stretch of the table is enough.
+    // Rows stay about where they are and come in the order of time: a summary of each stretch of the table is enough.
     index('rsvps_created').using('brin', table.createdAt).with({ autosummarize: true }),
     index('rsvps_list').on(table.eventId, table.createdAt, table.userId),
   ],

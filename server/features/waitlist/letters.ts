@@ -8,7 +8,7 @@ import {
 } from '../../../contract/waitlist-words.ts';
 import type { Letter, LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { eventOutline } from '../events/queries/event.ts';
-import { factsOf, short } from '../events/queries/letter-facts.ts';
+import { calendarPart, factsOf, short } from '../events/queries/letter-facts.ts';
 import { closesAt } from './policy/offer-clock.ts';
 import { turnOf } from './queries/turn.ts';
 
@@ -94,7 +94,7 @@ export const waitlistLetters: LettersOf<Kind> = {
 
   let_in: {
     write: async ({ eventId }, writing) => {
-      const { event } = await standing(eventId, writing);
+      const { event, userId } = await standing(eventId, writing);
       if (!event?.going) return undefined;
       return {
         subject: `You are in: ${event.title}`,
@@ -106,6 +106,7 @@ export const waitlistLetters: LettersOf<Kind> = {
         button: { label: 'See the event', url: eventUrl(eventId, writing) },
         closing:
           'Can’t make it after all? Please cancel your RSVP on the event’s page, so that the next on the list moves up.',
+        calendar: await calendarPart(writing.db, eventId, userId, event),
       };
     },
   },

@@ -1,4 +1,4 @@
-import ical, { ICalEventStatus } from 'ical-generator';
+import ical, { ICalEventStatus, type ICalCalendar } from 'ical-generator';
 import type { Event } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 
@@ -8,9 +8,9 @@ import { paths } from '../../../contract/paths.ts';
  */
 export function eventIcs(event: Event, revision: number, origin: string, now: Date): string {
   const url = new URL(paths.event(event.id), origin);
-  const calendar = ical({ prodId: { company: url.hostname, product: 'events', language: 'EN' } });
+  const calendar = calendarFor(origin);
   calendar.createEvent({
-    id: `event-${event.id}@${url.hostname}`,
+    id: uidOf(event.id, origin),
     sequence: revision,
     stamp: now,
     start: new Date(event.startTime),
@@ -23,3 +23,10 @@ export function eventIcs(event: Event, revision: number, origin: string, now: Da
   });
   return calendar.toString();
 }
+
+/** By it every calendar knows the event again, whichever way it came there. */
+export const uidOf = (eventId: number, origin: string): string =>
+  `event-${eventId}@${new URL(origin).hostname}`;
+
+export const calendarFor = (origin: string): ICalCalendar =>
+  ical({ prodId: { company: new URL(origin).hostname, product: 'events', language: 'EN' } });

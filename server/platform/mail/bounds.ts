@@ -31,6 +31,11 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   request_declined: { cause: group },
   organiser_made: { cause: group },
   owner_made: { cause: group },
+  rsvp_confirmed: {
+    cause: ({ eventIds }) => eventIds.map((eventId) => event({ eventId })).join(' '),
+    settles: true,
+  },
+  rsvp_withdrawn: { cause: event, settles: true },
   event_changed: { cause: event, settles: true },
   event_cancelled: { cause: event },
   event_on_again: { cause: event },

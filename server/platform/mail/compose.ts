@@ -1,6 +1,7 @@
 import type { Signer } from '../crypto/signing.ts';
+import type { CalendarPart } from '../calendar/invitation.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { AccountKey, OfferKey, SubscriptionKey } from './keys.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
 import type { EffectKind, Effects } from './outbox.ts';
@@ -34,6 +35,8 @@ export interface Correspondence {
   addresseeOf: (db: Database, userId: string) => Promise<Addressee | undefined>;
   siteOf: (db: Database, config: Config, now: Date) => Promise<Omit<Site, 'origin'>>;
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
+  /** Notes what somebody's calendar has been sent. */
+  noteCalendar: (tx: Transaction, userId: string, part: CalendarPart, now: Date) => Promise<void>;
   /** Makes a fresh key, and the address at which it opens. */
   addressOfAccountKey: (
     db: Database,

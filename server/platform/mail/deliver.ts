@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { invitationIcs } from '../calendar/invitation.ts';
 import type { Mailbox } from '../config.ts';
-import { errorCode } from '../db/database.ts';
+import { errorCode, type Transaction } from '../db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
 import { PostError } from './post.ts';
 import { toE164 } from './phone.ts';
@@ -77,7 +78,7 @@ async function tellByMail(
   deps: MailDeps,
 ): Promise<Outcome> {
   const { site, recipient, letter } = composed;
-  const { db, clock, config, post } = deps;
+  const { db, clock, config, post, origin } = deps;
   const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const from = letter.from ? { ...house, name: `${letter.from} (${house.name})` } : house;
   const messageId = messageIdOf(effect, from);
@@ -88,11 +89,20 @@ async function tellByMail(
   const state = post ? 'sent' : 'kept';
   if (post) {
     const [to, replyTo] = [recipient.email, letter.replyTo ?? site.supportEmail];
-    await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()) });
+    const between = { organizer: from.address, attendee: to, origin };
+    const calendar = letter.calendar && invitationIcs(letter.calendar, between, clock());
+    await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()), calendar });
   }
-  await finish(db, effect, state, clock());
+  await finish(db, effect, state, clock(), noting(composed, deps));
   return state;
 }
+
+/** A calendar is known to hold an event once it has been sent: of what was only tried nothing has to be taken back. */
+const noting =
+  ({ letter: { calendar }, recipient: { id } }: Composed, { correspondence, clock }: MailDeps) =>
+  async (tx: Transaction) => {
+    if (calendar && id !== null) await correspondence.noteCalendar(tx, id, calendar, clock());
+  };
 
 /** The moment tells effects of one number in two databases apart. */
 function messageIdOf({ id, createdAt }: Leased, from: Mailbox): string {

@@ -1,4 +1,5 @@
 import type { MailTopic } from '../../../contract/mail.ts';
+import type { CalendarPart } from '../calendar/invitation.ts';
 import type { Database } from '../db/database.ts';
 import type { ButtonKey } from './keys.ts';
 import type { Effects } from './outbox.ts';
@@ -22,6 +23,8 @@ export interface Letter {
   from?: string;
   /** Who is answered, in place of the site: stands in the copy that is sent, and is kept nowhere. */
   replyTo?: string;
+  /** For the recipient's calendar: goes with the copy that is sent, and is kept nowhere. */
+  calendar?: CalendarPart | undefined;
   /** The same in a line for a phone; without it no text message goes out. */
   textMessage?: string;
 }

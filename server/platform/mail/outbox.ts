@@ -12,8 +12,11 @@ export interface Effects {}
 
 export type EffectKind = keyof Effects;
 
-/** Heard by the workers of this process once an effect is committed. */
+/** Heard by the workers of this process once an effect is committed that is due. */
 export const outboxTopic = 'outbox';
+
+/** The same of one that waits first: whoever waits for nothing hears that, too. */
+export const waitingTopic = 'outbox: waiting';
 
 /** An account, or an address where there is none. */
 export type To = string | { email: string };
@@ -74,7 +77,7 @@ export async function add<K extends EffectKind>(
       ${JSON.stringify(payload)}::jsonb, ${due}, ${now}
     from (${to}) as told (id, email)
     ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
-  announce(tx, outboxTopic);
+  announce(tx, due > now ? waitingTopic : outboxTopic);
   return rowCount ?? 0;
 }
 

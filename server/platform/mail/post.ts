@@ -1,3 +1,4 @@
+import type { Ics } from '../calendar/invitation.ts';
 import type { Mailbox } from '../config.ts';
 import { errorCode } from '../db/database.ts';
 import { second } from '../../../contract/durations.ts';
@@ -13,6 +14,8 @@ export interface OutgoingMail {
   html: string;
   /** Where a mail program unsubscribes by a POST (RFC 8058). */
   unsubscribeUrl: string | undefined;
+  /** For the recipient's calendar. */
+  calendar?: Ics | undefined;
 }
 
 /** A way out of the house; fails with a `PostError` and nothing else. */
@@ -72,7 +75,8 @@ export async function openSmtp(url: string, patienceMs = longestMs): Promise<Pos
     }
   };
   return {
-    send: async ({ from, replyTo, to, messageId, subject, text, html, unsubscribeUrl }) => {
+    send: async ({ from, replyTo, to, messageId, subject, text, html, ...rest }) => {
+      const { unsubscribeUrl, calendar } = rest;
       try {
         const used = transport;
         const sending = used.sendMail({
@@ -85,6 +89,8 @@ export async function openSmtp(url: string, patienceMs = longestMs): Promise<Pos
           subject,
           text,
           html,
+          // A part beside the text, which programs act on, and a file, which a person can open.
+          ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl && {

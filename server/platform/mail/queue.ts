@@ -228,15 +228,18 @@ export async function finishByText(db: Database, effect: Leased, now: Date): Pro
 
 type Outcome = Extract<State, 'kept' | 'sent'>;
 
-/** The effect has had its effect, or there was nothing to tell. */
+/** The effect has had its effect, or there was nothing to tell; `also` is done along with it. */
 export async function finish(
   db: Database,
   effect: Leased,
   state: Outcome | undefined,
   now: Date,
+  also?: (tx: Transaction) => Promise<void>,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    if (await stillOurs(tx, effect)) await close(tx, effect, state, now);
+    if (!(await stillOurs(tx, effect))) return;
+    await also?.(tx);
+    await close(tx, effect, state, now);
   });
 }
 

@@ -43,6 +43,7 @@ export interface KeyMakers {
 }
 
 const whatItIs: Record<SubscriptionKey['topic'], string> = {
+  confirmations: 'confirmations of your RSVPs',
   reminders: 'reminders of events you are going to',
   groupRequests: 'requests to join the groups you organise',
   groupNews: 'news from the groups you belong to',

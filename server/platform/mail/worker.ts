@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { onCommitted } from '../db/signals.ts';
 import { deliver, type MailDeps } from './deliver.ts';
-import { outboxTopic } from './outbox.ts';
+import { outboxTopic, waitingTopic } from './outbox.ts';
 import { connections } from './post.ts';
 import { lease, release } from './queue.ts';
 
@@ -33,12 +33,13 @@ export function startWorker(deps: MailDeps): Worker {
   const ring = () => {
     for (const { bell } of worked) bell.ring();
   };
-  const endListening = onCommitted(deps.db, outboxTopic, ring);
+  const topics = deps.config.rateLimits ? [outboxTopic] : [outboxTopic, waitingTopic];
+  const listening = topics.map((topic) => onCommitted(deps.db, topic, ring));
   const finished = Promise.all(worked.map(({ lane, bell }) => run(lane, deps, bell, state)));
   return {
     stop: async (graceMs) => {
       state.stopping = true;
-      endListening();
+      for (const end of listening) end();
       ring();
       await Promise.race([finished, pause(graceMs, undefined, { ref: false })]);
       deps.post?.close();

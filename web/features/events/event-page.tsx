@@ -197,7 +197,7 @@ function SidePanel({ event, inPart }: PartProps) {
       )}
     >
       <DetailsList
-        className="sm:max-lg:grid sm:max-lg:grid-cols-2"
+        className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[
           { icon: <MapPin />, label: 'Location', value: <Location event={event} /> },
           {
@@ -219,7 +219,7 @@ function SidePanel({ event, inPart }: PartProps) {
       <RsvpNotes event={event} />
       {isOn(event) && <Unconfirmed />}
       {isOn(event) && (
-        <div className="mt-6 grid gap-2 sm:max-lg:grid-cols-2">
+        <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
           <AddToCalendar event={event} />
           <ShareButton title={event.title} path={paths.event(event.id)} block />
           <Poster event={event} />

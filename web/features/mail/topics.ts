@@ -10,6 +10,12 @@ interface TopicInWords {
 
 export const topics: readonly TopicInWords[] = [
   {
+    topic: 'confirmations',
+    label: 'Confirmations',
+    description: 'When you say that you go, with an entry for your calendar.',
+    within: 'confirmations of your RSVPs',
+  },
+  {
     topic: 'reminders',
     label: 'Reminders',
     description: 'A day before an event you are going to.',

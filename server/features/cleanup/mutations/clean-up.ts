@@ -129,7 +129,8 @@ async function tellOthers(
     )
     .orderBy(events.id);
   for (const event of coming) {
-    const payload = { eventId: event.id, event: outline(event), removed: true };
+    const { id: eventId, revision } = event;
+    const payload = { eventId, event: outline(event), revision, removed: true };
     const told = {
       kind: 'event_cancelled',
       payload,

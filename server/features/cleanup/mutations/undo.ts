@@ -70,6 +70,11 @@ async function tellThatItIsOn(
   for (const { event, removedAt } of back) {
     if (event.status !== 'scheduled' || event.endTime <= now) continue;
     if (!isSoon(event.startTime, removedAt)) continue;
+    await tx
+      .update(events)
+      // Calendars were told that it is off as of the next.
+      .set({ revision: sql`${events.revision} + 2` })
+      .where(eq(events.id, event.id));
     const payload = { eventId: event.id, event: outline(event) };
     await enqueueForAttendees(tx, viewer, event.id, 'event_on_again', payload, now);
   }

@@ -145,7 +145,9 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
   const [event] = await db
     .select({
       title: events.title,
+      description: events.description,
       location: events.location,
+      revision: events.revision,
       startTime: events.startTime,
       endTime: events.endTime,
       status: events.status,
@@ -155,6 +157,7 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
       placesTaken: events.placesTaken,
       going: sql<boolean>`${rsvps.userId} is not null`,
       guests: rsvps.guests,
+      calendarRevision: rsvps.calendarRevision,
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))

@@ -1,5 +1,9 @@
 import { formatRange } from '../../../../contract/dates.ts';
+import type { CalendarEntry, CalendarPart } from '../../../platform/calendar/invitation.ts';
+import type { Reader } from '../../../platform/db/database.ts';
 import type { Detail } from '../../../platform/mail/letter.ts';
+import { preferencesOf } from '../../mail/queries/preferences.ts';
+import type { eventOutline } from './event.ts';
 
 interface Outline {
   title: string;
@@ -20,3 +24,32 @@ const longestInText = 60;
 /** For a text, which costs by its length. */
 export const short = (text: string) =>
   text.length > longestInText ? `${text.slice(0, longestInText - 1).trimEnd()}…` : text;
+
+type Known = NonNullable<Awaited<ReturnType<typeof eventOutline>>>;
+
+/** The event as a calendar holds it. */
+export const entryOf = (eventId: number, event: Known): CalendarEntry => ({
+  eventId,
+  revision: event.revision,
+  title: event.title,
+  description: event.description,
+  location: event.location,
+  startTime: event.startTime,
+  endTime: event.endTime,
+  host: event.groupName,
+});
+
+/**
+ * What puts an event into the calendar of one who goes, or moves it there; undefined for one who wants no confirmations
+ * and whose calendar holds nothing that could be wrong.
+ */
+export async function calendarPart(
+  db: Reader,
+  eventId: number,
+  userId: string | null,
+  event: Known,
+): Promise<CalendarPart | undefined> {
+  const isThere = event.calendarRevision !== null;
+  if (!isThere && !(await preferencesOf(db, userId ?? '')).confirmations) return undefined;
+  return { method: 'add', entries: [entryOf(eventId, event)] };
+}

@@ -12,6 +12,7 @@ import { unsubscribePath } from '../../../../contract/paths.ts';
 import type { SubscriptionKey } from '../../../platform/mail/keys.ts';
 
 export const columns = {
+  confirmations: mailPreferences.confirmations,
   reminders: mailPreferences.reminders,
   groupRequests: mailPreferences.groupRequests,
   groupNews: mailPreferences.groupNews,
@@ -20,6 +21,7 @@ export const columns = {
 
 /** Of who has chosen nothing. */
 export const everything: MailPreferences = {
+  confirmations: true,
   reminders: true,
   groupRequests: true,
   groupNews: true,

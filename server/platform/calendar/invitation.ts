@@ -1,0 +1,111 @@
+import {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalAttendeeType,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  type ICalCalendar,
+} from 'ical-generator';
+import { paths } from '../../../contract/paths.ts';
+import { calendarFor, uidOf } from './ics.ts';
+
+/** An event as a calendar holds it: the one of its id, as it stands in a revision. */
+export interface CalendarEntry {
+  eventId: number;
+  revision: number;
+  title: string;
+  description: string;
+  location: string;
+  startTime: Date;
+  endTime: Date;
+  /** Whose event it is, as a name. */
+  host: string;
+}
+
+/** What a letter does to a calendar: puts entries there or moves them, or takes one out. */
+export type CalendarPart =
+  | { method: 'add'; entries: CalendarEntry[] }
+  | { method: 'remove'; entries: [CalendarEntry] };
+
+/** An iCalendar object, and the method that its MIME part has to name. */
+export interface Ics {
+  method: 'REQUEST' | 'PUBLISH' | 'CANCEL';
+  content: string;
+}
+
+interface Parties {
+  /** The address that the letter comes from. */
+  organizer: string;
+  /** The address that it goes to. */
+  attendee: string;
+  origin: string;
+}
+
+/**
+ * A message by which a mail program adds, moves and removes an entry (iTIP, https://www.rfc-editor.org/rfc/rfc5546).
+ * Whom the rules bind:
+ *
+ * - All three know an entry by its UID, and a later state by a higher SEQUENCE (RFC 5546 2.1.5; of Outlook
+ *   https://msdn.microsoft.com/en-us/library/ee624561(v=exchg.80).aspx says so, of Apple's Calendar its log in
+ *   https://github.com/sabre-io/vobject/issues/453). The UID is that of the file on the
+ *   event's page, the SEQUENCE the event's revision, which moves with each RSVP, too: an entry that comes back after it
+ *   was taken out is the later one.
+ * - REQUEST both adds and updates (3.2.2), CANCEL removes (3.2.5). Gmail offers what has no METHOD as a file, and then
+ *   removes nothing by a CANCEL (https://github.com/Couchers-org/couchers/issues/8557): an entry begins as a REQUEST. The
+ *   method has to be that of the MIME part (RFC 6047 2.4, https://www.rfc-editor.org/rfc/rfc6047), the last of
+ *   the alternatives, in UTF-8 (https://learn.microsoft.com/en-us/openspecs/exchange_server_protocols/ms-oxcmail/3b3371e6-13f3-4421-b0ab-d091f968ef7e).
+ * - Components of a REQUEST have one UID (3.2.2): several events are a PUBLISH (3.2.1), which names no attendee.
+ * - ORGANIZER is the address that the letter comes from: Tutanota, for one, takes updates from nobody else
+ *   (https://github.com/tutao/tutanota/issues/3907), and Google adds by itself what comes from an address that
+ *   its owner knows (https://support.google.com/calendar/answer/37135). It is the site's, under the group's name.
+ * - ATTENDEE is the recipient alone, who has accepted already (PARTSTAT) and is asked for no answer (RSVP=FALSE). Nobody
+ *   else who goes is named.
+ * - STATUS:CANCELLED says that all of the entry is off (3.2.5): between the two parties that it names, it is.
+ * - Times are in UTC, which needs no VTIMEZONE (https://www.rfc-editor.org/rfc/rfc5545#section-3.6.5).
+ */
+export function invitationIcs(part: CalendarPart, parties: Parties, now: Date): Ics {
+  const method = methodOf(part);
+  const calendar = calendarFor(parties.origin).method(ICalCalendarMethod[method]);
+  for (const entry of part.entries) addEntry(calendar, method, entry, parties, now);
+  return { method, content: calendar.toString() };
+}
+
+function methodOf({ method, entries }: CalendarPart): Ics['method'] {
+  if (method === 'remove') return 'CANCEL';
+  return entries.length === 1 ? 'REQUEST' : 'PUBLISH';
+}
+
+function addEntry(
+  calendar: ICalCalendar,
+  method: Ics['method'],
+  { eventId, revision, title, description, location, startTime, endTime, host }: CalendarEntry,
+  { organizer, attendee, origin }: Parties,
+  now: Date,
+): void {
+  const url = new URL(paths.event(eventId), origin).href;
+  calendar.createEvent({
+    id: uidOf(eventId, origin),
+    sequence: revision,
+    stamp: now,
+    start: startTime,
+    end: endTime,
+    summary: title,
+    description: description === '' ? url : `${description}\n\n${url}`,
+    location,
+    url,
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: host, email: organizer },
+    attendees:
+      method === 'PUBLISH'
+        ? []
+        : [
+            {
+              email: attendee,
+              type: ICalAttendeeType.INDIVIDUAL,
+              role: ICalAttendeeRole.REQ,
+              status: ICalAttendeeStatus.ACCEPTED,
+              rsvp: false,
+            },
+          ],
+  });
+}

@@ -1,0 +1,66 @@
+import ical from 'ical.js';
+import { partsOf, type Received } from './smtp.ts';
+
+/** What a mail program finds in a message for a calendar. */
+export interface CalendarMessage {
+  /** What the part's own header says of it. */
+  contentType: string;
+  method: string;
+  events: ical.Event[];
+  /** The file that comes along, as it is. */
+  file: string;
+  part: string;
+}
+
+/** The calendar part of a message, read by a parser that is not ours; undefined where it has none. */
+export function calendarIn({ raw }: Received): CalendarMessage | undefined {
+  const parts = partsOf(raw);
+  const part = parts.find(({ contentType }) => contentType.startsWith('text/calendar'));
+  const file = parts.find(({ disposition }) => disposition.includes('.ics'));
+  if (!part || !file) return undefined;
+  const calendar = new ical.Component(ical.parse(part.content));
+  return {
+    contentType: part.contentType,
+    method: String(calendar.getFirstPropertyValue('method')),
+    events: calendar.getAllSubcomponents('vevent').map((each) => new ical.Event(each)),
+    file: file.content,
+    part: part.content,
+  };
+}
+
+/**
+ * A calendar that does with each message what Google's, Apple's and Outlook's do (RFC 5546 2.1.5): an entry for each UID,
+ * which nothing older than itself moves or removes.
+ */
+export class Calendar {
+  readonly #entries = new Map<string, { sequence: number; event: ical.Event | null }>();
+
+  take({ method, events }: CalendarMessage): void {
+    for (const event of events) {
+      const known = this.#entries.get(event.uid);
+      if (known && known.sequence >= event.sequence) {
+        throw new Error(`${method} of ${event.uid}: ${event.sequence} after ${known.sequence}`);
+      }
+      this.#entries.set(event.uid, {
+        sequence: event.sequence,
+        event: method === 'CANCEL' ? null : event,
+      });
+    }
+  }
+
+  /** What stands in it, by title, time and place. */
+  get entries() {
+    return [...this.#entries.values()].flatMap(({ event }) =>
+      event
+        ? [
+            {
+              title: event.summary,
+              start: event.startDate.toJSDate().toISOString(),
+              end: event.endDate.toJSDate().toISOString(),
+              location: event.location,
+            },
+          ]
+        : [],
+    );
+  }
+}

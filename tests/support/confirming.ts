@@ -1,0 +1,84 @@
+import { afterAll, beforeEach } from 'vitest';
+import { headerOf, startMailServer, textOf } from './smtp.ts';
+import { letterCounts, mails, outbox } from '../../server/platform/mail/tables.ts';
+import { startTestApp } from './app.ts';
+import { calendarIn } from './calendar.ts';
+import type { Event, User } from './factories.ts';
+import { hirePostman } from './postman.ts';
+
+/** A site that sends its letters to a mail server on this machine, and an event that somebody may go to. */
+export async function startConfirming() {
+  const app = await startTestApp();
+  const { db, make, clock } = app;
+  const server = await startMailServer();
+  afterAll(() => server.close());
+  const postman = await hirePostman(app, {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Lakeland Hall <post@hall.example>',
+  });
+
+  beforeEach(async () => {
+    clock.reset();
+    await db.delete(outbox);
+    await db.delete(mails);
+    await db.delete(letterCounts);
+    server.received.length = 0;
+    server.onMessage = undefined;
+  });
+
+  /** An event at 18:30 in London in a week, one of its group, and what they and the organiser do. */
+  async function planned(columns: Partial<Event> = {}) {
+    const owner = await make.user({ email: `owner-${Math.random()}@private.example` });
+    const group = await make.group({ name: 'Derwent Dippers', owner });
+    const event = await make.event({
+      group,
+      title: 'Sunset swim',
+      location: 'Lakeside landings',
+      startTime: new Date('2026-06-17T17:30:00Z'),
+      guestsAllowed: 3,
+      ...columns,
+    });
+    const person = await make.member(group, { firstName: 'Ada' });
+    const client = await app.as(person);
+    const organiser = await app.as(group.owner);
+    const params = { id: event.id };
+    return {
+      owner,
+      group,
+      event,
+      person,
+      organiser,
+      attend: (guests?: number) =>
+        client.call('POST /api/events/:id/rsvps', { params, body: { guests } }),
+      cancel: () => client.call('DELETE /api/events/:id/rsvps', { params }),
+      leave: () => client.call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
+      change: (body: object) => organiser.call('PATCH /api/events/:id', { params, body }),
+      callOff: () => organiser.call('DELETE /api/events/:id', { params }),
+      prefer: (body: object) => client.call('PATCH /api/user/mail-preferences', { body }),
+    };
+  }
+
+  /** What reached somebody since this was last asked, six minutes later. */
+  async function arrived({ email }: Pick<User, 'email'>) {
+    clock.advanceHours(0.1);
+    await postman.deliver();
+    return server.received
+      .splice(0)
+      .filter(({ to }) => to.includes(email))
+      .map((mail) => ({
+        mail,
+        subject: headerOf(mail, 'subject'),
+        text: textOf(mail).replaceAll(/\s+/g, ' '),
+        calendar: calendarIn(mail),
+      }));
+  }
+
+  return { app, server, planned, arrived };
+}
+
+export type Planned = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['planned']>>;
+type Arrived = Awaited<ReturnType<Awaited<ReturnType<typeof startConfirming>>['arrived']>>;
+
+/** The subject and the method of each. */
+export const brief = (letters: Arrived) =>
+  letters.map(({ subject, calendar }) => [subject, calendar?.method]);
