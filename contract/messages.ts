@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { publicProfile } from './membership.ts';
-import { Id, Instant, line, paging, paragraphs } from './values.ts';
+import { FilterId, Id, Instant, line, paging, paragraphs } from './values.ts';
 
 /** Whom a message is to: of a group its members, of an event those who go, those who wait for a place, or both. */
 export const eventAudiences = ['going', 'waiting', 'all'] as const;
@@ -73,6 +73,21 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
   params,
   body: z.object({ audience: z.enum(eventAudiences), ...sending }),
   response: Accepted,
+});
+
+/** How many a message would go to now, for each audience there is: of the group, or of one of its events. */
+export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
+  access: 'signed_in',
+  params,
+  query: z.object({ eventId: FilterId }),
+  response: z.array(
+    z.strictObject({
+      audience: z.enum(audiences),
+      recipients: z.int(),
+      /** How many of them have chosen 'Fundraising'. */
+      fundraising: z.int(),
+    }),
+  ),
 });
 
 /** Takes back what has not gone yet. */

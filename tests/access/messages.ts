@@ -30,6 +30,11 @@ export const messages = {
     answers: organisers(200),
     whileHidden: hiddenFromMembers(200),
   },
+  'GET /api/groups/:id/audiences': {
+    request: ({ group, event }) => ({ params: { id: group.id }, query: { eventId: event.id } }),
+    answers: organisers(200),
+    whileHidden: hiddenFromMembers(200),
+  },
   'DELETE /api/messages/:id': {
     request: ({ message }) => ({ params: { id: message.id } }),
     answers: organisers(204),

@@ -1,4 +1,5 @@
 import type { Audience } from '../../../contract/messages.ts';
+import { aroundMessage } from '../../../contract/message-letter.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Letter, LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { eventOutline } from '../events/queries/event.ts';
@@ -66,30 +67,16 @@ async function sent(messageId: number, { db, site }: Writing): Promise<Letter | 
 type Told = NonNullable<Awaited<ReturnType<typeof messageInLetter>>>;
 
 function letterOf(message: Told, { origin }: Writing['site']): Letter {
-  const { subject, text, groupId, groupName, eventId, eventTitle } = message;
-  const whom =
-    eventTitle === null
-      ? `the members of ${groupName}`
-      : `those who are going to ‘${eventTitle}’ by ${groupName}, or waiting for a place`;
+  const { subject, text, groupId, groupName, eventId } = message;
+  const { preheader, opening, button, closing } = aroundMessage(message);
+  const path = eventId === null ? paths.group(groupId) : paths.event(eventId);
   return {
     subject,
     from: groupName,
-    preheader: `${byline(message)} writes to you.`,
-    paragraphs: [`${byline(message)} writes to ${whom}:`],
+    preheader,
+    paragraphs: [opening],
     words: text,
-    button:
-      eventId === null
-        ? { label: 'Go to the group', url: `${origin}${paths.group(groupId)}` }
-        : { label: 'See the event', url: `${origin}${paths.event(eventId)}` },
-    closing:
-      'To answer, please use the comments of an event, or ‘Write to the organisers’ on the group’s page.',
+    button: { label: button, url: `${origin}${path}` },
+    closing,
   };
-}
-
-/** Whoever writes for a group without organising it looks after the site. */
-function byline({ sender, senderOrganises, groupName }: Told): string {
-  if (sender === null) return `An organiser of ${groupName}`;
-  return senderOrganises
-    ? `${sender}, an organiser of ${groupName},`
-    : `${sender}, who looks after this site,`;
 }

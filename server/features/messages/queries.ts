@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import type { Message } from '../../../contract/messages.ts';
+import { eventAudiences, type Message } from '../../../contract/messages.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import { tallied } from '../../platform/mail/tallies.ts';
@@ -49,6 +49,14 @@ function addressedBy({ groupId, eventId, audience }: Addressed): SQL {
   }
 }
 
+export async function groupOfEvent(db: Reader, eventId: number): Promise<number | undefined> {
+  const [event] = await db
+    .select({ groupId: events.groupId })
+    .from(events)
+    .where(eq(events.id, eventId));
+  return event?.groupId;
+}
+
 export async function countAudience(
   db: Reader,
   message: Addressed,
@@ -58,6 +66,24 @@ export async function countAudience(
     sql`select count(*)::int as people from (${audienceOf(message, sendsMail)}) audience`,
   );
   return rows[0]?.people ?? 0;
+}
+
+/** The same for each audience of a group, or of one of its events, and how many of them have chosen 'Fundraising'. */
+export async function audienceSizes(
+  db: Reader,
+  about: Pick<Addressed, 'groupId' | 'eventId' | 'sentById'>,
+  sendsMail: boolean,
+) {
+  const open = about.eventId === null ? (['members'] as const) : eventAudiences;
+  return Promise.all(
+    open.map(async (audience) => {
+      const everybody = audienceOf({ ...about, audience, asksForDonations: false }, sendsMail);
+      const { rows } = await db.execute<{ recipients: number; fundraising: number }>(sql`
+        select count(*)::int as recipients, (count(*) filter (where wish.fundraising))::int as fundraising
+        from (${everybody}) audience left join ${mailPreferences} wish on wish.user_id = audience.id`);
+      return { audience, recipients: 0, fundraising: 0, ...rows[0] };
+    }),
+  );
 }
 
 /** When the last were written that count for the limit of a group, or of an event, the last first. */

@@ -41,6 +41,10 @@ const NextEvent = lazyPart(
   whenReached('[aria-labelledby=next-event]'),
 );
 
+const MessageLink = lazyPart(() => import('../messages/message-link.tsx'));
+const MuteButton = lazyPart(() => import('../membership/mute-button.tsx'));
+const MutedNotice = lazyPart(() => import('../membership/muted-notice.tsx'));
+
 const AttendNext = lazyPart(() => import('../rsvps/attend-next.tsx'));
 
 const tabs = ['about', 'events', 'members'] as const;
@@ -84,6 +88,7 @@ export default function GroupPage() {
       />
       {event && <AttendNext event={event} joined={joined} />}
       <UnderReview group={group} />
+      {group.membership?.muted && <MutedNotice />}
       <Tabs<Tab>
         label={`About ${group.name}`}
         value={tab}
@@ -137,9 +142,11 @@ function Actions({ group, eventId, onJoined }: ActionsProps) {
         </Badge>
       )}
       {group.can.edit && group.status === 'approved' && <EditGroupButton group={group} />}
+      {group.can.message && <MessageLink groupId={group.id} />}
       {group.status === 'approved' && (
         <ShareButton title={group.name} path={paths.group(group.id)} />
       )}
+      {group.joinState === 'member' && <MuteButton group={group} />}
       {group.can.leave && <LeaveButton group={group} />}
     </>
   );
