@@ -14,6 +14,7 @@ import { waitlist } from '../features/waitlist/tables.ts';
 import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
 import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
+import { addMessage } from './messages.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
 import { day, hour, minute } from '../../contract/durations.ts';
 
@@ -113,6 +114,9 @@ async function addGroup(
   );
   if (group.message) await addMessage(tx, group.message, { groupId, group, keys, ids, now });
   for (const event of group.events) await addEvents(tx, event, { groupId, group, keys, ids, now });
+  const sentById = idOf(ids, group.owner);
+  for (const message of group.messages ?? [])
+    await addMessage(tx, message, { groupId, sentById, recipients: keys.length - 1 }, now);
 }
 
 const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>

@@ -32,8 +32,9 @@ export function AudienceField({ form, place, groupName }: AudienceFieldProps) {
           The members of {groupName}: {sizeOf('members')}
         </p>
         <p className="text-sm text-muted">
-          Without you, those who have muted the group, and those who have yet to confirm their
-          address. To write to the people of one event, begin from its page.
+          Not to you, to those who have muted the group, or to those who have yet to confirm their
+          address. Nobody sees anybody’s address. To write to the people of one event, begin from
+          its page.
         </p>
       </div>
     );
@@ -42,7 +43,7 @@ export function AudienceField({ form, place, groupName }: AudienceFieldProps) {
     <RadioCards
       {...form.register('audience')}
       legend="To"
-      hint="Also those who have muted the group. Without you, and those who have yet to confirm their address."
+      hint="Muted or not; not to you, or to those who have yet to confirm their address. Nobody sees anybody’s address."
       columns={1}
       error={form.formState.errors.audience?.message}
       options={(['going', 'waiting', 'all'] as const).map((audience) => ({

@@ -35,12 +35,12 @@ export function LetterPreview({ form, group, eventTitle, sender }: LetterPreview
       <div className="overflow-hidden rounded-card">
         <div className="surface-hall overflow-hidden">
           <Bunting size="sm" swags={8} />
-          <p className="px-5 pt-3 pb-5 font-display text-xl font-bold">{name}</p>
+          <p className="px-5 py-4 font-display text-xl font-bold">{name}</p>
         </div>
         <div className="flex flex-col gap-4 bg-card px-5 py-5">
-          <p>Hello Sam,</p>
+          <p>Hello {sender?.firstName ?? 'there'},</p>
           <p className="wrap-anywhere">{around.opening}</p>
-          <div className="border-accent pl-4" style={{ borderLeftWidth: 4 }}>
+          <div className="border-accent pl-5" style={{ borderLeftWidth: 4 }}>
             <LinkedText className="wrap-anywhere" text={text?.trim() || 'What you write.'} />
           </div>
           <p className="self-start rounded-card bg-accent px-5 py-2.5 font-semibold text-on-accent">

@@ -97,6 +97,7 @@ function Actions({ message, groupId, onAgain, onUndone }: MessageItemProps) {
     <Button
       className="mt-3"
       variant="outline"
+      size="sm"
       busy={undo.isPending}
       busyLabel="Undoing..."
       aria-label={undo.isPending ? undefined : `Undo: ${subject}`}

@@ -75,8 +75,8 @@ function Messages({ group, event }: { group: Group; event: Event | undefined }) 
         title="Messages"
         lead={
           event
-            ? `To the people of ${event.title}, by email. Nobody sees anybody’s address.`
-            : `To the members of ${group.name}, by email. Nobody sees anybody’s address.`
+            ? `By email, to the people of ${event.title}`
+            : `By email, to the members of ${group.name}`
         }
       />
       <ComposeForm group={group} event={event} form={form} />

@@ -26,7 +26,7 @@ export function SentMessages({ groupId, onAgain }: SentMessagesProps) {
       ref={section}
       tabIndex={-1}
       aria-labelledby="sent"
-      className="mt-16 max-w-3xl outline-none"
+      className="mt-12 max-w-3xl outline-none"
     >
       <SectionHeading id="sent" title="What was sent" />
       {list.isError && <Unavailable what="The list" onRetry={() => void list.refetch()} />}
@@ -82,7 +82,7 @@ function useRefreshOnceSent(groupId: number, messages: readonly Message[] | unde
 const Loading = () => (
   <div role="status" aria-label="Loading the messages" className="flex flex-col gap-4">
     {Array.from({ length: 3 }, (_, place) => (
-      <Skeleton key={place} className="h-40" />
+      <Skeleton key={place} className="h-30" />
     ))}
   </div>
 );

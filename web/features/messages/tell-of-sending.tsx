@@ -33,5 +33,9 @@ function Countdown({ until, onEnd }: { until: string; onEnd: () => void }) {
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
-  return <SecondsLeft until={until} />;
+  return (
+    <p className="text-sm text-muted">
+      <SecondsLeft until={until} />
+    </p>
+  );
 }
