@@ -6,8 +6,6 @@ import { hashPassword } from '../platform/crypto/password.ts';
 import { comments } from '../features/comments/tables.ts';
 import { events } from '../features/events/tables.ts';
 import { groups } from '../features/groups/tables.ts';
-import { messages } from '../features/messages/tables.ts';
-import { letterTallies } from '../platform/mail/tables.ts';
 import { memberships } from '../features/membership/tables.ts';
 import { rsvps } from '../features/rsvps/tables.ts';
 import { waitlist } from '../features/waitlist/tables.ts';
@@ -112,7 +110,6 @@ async function addGroup(
       createdAt: new Date(createdAt.getTime() + place * 3 * hour),
     })),
   );
-  if (group.message) await addMessage(tx, group.message, { groupId, group, keys, ids, now });
   for (const event of group.events) await addEvents(tx, event, { groupId, group, keys, ids, now });
   const sentById = idOf(ids, group.owner);
   for (const message of group.messages ?? [])
@@ -130,34 +127,6 @@ function memberKeys(group: DemoGroup, index: number): string[] {
   const known = new Set([group.owner, ...talkers]);
   const others = members.map((member) => member.key).filter((key) => !known.has(key));
   return [...known, ...pick(others, group.members - known.size, index)];
-}
-
-/** A message that has reached everybody it was to. */
-async function addMessage(
-  tx: Transaction,
-  { subject, text, daysAgo }: NonNullable<DemoGroup['message']>,
-  { groupId, group, keys, ids, now }: Surroundings,
-): Promise<void> {
-  const createdAt = new Date(now.getTime() - daysAgo * day);
-  const recipients = keys.length - 1;
-  const [row] = await tx
-    .insert(messages)
-    .values({
-      groupId,
-      sentById: idOf(ids, group.owner),
-      audience: 'members',
-      subject,
-      text,
-      asksForDonations: false,
-      state: 'sent',
-      recipients,
-      sendsAt: new Date(createdAt.getTime() + 5 * minute),
-      createdAt,
-    })
-    .returning({ id: messages.id });
-  await tx
-    .insert(letterTallies)
-    .values({ cause: `message:${row?.id}`, slot: 0, delivered: recipients });
 }
 
 interface Surroundings {

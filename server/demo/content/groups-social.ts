@@ -12,14 +12,14 @@ export const socialGroups: DemoGroup[] = [
     description:
       "For people who have just arrived in the upper Calder Valley, people who have been here for ever and like meeting them, and everybody who works from a back bedroom and could do with a face to look at.\n\nWe do small, cheap, regular things: coffee by the canal, a table at the quiz, a walk up the Crags with toast at the end. Come to one or all. The only custom is that whoever was new last time says hello to whoever is new this time, and it's served us well.\n\nPriya started the group with six friends and a borrowed teapot. We still have the teapot.",
     owner: 'organiser',
-    message: {
-      subject: 'The hall has a new kettle',
-      text: 'It holds forty cups, so nobody waits for a second brew any more.\n\nCould two of you come a quarter of an hour early on Sunday to help with the chairs? How to find us: https://www.openstreetmap.org/#map=16/53.74/-2.01',
-      daysAgo: 3,
-    },
     members: 47,
     monthsOld: 38,
     messages: [
+      {
+        subject: 'The hall has a new kettle',
+        text: 'It holds forty cups, so nobody waits for a second brew any more.\n\nCould two of you come a quarter of an hour early on Sunday to help with the chairs? How to find us: https://www.openstreetmap.org/#map=16/53.74/-2.01',
+        daysAgo: 3,
+      },
       {
         subject: 'The teapot has a new lid, and we have a new Thursday',
         text: 'Hello all,\n\nThe quiz table moves to Thursdays from now on, since the band has Wednesdays. Same corner, same crisps, half past seven.\n\nFrances has found the teapot a lid. It very nearly fits.\n\nPriya',

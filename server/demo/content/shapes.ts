@@ -84,8 +84,6 @@ export interface DemoGroup {
   status?: 'approved' | 'pending_approval';
   /** How long a pending one has waited for its review. */
   hoursWaiting?: number;
-  /** What its owner has written to its members. */
-  message?: { subject: string; text: string; daysAgo: number };
   events: DemoEvent[];
   messages?: DemoMessage[];
 }

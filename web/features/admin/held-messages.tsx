@@ -46,7 +46,7 @@ export function HeldMessages() {
       aria-labelledby="held-messages"
       className="mb-12 outline-none"
     >
-      <SectionHeading id="held-messages" title="Messages waiting for review" />
+      <SectionHeading id="held-messages" title="Held messages" />
       <p className="mb-4 max-w-[68ch] text-muted">
         The same text was written to several groups within a week. These messages go to nobody until
         you release them.

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { useMute } from './use-mute.ts';
 
 /** For members: whether they get what organisers write to all of them. */
-export default function MuteButton({ group }: { group: Group }) {
+export function MuteButton({ group }: { group: Group }) {
   const mute = useMute(group);
   const muted = group.membership?.muted ?? false;
   return (

@@ -40,7 +40,7 @@ export function LetterPreview({ form, group, eventTitle, sender }: LetterPreview
         <div className="flex flex-col gap-4 bg-card px-5 py-5">
           <p>Hello {sender?.firstName ?? 'there'},</p>
           <p className="wrap-anywhere">{around.opening}</p>
-          <div className="border-accent pl-5" style={{ borderLeftWidth: 4 }}>
+          <div className="border-l-4 border-accent pl-5">
             <LinkedText className="wrap-anywhere" text={text?.trim() || 'What you write.'} />
           </div>
           <p className="self-start rounded-card bg-accent px-5 py-2.5 font-semibold text-on-accent">
