@@ -59,8 +59,9 @@ function Messages({ group, event }: { group: Group; event: Event | undefined }) 
     defaultValues: noMessage(event?.id),
   });
   const beginAgain = ({ subject, text, asksForDonations }: Message) => {
-    const words = { subject, text, asksForDonations };
-    form.reset({ ...form.getValues(), ...words }, { keepDefaultValues: true });
+    form.setValue('subject', subject);
+    form.setValue('text', text);
+    form.setValue('asksForDonations', asksForDonations);
     form.setFocus('subject');
   };
   return (
