@@ -28,6 +28,8 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     comments: z.int(),
     /** Those that are held until an admin has looked at them. */
     waitingComments: z.int(),
+    /** Messages that are held likewise. */
+    waitingMessages: z.int(),
     /** Those of the last seven days. */
     newComments: z.int(),
   }),

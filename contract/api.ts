@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
 import * as cards from './cards.ts';
 import * as categories from './categories.ts';
+import * as contact from './contact.ts';
 import * as cleanup from './cleanup.ts';
 import * as comments from './comments.ts';
 import * as donations from './donations.ts';
@@ -15,6 +16,7 @@ import * as signIn from './sign-in.ts';
 import * as locations from './locations.ts';
 import * as mail from './mail.ts';
 import * as media from './media.ts';
+import * as messages from './messages.ts';
 import * as membership from './membership.ts';
 import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
@@ -37,6 +39,7 @@ const all = {
   ...categories,
   ...cleanup,
   ...comments,
+  ...contact,
   ...donations,
   ...events,
   ...groups,
@@ -45,6 +48,7 @@ const all = {
   ...mail,
   ...media,
   ...membership,
+  ...messages,
   ...moderation,
   ...numbers,
   ...rsvps,

@@ -23,6 +23,8 @@ const CleanupCounts = z.strictObject({
   othersComments: z.int(),
   othersRsvps: z.int(),
   othersMemberships: z.int(),
+  /** Written to groups and events, by them or in what goes. */
+  messages: z.int(),
 });
 export type CleanupCounts = z.infer<typeof CleanupCounts>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { largestCapacity, mostGuests } from './limits.ts';
-import { Membership } from './membership.ts';
+import { OwnMembership } from './membership.ts';
 import { title } from './names.ts';
 import {
   FilterDay,
@@ -89,7 +89,7 @@ export const EventCard = z.strictObject({
   /** Present for a signed-in caller. */
   rsvped: z.boolean().optional(),
   rsvp: OwnRsvp.nullable().optional(),
-  membership: Membership.nullable().optional(),
+  membership: OwnMembership.nullable().optional(),
 });
 export type EventCard = z.infer<typeof EventCard>;
 
@@ -141,6 +141,8 @@ export const Event = z.strictObject({
     /** To create another event of its group, with this one to begin from. */
     copy: z.boolean(),
     searchAttendees: z.boolean(),
+    /** To write to those who go, and those who wait. */
+    message: z.boolean(),
     /** For admins: to ban who made it, and remove all that they wrote. */
     cleanUp: z.literal(true).optional(),
   }),

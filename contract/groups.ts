@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { JoinState, Membership } from './membership.ts';
+import { JoinState, OwnMembership } from './membership.ts';
 import { title } from './names.ts';
 import {
   FilterId,
@@ -55,7 +55,7 @@ export const GroupCard = z.strictObject({
   createdAt: Instant,
   joinState: JoinState,
   /** Present for a signed-in caller. */
-  membership: Membership.nullable().optional(),
+  membership: OwnMembership.nullable().optional(),
 });
 export type GroupCard = z.infer<typeof GroupCard>;
 
@@ -65,6 +65,8 @@ export const Group = z.strictObject({
   statusReason: z.string().nullable().optional(),
   /** Whether an admin looks at it once the caller has changed it; for who may, where one group is asked for. */
   reviewedOnEdit: z.boolean().optional(),
+  /** Whether people can write to its organisers. */
+  contactEnabled: z.boolean(),
   /** What the caller may do here. */
   can: z.strictObject({
     join: z.boolean(),
@@ -77,6 +79,10 @@ export const Group = z.strictObject({
     review: z.boolean(),
     manageMembers: z.boolean(),
     handOver: z.boolean(),
+    /** To write to its members and its events' people, and to see what was written. */
+    message: z.boolean(),
+    /** To write to its organisers. */
+    contact: z.boolean(),
   }),
 });
 export type Group = z.infer<typeof Group>;
@@ -146,6 +152,15 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
   rate: 'write',
   params: z.object({ id: Id }),
   body: z.union([GroupBody, z.strictObject({ status: z.literal('pending_approval') })]),
+  response: Group,
+});
+
+/** What any of its organisers may change, and no admin has to look at. */
+export const changeGroup = endpoint('PATCH /api/groups/:id', {
+  access: 'signed_in',
+  rate: 'write',
+  params: z.object({ id: Id }),
+  body: z.object({ contactEnabled: z.boolean() }),
   response: Group,
 });
 

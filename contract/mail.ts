@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { FilterText, Id, paging } from './values.ts';
+import { FilterText, Id, Named, paging } from './values.ts';
 
 /** The mails a member may turn off. Changes, cancellations, what one waits for and mails about the account always come. */
-export const mailTopics = ['confirmations', 'reminders', 'groupRequests', 'groupNews'] as const;
+export const mailTopics = [
+  'confirmations',
+  'reminders',
+  'groupRequests',
+  'groupNews',
+  'fundraising',
+] as const;
 export const MailTopic = z.enum(mailTopics, `topic must be one of ${mailTopics.join(', ')}`);
 export type MailTopic = z.infer<typeof MailTopic>;
 
@@ -12,6 +18,8 @@ export const MailPreferences = z.strictObject({
   reminders: z.boolean(),
   groupRequests: z.boolean(),
   groupNews: z.boolean(),
+  /** Messages that ask for donations: off until somebody chooses them. */
+  fundraising: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;
 
@@ -30,7 +38,13 @@ export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences'
 const token = z.string().max(500);
 
 /** What the link at the end of a mail is for. */
-const Subscription = z.strictObject({ topic: MailTopic, on: z.boolean() });
+const Subscription = z.strictObject({
+  /** `groupMessages` are those to the members of one group. */
+  topic: z.enum([...mailTopics, 'groupMessages']),
+  on: z.boolean(),
+  /** The group whose messages they are, as long as the member is in it. */
+  group: Named.optional(),
+});
 export type Subscription = z.infer<typeof Subscription>;
 
 /** Reading it changes nothing: mail programs follow links on their own. */

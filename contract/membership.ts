@@ -9,6 +9,13 @@ export type MembershipStatus = z.infer<typeof MembershipStatus>;
 export const Membership = z.strictObject({ status: MembershipStatus, isOrganizer: z.boolean() });
 export type Membership = z.infer<typeof Membership>;
 
+/** The caller's own, with what nobody else is told. */
+export const OwnMembership = Membership.extend({
+  /** They get no messages to the group's members. */
+  muted: z.boolean(),
+});
+export type OwnMembership = z.infer<typeof OwnMembership>;
+
 /**
  * What the join control offers the caller, or what stands in the way:
  * - `open`: they can join, or ask to, by the group's join policy
@@ -67,6 +74,16 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   access: 'signed_in',
   rate: 'write',
   params,
+});
+
+/** The caller's own membership: whether they get messages to the group's members. */
+export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
+  unshown: true,
+  access: 'signed_in',
+  rate: 'write',
+  params,
+  body: z.object({ muted: z.boolean() }),
+  response: OwnMembership,
 });
 
 /** Approves a request, makes somebody an organiser, or takes that back. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { audiences } from './messages.ts';
 import { Id, Instant, paging } from './values.ts';
 
 /** A comment that says what others said before, until an admin has looked at it. */
@@ -19,6 +20,26 @@ export const HeldComment = z.strictObject({
 });
 export type HeldComment = z.infer<typeof HeldComment>;
 
+/** A message that says what was sent to several groups before, until an admin has looked at it. */
+export const HeldMessage = z.strictObject({
+  id: z.int(),
+  subject: z.string(),
+  text: z.string(),
+  audience: z.enum(audiences),
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  groupId: z.int(),
+  groupName: z.string(),
+  event: z.strictObject({ id: z.int(), title: z.string() }).nullable(),
+  createdAt: Instant,
+  /** To how many it would go. */
+  recipients: z.int(),
+  copies: z.int(),
+  can: z.strictObject({ cleanUp: z.boolean() }),
+});
+export type HeldMessage = z.infer<typeof HeldMessage>;
+
 /** Those that have waited the longest first. */
 export const heldComments = endpoint('GET /api/admin/held-comments', {
   access: 'admin',
@@ -36,6 +57,26 @@ export const releaseComment = endpoint('POST /api/admin/held-comments/:id/releas
 });
 
 export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id', {
+  access: 'admin',
+  rate: 'moderation',
+  params,
+});
+
+/** The messages of the same queue, those that have waited the longest first. */
+export const heldMessages = endpoint('GET /api/admin/held-messages', {
+  access: 'admin',
+  query: z.object(paging),
+  response: z.array(HeldMessage),
+});
+
+/** Has it go, once its grace is over. */
+export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/release', {
+  access: 'admin',
+  rate: 'moderation',
+  params,
+});
+
+export const removeHeldMessage = endpoint('DELETE /api/admin/held-messages/:id', {
   access: 'admin',
   rate: 'moderation',
   params,

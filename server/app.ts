@@ -13,6 +13,8 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { cleanupRoutes } from './features/cleanup/routes.ts';
+import { contactRoutes } from './features/contact/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { donationRoutes } from './features/donations/routes.ts';
 import { eventRoutes } from './features/events/routes.ts';
@@ -68,6 +70,7 @@ export const routes: Route[] = [
   ...categoryRoutes,
   ...cleanupRoutes,
   ...commentRoutes,
+  ...contactRoutes,
   ...donationRoutes,
   ...eventRoutes,
   ...groupRoutes,
@@ -76,6 +79,7 @@ export const routes: Route[] = [
   ...mailRoutes,
   ...mediaRoutes,
   ...membershipRoutes,
+  ...messageRoutes,
   ...moderationRoutes,
   ...numberRoutes,
   ...cardRoutes,

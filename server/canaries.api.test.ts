@@ -89,7 +89,7 @@ describe('a mail', () => {
     const told = Object.keys(secrets).filter((secret) =>
       JSON.stringify(others).includes(secrets[secret]?.text ?? ''),
     );
-    expect(told).toEqual(['first name']);
+    expect(told).toEqual(['first name', 'a letter to organisers']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { countCharts } from './features/analytics/mutations.ts';
 import { remindAttendees } from './features/events/jobs/reminders.ts';
+import { sendMessages } from './features/messages/jobs.ts';
 import { lapseEverywhere } from './features/waitlist/jobs/lapsing.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
@@ -20,6 +21,11 @@ export const jobs: readonly Job[] = [
     name: 'offers',
     everyMs: minute,
     run: async ({ db, clock }) => ({ events: await lapseEverywhere(db, clock()) }),
+  },
+  {
+    name: 'messages',
+    everyMs: minute / 2,
+    run: async ({ db, config, clock }) => ({ letters: await sendMessages(db, config, clock()) }),
   },
   {
     name: 'charts',

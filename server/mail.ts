@@ -3,6 +3,8 @@ import { adminLetters } from './features/admin/letters.ts';
 import { donationLetters } from './features/donations/letters.ts';
 import { eventLetters } from './features/events/letters.ts';
 import { waitlistLetters } from './features/waitlist/letters.ts';
+import { contactLetters } from './features/contact/letters.ts';
+import { messageLetters } from './features/messages/letters.ts';
 import { groupLetters } from './features/groups/letters.ts';
 import { addressOfAccountKey } from './features/sign-in/mutations/links.ts';
 import { membershipLetters } from './features/membership/letters.ts';
@@ -29,6 +31,8 @@ const letters: LettersOf<EffectKind> = {
   ...groupLetters,
   ...signInLetters,
   ...membershipLetters,
+  ...messageLetters,
+  ...contactLetters,
   ...rsvpLetters,
   ...seriesLetters,
   ...twoStepLetters,

@@ -11,9 +11,12 @@ import { raceSeed as seed } from '../tests/support/seed.ts';
 import { users } from './features/accounts/tables.ts';
 import { remindAttendees } from './features/events/jobs/reminders.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
+import { sendMessages } from './features/messages/jobs.ts';
+import { readConfig } from './platform/config.ts';
 import { settleOffers } from './features/waitlist/mutations/offers.ts';
 
 const app = await startTestApp();
+const config = readConfig({});
 const postman = await hirePostman(app);
 
 /** How often every pair is run; without it a sample of them once, as in `npm test`. */
@@ -40,6 +43,13 @@ const ownAccord: Mutation[] = [
     name: 'attendees are reminded',
     run: async () => {
       await remindAttendees(app.db, app.clock.inHours(6.5 * 24));
+      return 200;
+    },
+  },
+  {
+    name: 'messages go',
+    run: async () => {
+      await sendMessages(app.db, config, app.clock.inHours(0.1));
       return 200;
     },
   },

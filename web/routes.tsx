@@ -41,7 +41,8 @@ import {
   type LoadContext,
   type Shown,
 } from './platform/router/pages.ts';
-import { prefetch } from './platform/data/queries.ts';
+import { audiencesQuery, messagePages } from './features/messages/queries.ts';
+import { given, prefetch } from './platform/data/queries.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
 import { elsewhere } from './features/events/event-towns.ts';
@@ -132,6 +133,22 @@ export const routes: readonly Page[] = [
         groupEvents(id(context)),
         ...(context.signedIn ? [organisersQuery(id(context))] : []),
         ...(event ? [eventQuery(event)] : []),
+      ]);
+    },
+  },
+  {
+    path: '/groups/:id/messages',
+    module: './features/messages/messages-page.tsx',
+    guard: 'protected',
+    head: privately('Messages'),
+    subject: (context) => groupQuery(id(context)),
+    load: ({ client, params, search }) => {
+      const [groupId, eventId] = [params.id ?? '', given(search, 'event')];
+      return prefetch(client, [
+        groupQuery(groupId),
+        audiencesQuery(groupId, eventId),
+        messagePages(groupId),
+        ...(eventId === undefined ? [] : [eventQuery(eventId)]),
       ]);
     },
   },

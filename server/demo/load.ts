@@ -21,6 +21,7 @@ import { transaction, type Database, type Transaction } from '../platform/db/dat
 import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
 import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
+import { addMessage } from './messages.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
 import { day, hour, minute } from '../../contract/durations.ts';
 
@@ -119,6 +120,9 @@ async function addGroup(
     })),
   );
   for (const event of group.events) await addEvents(tx, event, { groupId, group, keys, ids, now });
+  const sentById = idOf(ids, group.owner);
+  for (const message of group.messages ?? [])
+    await addMessage(tx, message, { groupId, sentById, recipients: keys.length - 1 }, now);
 }
 
 const ageOf = ({ hoursWaiting, monthsOld }: DemoGroup) =>

@@ -22,6 +22,10 @@ export interface Scene {
   offered: User;
   /** A series of the group. */
   weekly: { id: number };
+  /** Written to the members, and not gone yet. */
+  message: { id: number };
+  /** The same, and an admin has yet to look at it. */
+  heldMessage: { id: number };
   /** Null for a visitor without an account. */
   person: User | null;
   /** The id of the person's session. */
@@ -69,6 +73,8 @@ export async function play(
   await make.rsvp(full, other);
   await make.waiting(full, offered, { offerExpiresAt: full.startTime });
   const weekly = await make.series({ group });
+  const message = await make.message(group, { sentById: owner.id });
+  const heldMessage = await make.message(group, { sentById: owner.id, state: 'held' });
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
@@ -82,6 +88,8 @@ export async function play(
     full,
     offered,
     weekly,
+    message,
+    heldMessage,
     person,
     session,
     client,

@@ -11,6 +11,7 @@ import { groups } from './groups.ts';
 import { signIn } from './sign-in.ts';
 import { mail } from './mail.ts';
 import { membership } from './membership.ts';
+import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
 import { rsvps } from './rsvps.ts';
 import { series } from './series.ts';
@@ -34,6 +35,7 @@ export const table: Record<ApiKey, Row> = {
   ...signIn,
   ...mail,
   ...membership,
+  ...messages,
   ...moderation,
   ...rsvps,
   ...series,

@@ -17,6 +17,18 @@ async function offerPlace({ db, make, clock }: TestApp, { id }: User): Promise<v
   );
 }
 
+/** A message of a group, which its letter mutes. */
+async function muteable({ db, make, clock }: TestApp, holder: User): Promise<void> {
+  const group = await make.group();
+  await make.membership(group, holder);
+  const { id } = await make.message(group, { state: 'sent' });
+  const payload = { messageId: id, groupId: group.id };
+  await transaction(db, (tx) => enqueue(tx, 'group_message', holder.id, payload, clock.read()));
+}
+
+const mutes = (token: string) =>
+  Buffer.from(token, 'base64url').toString().startsWith('groupMessages');
+
 /** Everything that opens something, as the site itself makes it, for a holder with two-step sign-in on. */
 export async function produceKeys(
   app: TestApp,
@@ -32,6 +44,7 @@ export async function produceKeys(
   const asking = await as(await make.user());
   await asking.call('POST /api/groups/:id/members', { params: { id: asked.id } });
   await offerPlace(app, holder);
+  await muteable(app, holder);
   // Requests to join are told together, a while after the first.
   app.clock.advanceHours(0.2);
   await courier.deliver();
@@ -41,8 +54,11 @@ export async function produceKeys(
   await app.visitor().call('POST /api/forgot-password', { body: { email: holder.email } });
   const links = await linksTo(courier, holder.email);
   await setConfirmed(app.clock.read());
-  const tokenAt = (path: string) =>
-    links.find(({ pathname }) => pathname === path)?.searchParams.get('token') ?? '';
+  const tokenAt = (path: string, isIt = (token: string) => !mutes(token)) =>
+    links
+      .filter(({ pathname }) => pathname === path)
+      .map(({ searchParams }) => searchParams.get('token') ?? '')
+      .find(isIt) ?? '';
   const [pendingSignIn, known, leaving] = [app.visitor(), app.visitor(), app.visitor()];
   await pendingSignIn.call('POST /api/login', { body: { email: holder.email, password } });
   await known.call('POST /api/login', { body: { email: plain.email, password } });
@@ -53,6 +69,7 @@ export async function produceKeys(
     'key to choose a new password': tokenAt('/reset-password'),
     'key to an offered place': tokenAt('/offer'),
     'key to stop mails': tokenAt('/unsubscribe'),
+    'key to mute a group': tokenAt('/unsubscribe', mutes),
     'ticket of a sign-in under way': pendingSignIn.cookies.get('sign-in') ?? '',
     'ticket of an attempt at the issuer': leaving.cookies.get('sign-in') ?? '',
     'ticket of a second step being set up': setUp.body.ticket,

@@ -45,6 +45,8 @@ export async function plant(app: TestApp, log: string[]) {
     waiting: canary('waiting'),
     waitingBio: canary('waitingbio'),
     inLine: canary('inline'),
+    message: canary('message'),
+    contact: canary('contact'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -79,6 +81,7 @@ export async function plant(app: TestApp, log: string[]) {
   });
   const full = await make.event({ group, capacity: 1 });
   await make.rsvp(full, await make.member(group));
+  await make.message(group, { sentById: owner.id, state: 'held', text: word.message });
   const inLine = await make.pendingMember(group, { firstName: word.inLine });
   await make.waiting(full, inLine, { guests: 2 });
   for (const place of [group, waiting]) await make.membership(place, waits, { status: 'pending' });
@@ -102,6 +105,11 @@ export async function plant(app: TestApp, log: string[]) {
   const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);
   await own.call('POST /api/groups/:id/members', { params: { id: waiting.id } });
+  // The organisers are shown the address of who wrote in the letter itself, and nowhere else.
+  await own.call('POST /api/groups/:id/contact', {
+    params: { id: group.id },
+    body: { subject: 'A question', text: word.contact },
+  });
   // Whoever wrote this is banned, and what they wrote removed.
   const spammer = await make.member(group);
   await make.comment(event, spammer, { content: word.removed });
@@ -145,6 +153,11 @@ export async function plant(app: TestApp, log: string[]) {
     'a venue changed to': { text: word.former, seenBy: signedIn },
     comment: { text: word.comment, seenBy: insiders },
     'a comment that is held': { text: word.held, seenBy: selfAndAdmin },
+    'a message that is held': { text: word.message, seenBy: everybodyElse('organiser', 'admin') },
+    'a letter to organisers': {
+      text: word.contact,
+      seenBy: everybodyElse('organiser', 'holder'),
+    },
     'what was removed of a spammer': { text: word.removed, seenBy: [] },
     'name of a rejected group': { text: word.hiddenName, seenBy: selfAndAdmin },
     'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },

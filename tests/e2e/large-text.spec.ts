@@ -3,7 +3,7 @@ import { wide } from '../support/breadth.ts';
 import { paths } from '../../contract/paths.ts';
 import { read } from './support/api.ts';
 import { open } from './support/pages.ts';
-import { pagesOfDemo, signInScreens } from './support/routes.ts';
+import { organiserPages, pagesOfDemo, signInScreens } from './support/routes.ts';
 import { expect, test } from './support/test.ts';
 
 const widths = [320, 768, 1280];
@@ -120,7 +120,8 @@ test.describe('text at 200 %: nothing cut off, nothing on top of another, no sid
     test('what an organiser sees', async ({ page }) => {
       const full = await eventPath(page, 'peanut stew');
       const withGuests = await eventPath(page, 'Long table supper');
-      await expectRoomOn(page, ['/dashboard', '/create-event', full, withGuests]);
+      const writing = (await organiserPages(page.request)).map(({ path }) => path);
+      await expectRoomOn(page, ['/dashboard', '/create-event', full, withGuests, ...writing]);
     });
 
     test('what else an organiser sees', wide, async ({ page }) => {

@@ -6,6 +6,7 @@ import {
   adminScreens,
   authTitle,
   missing,
+  organiserPages,
   pagesOfDemo,
   screens,
   signInScreens,
@@ -153,6 +154,14 @@ test.describe('what opens over a page', () => {
       expect(await violationsOn(page), colorScheme).toEqual([]);
     }
   }
+});
+
+test.describe('signed in as an organiser: quiet, no sideways scroll, nothing for axe, no calls, the right title', () => {
+  test.use({ as: 'organiser', contextOptions: { reducedMotion: 'reduce' } });
+
+  test('a group of theirs, and where they write', inLooks, async ({ page, noise }) => {
+    await expectAllWell(page, noise, await organiserPages(page.request), true);
+  });
 });
 
 test.describe('signed in as an admin: quiet, no sideways scroll, nothing for axe, no calls, the right title', () => {

@@ -1,13 +1,12 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
 import { read } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
-import { password } from './support/people.ts';
 import { groupNamed } from './support/places.ts';
-import { test, type SteppedSite } from './support/stepped.ts';
+import { test, visit } from './support/stepped.ts';
 import { expect } from './support/test.ts';
 
 /** So many days after the Monday of the week after next, as London's clocks show it. */
@@ -21,19 +20,6 @@ const event = { title: 'Dovi and sadza', startTime: at(2, '21:00'), endTime: at(
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Taking part' });
 const button = (page: Page, name: string) => side(page).getByRole('button', { name, exact: true });
-
-/** Somebody of the demo, or nobody, in a browser of their own. */
-async function visit(browser: Browser, { origin }: SteppedSite, name?: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    locale: 'en-GB',
-    timezoneId: 'Europe/London',
-  });
-  await context.clock.setFixedTime(monday);
-  const page = await context.newPage();
-  if (name) await post(page, '/api/login', { email: `${name}@example.com`, password });
-  return page;
-}
 
 async function post({ request }: Page, path: string, data: object): Promise<unknown> {
   const { origin } = new URL((await request.get('/healthz')).url());
@@ -66,7 +52,7 @@ test.describe('one place, three people', () => {
   }) => {
     test.slow();
     const names = ['organiser', 'barry', 'grace', 'jo', undefined];
-    const pages = await Promise.all(names.map((name) => visit(browser, site, name)));
+    const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
     const [organiser, barry, grace, jo, anybody] = pages as [Page, Page, Page, Page, Page];
     const contexts = pages.map((page) => page.context());
     const path = await eventForOne(organiser);

@@ -19,6 +19,7 @@ export interface World {
   events: number[];
   comments: number[];
   sessions: string[];
+  messages: number[];
 }
 
 export async function makeWorld(app: TestApp): Promise<World> {
@@ -50,6 +51,12 @@ export async function makeWorld(app: TestApp): Promise<World> {
     await make.comment(event, organiser),
     await make.heldComment(event, member),
   ];
+  const messages = [
+    await make.message(group, { sentById: organiser.id }),
+    await make.message(group, { sentById: organiser.id, eventId: event.id }),
+    await make.message(group, { sentById: organiser.id, state: 'held' }),
+    await make.message(group, { sentById: organiser.id, state: 'sent' }),
+  ];
   await make.donation({ userId: member.id });
   const people = { newcomer, member, organiser, admin };
   const signedIn = async (user: { id: string }) => {
@@ -80,6 +87,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     groups: [group, ...others].map(({ id }) => id),
     events: events.map(({ id }) => id),
     comments: comments.map(({ id }) => id),
+    messages: messages.map(({ id }) => id),
     sessions: Object.values(hands).map(({ session }) => session),
   };
 }
@@ -115,6 +123,7 @@ function idFor(path: string): fc.Arbitrary<unknown> {
   if (path.includes('sessions/')) return reference('sessions');
   if (/users\//.test(path)) return reference('users');
   if (/admin\/(held-)?comments\//.test(path)) return reference('comments');
+  if (/messages\//.test(path)) return reference('messages');
   if (/groups\//.test(path)) return reference('groups');
   if (/events\//.test(path)) return reference('events');
   return fc.integer({ min: 1, max: 20 });

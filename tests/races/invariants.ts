@@ -116,6 +116,15 @@ const invariants: Record<string, SQL> = {
       union all select image_url from removed_rows
     ) as shown where image_url like '/media/%' and not exists (
       select 1 from media where '/media/' || media.id || '.webp' = image_url)`,
+  'a message that went is told to as many as it says, or to fewer who are left': sql`
+    select m.id from messages m where m.state = 'sent' and m.recipients < (
+      select count(*) from outbox o where o.cause = 'message:' || m.id)`,
+  'a message that has not gone is told to nobody': sql`
+    select m.id from messages m join outbox o on o.cause = 'message:' || m.id where m.state <> 'sent'`,
+  'nobody is told a message twice, nor by whom it is': sql`
+    select o.cause, o.recipient_id from outbox o left join messages m
+      on o.cause = 'message:' || m.id and m.sent_by_id = o.recipient_id
+    where o.cause like 'message:%' group by 1, 2 having count(*) > 1 or count(m.id) > 0`,
   'mail goes to somebody': sql`
     select id from outbox where recipient_id is null and recipient_email is null`,
   'one change is told once to each': sql`

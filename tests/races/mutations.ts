@@ -158,11 +158,43 @@ const repeated: readonly Mutation[] = [
   })),
 ];
 
+const words = { subject: 'Tea on Saturday', text: 'The kettle is on from ten.' };
+const ofMessage: Input = ({ message }) => ({ params: { id: message.id } });
+const ofEventMessage: Input = ({ eventMessage }) => ({ params: { id: eventMessage.id } });
+
+/** Each kind of change to what is written to the group's members and the event's people. */
+const written: readonly Mutation[] = [
+  by('organiser', 'takes the message back', 'DELETE /api/messages/:id', ofMessage),
+  by('admin', 'takes the message back', 'DELETE /api/messages/:id', ofMessage),
+  by('owner', 'takes the event’s message back', 'DELETE /api/messages/:id', ofEventMessage),
+  by('owner', 'writes to the members', 'POST /api/groups/:id/messages', (scene) => ({
+    ...ofGroup(scene),
+    body: { audience: 'members', ...words },
+  })),
+  by('organiser', 'writes to who goes', 'POST /api/events/:id/messages', (scene) => ({
+    ...ofEvent(scene),
+    body: { audience: 'going', ...words },
+  })),
+  by('attendee', 'mutes the group', 'PATCH /api/groups/:id/membership', (scene) => ({
+    ...ofGroup(scene),
+    body: { muted: true },
+  })),
+  by('attendee', 'writes to the organisers', 'POST /api/groups/:id/contact', (scene) => ({
+    ...ofGroup(scene),
+    body: words,
+  })),
+  by('owner', 'takes no letters', 'PATCH /api/groups/:id', (scene) => ({
+    ...ofGroup(scene),
+    body: { contactEnabled: false },
+  })),
+];
+
 /** Each kind of change to one group, its event, and the people of both. */
 export const mutations: readonly Mutation[] = [
   ...placed,
   ...offered,
   ...repeated,
+  ...written,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

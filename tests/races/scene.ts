@@ -45,6 +45,10 @@ export interface Scene {
   comment: { id: number };
   /** What the attendee wrote and an admin has yet to look at. */
   held: { id: number };
+  /** To the members, by the organiser; its grace is over in five minutes. */
+  message: { id: number };
+  /** To those who go to the event, by the owner. */
+  eventMessage: { id: number };
   /** The address of the event's picture, which another may come to show. */
   picture: string;
 }
@@ -92,6 +96,12 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
   await make.rsvp(second!, attendee);
   await make.waiting(first!, pending);
   const weekly = { id: choir.id, dates: choir.events.map((date) => date.id) };
+  const message = await make.message(group, { sentById: organiser.id });
+  const eventMessage = await make.message(group, {
+    sentById: owner.id,
+    eventId: event.id,
+    audience: 'all',
+  });
   // The events stand in the calendar of one who has been confirmed.
   await app.db.update(rsvps).set({ calendarRevision: 0 }).where(eq(rsvps.userId, attendee.id));
   const link = await linkTo(app, kept.id, member.id);
@@ -115,6 +125,8 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     link,
     comment,
     held,
+    message,
+    eventMessage,
     picture,
   } satisfies Scene;
 }

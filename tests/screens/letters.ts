@@ -112,6 +112,27 @@ const weekly = () => ({
   endTime: inDays(7.08),
   rrule: 'FREQ=WEEKLY;COUNT=4',
 });
+/** Has the organiser try a message out, as its letter will look, and a member write to the organisers. */
+export async function causeMessages(
+  { organiser, member }: Callers,
+  origin: string,
+  { id, groupId }: EventCard,
+): Promise<string[]> {
+  const change = changing(origin);
+  const text =
+    'We meet at the back door this time: the front steps are being mended.\n\nThe way there: https://example.org/map?to=back-door. Do bring a torch.';
+  const message = { subject: 'Come to the back door', text, test: true };
+  await change(organiser, 'post', `groups/${groupId}/messages`, {
+    ...message,
+    audience: 'members',
+  });
+  await change(organiser, 'post', `events/${id}/messages`, { ...message, audience: 'all' });
+  await change(member, 'post', `groups/${groupId}/contact`, {
+    subject: 'Is there room for a pushchair?',
+    text: 'I would love to come with my son, who is two.\nIs there a step at the door?',
+  });
+  return ['message_test', 'contact'];
+}
 
 /** The newest letter of each kind, once those that were caused are there; as it is kept, without its keys. */
 export async function lettersOf(admin: APIRequestContext, caused: string[]): Promise<Drawn[]> {

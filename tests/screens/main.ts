@@ -22,7 +22,13 @@ import {
 } from '../e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '../e2e/support/people.ts';
 import { findChromium } from '../support/chromium.ts';
-import { causeConfirmations, causeLetters, fullEvent, lettersOf } from './letters.ts';
+import {
+  causeConfirmations,
+  causeLetters,
+  causeMessages,
+  fullEvent,
+  lettersOf,
+} from './letters.ts';
 import { fillAdminPages, states, type State } from './states.ts';
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
@@ -83,6 +89,7 @@ async function takeLetters(browser: Browser, address: string): Promise<void> {
   const member = await signedIn('member');
   const event = await fullEvent(organiser);
   const caused = [
+    ...(await causeMessages({ organiser, member }, address, event)),
     ...(await causeLetters({ organiser, member }, address, event)),
     ...(await causeConfirmations({ organiser, member, admin }, address, event.id)),
   ];

@@ -7,6 +7,7 @@ import { groupNamed, nextEventOf } from '../e2e/support/places.ts';
 import { paths } from '../../contract/paths.ts';
 import type { GroupCard } from '../../contract/groups.ts';
 import type { Series } from '../../contract/series.ts';
+import { eventMessagesPath, messagesPath } from '../../web/features/messages/message-paths.ts';
 import { editEventPath } from '../../web/features/events/event-paths.ts';
 
 /** What a page looks like after something has been done on it. */
@@ -130,6 +131,20 @@ const series: readonly State[] = [
   },
 ];
 
+async function openMessagesOfEvent(page: Page): Promise<void> {
+  const [event] = await read(page.request, 'GET /api/events', { query: { q: 'peanut stew' } });
+  if (event) await page.goto(eventMessagesPath(event), { waitUntil: 'networkidle' });
+}
+
+async function typeMessage(page: Page): Promise<void> {
+  const group = await groupNamed(page.request, 'Long Table Todmorden');
+  await page.goto(messagesPath(group.id), { waitUntil: 'networkidle' });
+  await page.getByLabel('Subject').fill('Bring a cup on Thursday');
+  await page
+    .getByLabel('Message', { exact: true })
+    .fill('Hello all,\n\nThe hall has lost its cups again: https://example.org/cups');
+}
+
 const returning = 'redirect_status=pending&payment_intent=pi_1';
 
 export const states: Record<string, readonly State[]> = {
@@ -145,11 +160,27 @@ export const states: Record<string, readonly State[]> = {
     ...accountDialogs.map(withDialog),
     onTab('my-events-tab-past', async () => paths.myEvents, 'Past'),
     pressed('refused-group', paths.createGroup, 'Create Group'),
+    {
+      name: 'dialog-write-to-organisers',
+      reach: async (page) => {
+        await page.goto(await ownGroupPath(page), { waitUntil: 'networkidle' });
+        await page.getByRole('button', { name: 'Write to the Organisers' }).click();
+        await openDialog(page).waitFor();
+      },
+    },
   ],
   organiser: [
     onTab('group-tab-events', ownGroupPath, 'Events'),
     onTab('group-tab-members', ownGroupPath, 'Members'),
     pressed('refused-event', paths.createEvent, 'Create Event'),
+    {
+      name: 'messages',
+      reach: async (page) => {
+        await page.goto(messagesPath((await ownGroup(page)).id), { waitUntil: 'networkidle' });
+      },
+    },
+    { name: 'messages-of-event', reach: openMessagesOfEvent },
+    { name: 'messages-typed', reach: typeMessage },
     { name: 'full-event', reach: openFullEvent },
     ...series,
     {

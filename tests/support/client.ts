@@ -92,8 +92,7 @@ export class Client {
     const response = await this.send(key, input as AnyInput | undefined);
     if (response.statusCode >= 400)
       throw new Error(`${key} answered ${response.statusCode}: ${response.body}`);
-    const body =
-      response.statusCode === 200 || response.statusCode === 201 ? bodyOf(response) : undefined;
+    const body = [200, 201, 202].includes(response.statusCode) ? bodyOf(response) : undefined;
     return { status: response.statusCode, body: body as AnswerFor<K>, headers: response.headers };
   }
 

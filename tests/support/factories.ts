@@ -16,8 +16,9 @@ import { waitlist } from '../../server/features/waitlist/tables.ts';
 import type { TestClock } from './app.ts';
 import { dateOf } from '../../contract/days.ts';
 import { weekdayOf } from '../../contract/dates.ts';
-import { hour, week } from '../../contract/durations.ts';
+import { hour, minute, week } from '../../contract/durations.ts';
 import { series } from '../../server/features/series/tables.ts';
+import { messages } from '../../server/features/messages/tables.ts';
 import { sessions } from '../../server/features/sign-in/tables.ts';
 
 export type User = typeof users.$inferSelect;
@@ -308,6 +309,30 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     });
   }
 
+  /** A message to a group's members, or to those who go to its event, whose grace is not over. */
+  async function message(
+    to: Id<Group>,
+    columns: Partial<typeof messages.$inferInsert> = {},
+  ): Promise<typeof messages.$inferSelect> {
+    return one(
+      await db
+        .insert(messages)
+        .values({
+          audience: columns.eventId ? 'going' : 'members',
+          subject: `Message ${next()}`,
+          text: 'The kettle is on from ten.',
+          asksForDonations: false,
+          state: 'waiting',
+          recipients: 1,
+          sendsAt: new Date(clock.read().getTime() + 5 * minute),
+          createdAt: clock.read(),
+          ...columns,
+          groupId: to.id,
+        })
+        .returning(),
+    );
+  }
+
   /** Five pounds that have arrived, from nobody in particular. */
   async function donation(columns: Partial<typeof donations.$inferInsert> = {}) {
     return one(
@@ -345,6 +370,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     heldComment,
     removedComment,
     donation,
+    message,
   };
 }
 

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { contacts } from '../../server/features/contact/tables.ts';
+import { mailPreferences } from '../../server/features/mail/tables.ts';
 import { users } from '../../server/features/accounts/tables.ts';
 import { events } from '../../server/features/events/tables.ts';
 import type { EffectKind, Effects, To } from '../../server/platform/mail/outbox.ts';
@@ -48,6 +51,8 @@ async function aboutEvent(app: TestApp, person: User, inHours: number) {
   await app.make.rsvp(event, person);
   return event;
 }
+
+const written = { subject: typed, text: typed, state: 'sent' } as const;
 
 const nothing = () => Promise.resolve({ payload: {} });
 
@@ -129,6 +134,34 @@ export const scenes: Scenes = {
     const { id } = await eventNear(app, person, 4);
     return { payload: { eventId: id } };
   },
+  group_message: async (app, person) => {
+    const { groupId } = await aboutGroup(app, person, 'member');
+    const { id } = await app.make.message({ id: groupId }, written);
+    return { payload: { messageId: id, groupId } };
+  },
+  event_message: async (app, person) => {
+    const { id: eventId, groupId } = await aboutEvent(app, person, 48);
+    const { id } = await app.make.message({ id: groupId }, { ...written, eventId });
+    return { payload: { messageId: id } };
+  },
+  fundraising_message: async (app, person) => {
+    const { groupId } = await aboutGroup(app, person, 'member');
+    const { id } = await app.make.message({ id: groupId }, written);
+    await app.db.insert(mailPreferences).values({ userId: person.id, fundraising: true });
+    return { payload: { messageId: id } };
+  },
+  message_test: async (app, person) => {
+    const group = await aboutGroup(app, person, 'owner');
+    const about = { ...group, eventId: null, audience: 'members' } as const;
+    return { payload: { test: randomUUID(), ...about, subject: typed, text: typed } };
+  },
+  contact: async (app, person) => {
+    const group = await aboutGroup(app, person, 'owner');
+    const { id: userId } = await app.make.user({ firstName: typed });
+    const contact = { ...group, userId, subject: typed, text: typed };
+    const rows = await app.db.insert(contacts).values(contact).returning({ id: contacts.id });
+    return { payload: { contactId: rows[0]?.id ?? 0, userId } };
+  },
   account_suspended: async ({ db }, person) => {
     await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
     return { payload: { reason: null } };
@@ -166,6 +199,11 @@ export const scenes: Scenes = {
 export const named: ReadonlySet<EffectKind> = new Set([
   'event_reminder',
   'group_news',
+  'group_message',
+  'event_message',
+  'fundraising_message',
+  'message_test',
+  'contact',
   'donation_received',
   'new_sign_in',
   'wrong_guesses',

@@ -39,6 +39,10 @@ export async function makeSpam(make: Factories): Promise<Spam> {
   }
   await make.heldComment(meeting, spammer);
   await make.heldComment(ledEvent, neighbour);
+  await make.message(led, { sentById: neighbour.id, state: 'sent' });
+  await make.message(led, { sentById: spammer.id, state: 'held' });
+  await make.message(shared, { sentById: spammer.id });
+  await make.message(joined, { sentById: neighbour.id });
   return { spammer, neighbour, joined, meeting, led, ledEvent, shared, sharedEvent };
 }
 
@@ -54,6 +58,7 @@ export const spamCounts = {
   othersComments: 3,
   othersRsvps: 2,
   othersMemberships: 1,
+  messages: 3,
 };
 
 /** The counters that do not agree with the rows they count. */

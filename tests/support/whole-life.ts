@@ -34,6 +34,7 @@ export const marks = {
   bio: 'Collects barometers and rings church bells.',
   comment: 'I shall bring the barometers.',
   subject: 'auth0|quillfeather',
+  contact: 'May I bring a barometer?',
 };
 
 export interface WholeLife {
@@ -52,7 +53,7 @@ export interface WholeLife {
 /** A member who has done everything there is to do, so that every table which can know of her does. */
 export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const { make, db } = app;
-  const { comment, subject, ...profile } = marks;
+  const { comment, subject, contact: _, ...profile } = marks;
   const person = await make.user({ ...completeProfile, ...profile });
   const client = await app.as(person);
   await recordSignIn(db, person.id, 'new_device', '203.0.113.0/24', app.clock.read());
@@ -73,6 +74,15 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   await make.waiting(await make.event({ group: joined, capacity: 1 }), person);
   await make.comment(coming, person, { content: comment });
   await make.heldComment(coming, person);
+  await make.message(shared, { sentById: person.id });
+  await client.call('PATCH /api/groups/:id/membership', {
+    params: { id: joined.id },
+    body: { muted: true },
+  });
+  await client.call('POST /api/groups/:id/contact', {
+    params: { id: joined.id },
+    body: { subject: 'Barometers', text: marks.contact },
+  });
   const print = { print: 'a-print', kind: 'comment', hasLink: false, createdAt: start } as const;
   await db.insert(textPrints).values({ ...print, userId: person.id });
   const avatar = await client.call('PATCH /api/auth/user', {

@@ -1,9 +1,13 @@
+import type { ReactNode } from 'react';
+
 export type ToastTone = 'default' | 'danger' | 'good';
 
 interface ToastWords {
   title: string;
   description?: string | undefined;
   tone?: ToastTone | undefined;
+  /** Stands beneath, and is read out to nobody as it changes: a countdown. */
+  detail?: ReactNode;
 }
 
 export type ToastAction = { label: string } & ({ href: string } | { onSelect: () => void });

@@ -139,6 +139,7 @@ function Toast({ item }: { item: ToastItem }) {
             {item.description}
           </p>
         )}
+        {item.detail}
         {item.action && <Action item={item} action={item.action} />}
       </div>
       <button

@@ -14,6 +14,24 @@ export const socialGroups: DemoGroup[] = [
     owner: 'organiser',
     members: 47,
     monthsOld: 38,
+    messages: [
+      {
+        subject: 'The hall has a new kettle',
+        text: 'It holds forty cups, so nobody waits for a second brew any more.\n\nCould two of you come a quarter of an hour early on Sunday to help with the chairs? How to find us: https://www.openstreetmap.org/#map=16/53.74/-2.01',
+        daysAgo: 3,
+      },
+      {
+        subject: 'The teapot has a new lid, and we have a new Thursday',
+        text: 'Hello all,\n\nThe quiz table moves to Thursdays from now on, since the band has Wednesdays. Same corner, same crisps, half past seven.\n\nFrances has found the teapot a lid. It very nearly fits.\n\nPriya',
+        daysAgo: 64,
+        failed: 1,
+      },
+      {
+        subject: 'Crags walk: bring boots and a slice of bread',
+        text: 'The path above the mill is all mud after this week’s rain, so boots rather than shoes, please. The toasting fork is going up with us again.\n\nHow to get to the meeting place by bus: https://www.example.org/592\n\nSee you at the bridge,\nPriya',
+        daysAgo: 9,
+      },
+    ],
     events: [
       {
         title: "Newcomers' coffee by the canal",

@@ -59,6 +59,15 @@ export interface DemoEvent {
   comments?: DemoComment[];
 }
 
+/** What the owner wrote to the members. */
+export interface DemoMessage {
+  subject: string;
+  text: string;
+  daysAgo: number;
+  /** How many letters came back. */
+  failed?: number;
+}
+
 export interface DemoGroup {
   key: string;
   name: string;
@@ -78,4 +87,5 @@ export interface DemoGroup {
   /** How long a pending one has waited for its review. */
   hoursWaiting?: number;
   events: DemoEvent[];
+  messages?: DemoMessage[];
 }

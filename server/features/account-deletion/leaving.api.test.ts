@@ -32,6 +32,7 @@ const knowing = [
   'audit_log',
   'cleanups',
   'comments',
+  'contacts',
   'donations',
   'events',
   'groups',
@@ -43,6 +44,7 @@ const knowing = [
   'mails',
   'media',
   'memberships',
+  'messages',
   'outbox',
   'recovery_codes',
   'removed_rows',
@@ -76,6 +78,8 @@ const knowingNobody = [
   'snapshots',
   // A hash of a ticket's name, until it would have run out.
   'spent_tickets',
+  // How many letters of a message went out.
+  'letter_tallies',
 ];
 
 describe('a member who leaves', async () => {

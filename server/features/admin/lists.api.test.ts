@@ -260,6 +260,7 @@ describe('the summary', () => {
     await make.comment(event, group.owner, { createdAt: clock.inHours(-9 * 24) });
     await make.comment(event, group.owner);
     await make.heldComment(event, group.owner);
+    await make.message(group, { state: 'held' });
     await make.banned();
     const after = (await adminClient.call('GET /api/admin/summary')).body;
     expect(after).toEqual({
@@ -271,6 +272,7 @@ describe('the summary', () => {
       upcomingEvents: before.upcomingEvents + 1,
       comments: before.comments + 2,
       waitingComments: before.waitingComments + 1,
+      waitingMessages: before.waitingMessages + 1,
       newComments: before.newComments + 1,
     });
   });

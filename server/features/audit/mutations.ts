@@ -22,6 +22,10 @@ const targetTypes = {
   'legal.replace': 'legal',
   'legal.reset': 'legal',
   'mail.resend': 'mail',
+  'message.delete': 'message',
+  'message.release': 'message',
+  'message.send': 'message',
+  'message.undo': 'message',
   'member.change': 'group',
   'member.remove': 'group',
   'series.cancel': 'series',
@@ -49,6 +53,8 @@ interface Change<Before, After> {
 }
 
 type Comment = { eventId: number; authorId: string | null; held?: boolean };
+type Audience = { groupId: number; eventId: number | null; audience: string };
+type HeldMessage = Audience & { authorId: string | null; held: true };
 type Owner = { ownerId: string | null };
 type Member = { userId: string; status: string; isOrganizer: boolean };
 type Fields = { fields: string[] };
@@ -66,6 +72,10 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'group.review': Change<{ status: string }, { status: string; reason: string | null }>;
   'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
   'mail.resend': Change<{ state: string }, { state: string }>;
+  'message.delete': Change<HeldMessage, null>;
+  'message.release': Change<HeldMessage, null>;
+  'message.send': Change<null, Audience>;
+  'message.undo': Change<{ state: string }, { state: string }>;
   'member.change': Change<Member, Member>;
   'member.remove': Change<Member, null>;
   'series.cancel': Change<null, { scope: string; dates: number }>;

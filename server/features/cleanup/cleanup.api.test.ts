@@ -82,6 +82,7 @@ describe('a clean-up', () => {
     expect(await rowsOf(db, spammer, 'rsvps')).toBe(1);
     expect(await rowsOf(db, spammer, 'events', 'created_by_id')).toBe(0);
     expect(await rowsOf(db, spammer, 'groups', 'created_by_id')).toBe(0);
+    expect(await rowsOf(db, spammer, 'messages', 'sent_by_id')).toBe(0);
     const visitor = app.visitor();
     for (const { id } of [ledEvent, sharedEvent]) {
       expect(await visitor.outcome('GET /api/events/:id', { params: { id } })).toBe('not_found');

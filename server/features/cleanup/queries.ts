@@ -6,6 +6,7 @@ import { comments } from '../comments/tables.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { messages } from '../messages/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { heldComments } from '../moderation/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
@@ -50,6 +51,10 @@ export const isRsvpGone = (userId: string, scope: Scope, now: Date) => sql`
     select rsvp.event_id from ${rsvps} rsvp join ${events} event on event.id = rsvp.event_id
     where rsvp.user_id = ${userId} and event.end_time > ${now}))`;
 
+/** What somebody wrote to groups and events, and what was written in those that go. */
+export const isMessageGone = (userId: string, scope: Scope) =>
+  sql`sent_by_id = ${userId} or group_id = ${oneOf(scope.groups)} or event_id = ${oneOf(scope.events)}`;
+
 const countOf = (from: unknown, where: unknown) =>
   sql`(select count(*)::int from ${from} where ${where})`;
 
@@ -73,7 +78,8 @@ export async function countsOf(
     ${countOf(rsvps, sql`${own} and (${isRsvpGone(userId, scope, now)})`)} as rsvps,
     ${countOf(comments, ofEvents)} + ${countOf(heldComments, ofEvents)} as "othersComments",
     ${countOf(rsvps, ofEvents)} as "othersRsvps",
-    ${countOf(memberships, ofGroups)} as "othersMemberships"`);
+    ${countOf(memberships, ofGroups)} as "othersMemberships",
+    ${countOf(messages, isMessageGone(userId, scope))} as messages`);
   const [counted] = rows;
   if (!counted) throw new Error('a count returned no row');
   return { ...counted, groups: scope.groups.length, events: scope.events.length };

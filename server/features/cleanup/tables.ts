@@ -26,11 +26,21 @@ export const removedRows = pgTable(
       .notNull()
       .references(() => cleanups.userId, { onDelete: 'cascade' }),
     kind: text({
-      enum: ['group', 'membership', 'series', 'event', 'rsvp', 'comment', 'held_comment', 'heir'],
+      enum: [
+        'group',
+        'membership',
+        'series',
+        'event',
+        'rsvp',
+        'comment',
+        'held_comment',
+        'message',
+        'heir',
+      ],
     }).notNull(),
     /** Whose the row is, with whom it goes: of a membership, an RSVP, a comment; and who became the owner of a group. */
     memberId: text().references(() => users.id, { onDelete: 'cascade' }),
-    /** Who made the group, the series or the event, which stays without them. */
+    /** Who made the group, the series or the event, or wrote the message, which stays without them. */
     creatorId: text().references(() => users.id, { onDelete: 'set null' }),
     /** Kept as long as the row is. */
     imageUrl: text(),

@@ -38,6 +38,7 @@ describe('a group', () => {
       memberCount: 1,
       createdAt: '2026-06-10T12:00:00.000Z',
       joinState: 'sign_in',
+      contactEnabled: true,
       can: {
         join: false,
         leave: false,
@@ -47,6 +48,8 @@ describe('a group', () => {
         review: false,
         manageMembers: false,
         handOver: false,
+        message: false,
+        contact: false,
       },
     });
   });
@@ -65,30 +68,36 @@ describe('a group', () => {
       review: false,
       manageMembers: false,
       handOver: false,
+      message: false,
+      contact: false,
     };
-    expect(await can(await make.user())).toEqual({ ...nothing, join: true });
-    expect(await can(await make.member(group))).toEqual({ ...nothing, leave: true });
-    expect(await can(await make.pendingMember(group))).toEqual({ ...nothing, leave: true });
+    const known = { ...nothing, contact: true };
+    expect(await can(await make.user())).toEqual({ ...known, join: true });
+    expect(await can(await make.member(group))).toEqual({ ...known, leave: true });
+    expect(await can(await make.pendingMember(group))).toEqual({ ...known, leave: true });
     expect(await can(await make.organiser(group))).toEqual({
-      ...nothing,
+      ...known,
       leave: true,
       createEvent: true,
       manageMembers: true,
+      message: true,
     });
     expect(await can(group.owner)).toEqual({
-      ...nothing,
+      ...known,
       leave: true,
       createEvent: true,
       edit: true,
       submit: true,
       manageMembers: true,
+      message: true,
       handOver: true,
     });
     expect(await can(await make.admin())).toEqual({
-      ...nothing,
+      ...known,
       join: true,
       edit: true,
       manageMembers: true,
+      message: true,
       handOver: true,
     });
   });

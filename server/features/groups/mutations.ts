@@ -16,12 +16,14 @@ import { transaction, type Database, type Transaction } from '../../platform/db/
 import { demand, notFound } from '../../platform/refusal.ts';
 import { site, type Viewer } from '../../platform/viewer.ts';
 import { holdPicture } from '../media/mutations.ts';
+import { manageMembersRefusal } from '../membership/policy.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { earlierCopies, noteText, slowGroups } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { editGroupRefusal, isOwner, statusOnceSent } from './policy.ts';
+import { lockedGroup } from './queries.ts';
 import { groups } from './tables.ts';
 import { events } from '../events/tables.ts';
 import { requireCategory } from '../categories/queries.ts';
@@ -147,6 +149,28 @@ export async function editGroup(
     if (review && status === 'approved' && before !== 'approved') {
       await recordApproval(tx, id, before, now);
     }
+  });
+}
+
+/**
+ * Says whether people can write to a group's organisers, as any of those may.
+ * @throws Refusal `not_found`, `forbidden`
+ */
+export async function setContact(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  contactEnabled: boolean,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const group = await lockedGroup(tx, id);
+    const own = (await groupAndMembership(tx, viewer, id))?.membership;
+    demand(manageMembersRefusal(viewer, group, own));
+    await tx.update(groups).set({ contactEnabled }).where(eq(groups.id, id));
+    if (own?.isOrganizer) return;
+    const change = { before: null, after: { fields: ['contactEnabled'] } };
+    await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
   });
 }
 

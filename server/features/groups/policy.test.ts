@@ -10,7 +10,11 @@ import {
 import { createEventRefusal, editGroupRefusal, groupAbilities } from './policy.ts';
 
 const statuses: GroupStatus[] = ['approved', 'pending_approval', 'rejected'];
-const facts = (status: GroupStatus) => ({ status, createdById: 'owner' });
+const facts = (status: GroupStatus) => ({
+  status,
+  createdById: 'owner',
+  contactEnabled: true,
+});
 
 describe.each(statuses)('a group that is %s', (status) => {
   const stranger = status === 'approved' ? 'forbidden' : 'not_found';
@@ -49,15 +53,19 @@ describe('what the page of a group offers', () => {
     review: false,
     manageMembers: false,
     handOver: false,
+    message: false,
+    contact: false,
   };
+  const known = { ...nothing, contact: true };
   const open: Record<PersonName, typeof nothing> = {
     visitor: nothing,
-    outsider: { ...nothing, join: true },
-    pending: { ...nothing, leave: true },
-    member: { ...nothing, leave: true },
-    organiser: { ...nothing, leave: true, createEvent: true, manageMembers: true },
+    outsider: { ...known, join: true },
+    pending: { ...known, leave: true },
+    member: { ...known, leave: true },
+    organiser: { ...known, leave: true, createEvent: true, manageMembers: true, message: true },
     owner: {
-      ...nothing,
+      ...known,
+      message: true,
       leave: true,
       createEvent: true,
       edit: true,
@@ -65,8 +73,8 @@ describe('what the page of a group offers', () => {
       manageMembers: true,
       handOver: true,
     },
-    'owner who left': { ...nothing, join: true, edit: true, submit: true, handOver: true },
-    admin: { ...nothing, join: true, edit: true, manageMembers: true, handOver: true },
+    'owner who left': { ...known, join: true, edit: true, submit: true, handOver: true },
+    admin: { ...known, message: true, join: true, edit: true, manageMembers: true, handOver: true },
   };
 
   it.each(names)('a %s', (name) => {

@@ -8,6 +8,8 @@ import {
   manageMembersRefusal,
   type GroupFacts,
 } from '../membership/policy.ts';
+import { contactRefusal } from '../contact/policy.ts';
+import { messageRefusal } from '../messages/policy.ts';
 import { notFound, Refusal, signInRequired } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -67,7 +69,7 @@ export const reviewedOnEdit = (
 /** What the page offers; each by the rule that the call itself obeys. */
 export const groupAbilities = (
   viewer: Viewer | null,
-  group: GroupFacts,
+  group: GroupFacts & { contactEnabled: boolean },
   membership: Membership | null,
 ) => ({
   join: joinState(viewer, group, membership) === 'open',
@@ -77,5 +79,7 @@ export const groupAbilities = (
   submit: viewer !== null && isOwner(viewer, group),
   review: viewer?.role === 'admin' && group.status === 'pending_approval',
   manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,
+  message: viewer !== null && messageRefusal(viewer, group, membership) === null,
+  contact: viewer !== null && contactRefusal(viewer, group, membership) === null,
   handOver: viewer !== null && handOverRefusal(viewer, group, membership) === null,
 });

@@ -8,7 +8,7 @@ import { given, roundedUp, statement } from '../../platform/db/fast/statements.t
 import { CursorId, cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { membershipColumns } from '../membership/queries.ts';
+import { ownMembershipColumns } from '../membership/queries.ts';
 import { groupVisible, joinState } from '../membership/policy.ts';
 import { memberships } from '../membership/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
@@ -32,12 +32,13 @@ const cardColumns = {
   memberCount: groups.memberCount,
   createdAt: groups.createdAt,
   statusReason: groups.statusReason,
+  contactEnabled: groups.contactEnabled,
 };
 
 /** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
 const selectCards = (db: Reader) =>
   db
-    .select({ ...cardColumns, membership: membershipColumns })
+    .select({ ...cardColumns, membership: ownMembershipColumns })
     .from(groups)
     .innerJoin(categories, eq(categories.id, groups.categoryId))
     .leftJoin(
@@ -48,7 +49,7 @@ const selectCards = (db: Reader) =>
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
-  const { membership, createdAt, statusReason: _, ...group } = row;
+  const { membership, createdAt, statusReason: _, contactEnabled: _setting, ...group } = row;
   const card = {
     ...group,
     createdAt: createdAt.toISOString(),
@@ -59,6 +60,7 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
 
 const toGroup = (row: CardRow, viewer: Viewer | null): Group => ({
   ...toCard(row, viewer),
+  contactEnabled: row.contactEnabled,
   // Whoever sees a group that is not approved is one of those whom the reason concerns.
   ...(row.status !== 'approved' && { statusReason: row.statusReason }),
   can: groupAbilities(viewer, row, row.membership),
@@ -161,7 +163,7 @@ export async function groupsOf(
 ) {
   const after = joinedCursor.decode(paging.cursor);
   const rows = await db
-    .select({ ...cardColumns, membership: membershipColumns, joinedAt: memberships.createdAt })
+    .select({ ...cardColumns, membership: ownMembershipColumns, joinedAt: memberships.createdAt })
     .from(memberships)
     .innerJoin(groups, eq(groups.id, memberships.groupId))
     .innerJoin(categories, eq(categories.id, groups.categoryId))

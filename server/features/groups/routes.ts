@@ -1,4 +1,5 @@
 import {
+  changeGroup,
   createGroup,
   getGroup,
   listGroups,
@@ -6,7 +7,7 @@ import {
   updateGroup,
 } from '../../../contract/groups.ts';
 import { created, ok, page, route } from '../../platform/http/route.ts';
-import { editGroup, startGroup } from './mutations.ts';
+import { editGroup, setContact, startGroup } from './mutations.ts';
 import { findGroups, groupsOf, readGroup } from './queries.ts';
 
 export const groupRoutes = [
@@ -25,6 +26,11 @@ export const groupRoutes = [
   route(updateGroup, async ({ params, body }, context) => {
     const { db, viewer, config, now } = context;
     await editGroup(db, viewer, params.id, body, config, now);
+    return ok(await readGroup(db, viewer, params.id, config));
+  }),
+
+  route(changeGroup, async ({ params, body }, { db, viewer, config, now }) => {
+    await setContact(db, viewer, params.id, body.contactEnabled, now);
     return ok(await readGroup(db, viewer, params.id, config));
   }),
 

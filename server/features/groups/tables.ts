@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { groupTypes } from '../../../contract/groups.ts';
 import { users } from '../accounts/tables.ts';
 import { moment } from '../../platform/db/columns.ts';
@@ -23,6 +23,8 @@ export const groups = pgTable(
       .notNull()
       .default('open'),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
+    /** Whether people can write to its organisers. */
+    contactEnabled: boolean().notNull().default(true),
     /** The town people see, 'Keswick'; never an address. */
     location: text(),
     /** Approved memberships; moves in the transaction that moves the rows. */

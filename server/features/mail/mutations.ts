@@ -5,12 +5,20 @@ import { announce } from '../../platform/db/signals.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { outboxTopic } from '../../platform/mail/outbox.ts';
+import { tally } from '../../platform/mail/tallies.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
 import { MailTopic, type MailPreferences, type Subscription } from '../../../contract/mail.ts';
+import { setMuted } from '../membership/mutations.ts';
 import { users } from '../accounts/tables.ts';
 import type { Signer } from '../../platform/crypto/signing.ts';
 import { mailPreferences } from './tables.ts';
-import { columns, everything, preferencesOf, readSubscription } from './queries/preferences.ts';
+import {
+  columns,
+  everything,
+  messagesTo,
+  preferencesOf,
+  readSubscription,
+} from './queries/preferences.ts';
 
 /**
  * Has a mail that was given up tried again, as often as a new one.
@@ -25,7 +33,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
     if (!mail) throw notFound('Mail');
     // The effect first, as those who deliver do.
     const [effect] = await tx
-      .select({ deadAt: outbox.deadAt })
+      .select({ id: outbox.id, kind: outbox.kind, cause: outbox.cause, deadAt: outbox.deadAt })
       .from(outbox)
       .where(eq(outbox.id, mail.effectId))
       .for('update');
@@ -37,6 +45,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
       .set({ deadAt: null, attempts: 0, open: false, dueAt: now })
       .where(eq(outbox.id, mail.effectId));
     await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
+    await tally(tx, effect, { failed: -1 });
     const change = { before: { state: 'dead' }, after: { state: 'waiting' } };
     await record(tx, viewer, 'mail.resend', id, change, now);
     announce(tx, outboxTopic);
@@ -87,7 +96,12 @@ export async function setSubscription(
   on: boolean,
   signer: Signer,
 ): Promise<Subscription> {
-  const { topic, userId } = readSubscription(token, signer);
+  const key = readSubscription(token, signer);
+  const { topic, userId } = key;
+  if (topic === 'groupMessages') {
+    await setMuted(db, userId, key.groupId, !on);
+    return messagesTo(db, userId, key.groupId);
+  }
   const [member] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
   if (!member) return { topic, on: false };
   await changePreferences(db, userId, { [topic]: on });

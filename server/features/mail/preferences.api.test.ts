@@ -47,7 +47,7 @@ const pressUnsubscribe = (url: URL, body = 'List-Unsubscribe=One-Click') =>
   });
 
 describe('a member’s choice of mails', () => {
-  it('is everything until they choose', async () => {
+  it('is everything but what asks for money until they choose', async () => {
     const client = await app.as(await make.user());
     const { body } = await client.call('GET /api/user/mail-preferences');
     expect(body).toEqual({
@@ -55,6 +55,7 @@ describe('a member’s choice of mails', () => {
       reminders: true,
       groupRequests: true,
       groupNews: true,
+      fundraising: false,
     });
   });
 
@@ -69,6 +70,7 @@ describe('a member’s choice of mails', () => {
       reminders: false,
       groupRequests: true,
       groupNews: false,
+      fundraising: false,
     });
   });
 

@@ -1,7 +1,7 @@
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
 
-/** What a member has turned off; without a row everything is on. */
+/** What a member has turned off, and of what asks for money turned on; without a row all else is on. */
 export const mailPreferences = pgTable('mail_preferences', {
   userId: text()
     .primaryKey()
@@ -10,4 +10,5 @@ export const mailPreferences = pgTable('mail_preferences', {
   reminders: boolean().notNull().default(true),
   groupRequests: boolean().notNull().default(true),
   groupNews: boolean().notNull().default(true),
+  fundraising: boolean().notNull().default(false),
 });

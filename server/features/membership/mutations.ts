@@ -1,11 +1,11 @@
 import { and, eq, inArray, or, sql, ne } from 'drizzle-orm';
-import type { Membership, MembershipStatus } from '../../../contract/membership.ts';
+import type { Membership, MembershipStatus, OwnMembership } from '../../../contract/membership.ts';
 import { recordAsAdmin } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { holdAccount } from '../accounts/mutations.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
-import { demand, notFound } from '../../platform/refusal.ts';
+import { demand, notFound, Refusal } from '../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { enqueue, type Effects, type EffectKind, add } from '../../platform/mail/outbox.ts';
 import { withdrawFromGroup } from '../rsvps/mutations/rsvps.ts';
@@ -25,6 +25,7 @@ import {
   membershipColumns,
   organisersOf,
   groupAndMembership,
+  ownMembershipColumns,
 } from './queries.ts';
 import { memberships } from './tables.ts';
 
@@ -172,6 +173,39 @@ export async function handOver(
     }
     await enqueue(tx, 'owner_made', userId, { groupId }, now);
   });
+}
+
+/**
+ * Has the viewer get no messages to the members of a group they are in, or get them again.
+ * @throws Refusal `not_found`, `not_a_member`
+ */
+export async function mute(
+  db: Database,
+  viewer: Viewer,
+  groupId: number,
+  muted: boolean,
+): Promise<OwnMembership> {
+  const changed = await setMuted(db, viewer.id, groupId, muted);
+  if (changed) return changed;
+  const found = await groupAndMembership(db, viewer, groupId);
+  if (!found) throw notFound('Group');
+  demand(seeGroupRefusal(viewer, found.group, found.membership));
+  throw new Refusal('not_a_member', 'Only members of this group can do this');
+}
+
+/** The same for who comes by a letter's link; undefined where they are not in the group. */
+export async function setMuted(
+  db: Database,
+  userId: string,
+  groupId: number,
+  muted: boolean,
+): Promise<OwnMembership | undefined> {
+  const [changed] = await db
+    .update(memberships)
+    .set({ muted })
+    .where(isMember(groupId, userId))
+    .returning(ownMembershipColumns);
+  return changed;
 }
 
 /** The group and one member of it, both held, for somebody who may manage its members. */

@@ -19,6 +19,9 @@ export const membershipColumns = {
   isOrganizer: memberships.isOrganizer,
 };
 
+/** Those of an `OwnMembership`. */
+export const ownMembershipColumns = { ...membershipColumns, muted: memberships.muted };
+
 /** The facts that decide what a viewer may do with a group. */
 export async function groupAndMembership(db: Reader, viewer: Viewer | null, groupId: number) {
   const facts = statement(db, 'group_and_membership', (sqlDb) =>

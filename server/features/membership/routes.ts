@@ -3,6 +3,7 @@ import {
   changeOwner,
   joinGroup,
   leaveGroup,
+  muteGroup,
   listMembers,
   removeMember,
   listUsers,
@@ -31,6 +32,10 @@ export const membershipRoutes = [
     await mutations.leave(db, viewer, params.id, now);
     return noContent();
   }),
+
+  route(muteGroup, async ({ params, body }, { db, viewer }) =>
+    ok(await mutations.mute(db, viewer, params.id, body.muted)),
+  ),
 
   route(changeMember, async ({ params, body }, { db, viewer, now }) =>
     ok(await mutations.changeMember(db, viewer, params.id, params.userId, body, now)),

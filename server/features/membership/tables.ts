@@ -15,6 +15,8 @@ export const memberships = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     status: text({ enum: ['pending', 'approved'] }).notNull(),
     isOrganizer: boolean().notNull().default(false),
+    /** They get no messages to the group's members. */
+    muted: boolean().notNull().default(false),
     createdAt: moment(),
   },
   (table) => [

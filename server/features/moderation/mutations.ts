@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { hasLink } from '../../../contract/links.ts';
 import { users } from '../accounts/tables.ts';
 import { record } from '../audit/mutations.ts';
@@ -6,6 +6,8 @@ import { comments } from '../comments/tables.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { events } from '../events/tables.ts';
+import { groups } from '../groups/tables.ts';
+import { messages } from '../messages/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { groupRefusal, groupSpan, isNew, linkRefusal, linkSpan, printOf } from './policy.ts';
@@ -98,6 +100,21 @@ export async function noteText(
   });
 }
 
+/** A text that was taken back has not been posted. */
+export async function forgetText(
+  tx: Transaction,
+  userId: string,
+  kind: (typeof textPrints.$inferInsert)['kind'],
+  text: string,
+): Promise<void> {
+  const print = printOf(text);
+  if (!print) return;
+  await tx.execute(sql`delete from ${textPrints} where id = (
+    select id from ${textPrints} own
+    where own.print = ${print} and own.user_id = ${userId} and own.kind = ${kind}
+    order by created_at desc limit 1)`);
+}
+
 /**
  * Keeps a comment for an admin to look at.
  * @returns its id, which no other comment will have
@@ -178,5 +195,69 @@ export async function removeHeldComment(
 /** Of what it said, nothing is kept. */
 const changeOf = ({ eventId, userId }: { eventId: number; userId: string }) => ({
   before: { eventId, authorId: userId, held: true },
+  after: null,
+});
+
+/**
+ * Holds the group of a held message, as everybody does who changes both, and the message.
+ * @throws Refusal `not_found`
+ */
+async function lockedHeldMessage(tx: Transaction, id: number) {
+  const [place] = await tx
+    .select({ groupId: messages.groupId })
+    .from(messages)
+    .where(eq(messages.id, id));
+  if (!place) throw notFound('Message');
+  await tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(eq(groups.id, place.groupId))
+    .for('key share');
+  const [message] = await tx
+    .select()
+    .from(messages)
+    .where(and(eq(messages.id, id), eq(messages.state, 'held')))
+    .for('update');
+  if (!message) throw notFound('Message');
+  return message;
+}
+
+/**
+ * Has a message go that was held: at once where its grace is over.
+ * @throws Refusal `not_found`
+ */
+export async function releaseMessage(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const message = await lockedHeldMessage(tx, id);
+    const sendsAt = new Date(Math.max(message.sendsAt.getTime(), now.getTime()));
+    await tx.update(messages).set({ state: 'waiting', sendsAt }).where(eq(messages.id, id));
+    await record(tx, viewer, 'message.release', id, heldBy(message), now);
+  });
+}
+
+/**
+ * Drops a message that nobody has got. What it said is not kept.
+ * @throws Refusal `not_found`
+ */
+export async function removeHeldMessage(
+  db: Database,
+  viewer: Viewer,
+  id: number,
+  now: Date,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    const message = await lockedHeldMessage(tx, id);
+    await tx.delete(messages).where(eq(messages.id, id));
+    await record(tx, viewer, 'message.delete', id, heldBy(message), now);
+  });
+}
+
+const heldBy = ({ groupId, eventId, audience, sentById }: typeof messages.$inferSelect) => ({
+  before: { groupId, eventId, audience, authorId: sentById, held: true as const },
   after: null,
 });

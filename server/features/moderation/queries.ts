@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { HeldComment } from '../../../contract/moderation.ts';
+import type { HeldComment, HeldMessage } from '../../../contract/moderation.ts';
 import { listLimit } from '../../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
 import { mayCleanUp } from '../cleanup/policy.ts';
@@ -10,6 +10,7 @@ import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { messages } from '../messages/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { readsLike, spamLimits, type Named } from './policy.ts';
 import { heldComments, textPrints } from './tables.ts';
@@ -17,10 +18,10 @@ import { day } from '../../../contract/durations.ts';
 
 const copySpan = spamLimits.copyDays * day;
 
-/** How often a text was posted lately: each comment, and each other member's group or event that it describes. */
+/** How often a text was posted lately: each comment and message, and each other member's group or event that it describes. */
 export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
-  sql<number>`(select (count(*) filter (where kind = 'comment')
-      + count(distinct prints.user_id) filter (where kind <> 'comment' and prints.user_id is distinct from ${userId}))::int
+  sql<number>`(select (count(*) filter (where kind in ('comment', 'message'))
+      + count(distinct prints.user_id) filter (where kind not in ('comment', 'message') and prints.user_id is distinct from ${userId}))::int
     from ${textPrints} prints where prints.print = ${print} and prints.created_at > ${since})`;
 
 export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
@@ -115,6 +116,62 @@ export async function findHeld(
       ...comment,
       can: { cleanUp: mayCleanUp(viewer, { id: comment.userId, role }) },
       userName: [firstName, lastName].filter(Boolean).join(' '),
+      createdAt: createdAt.toISOString(),
+    })),
+    next,
+  };
+}
+
+/** The messages of the same queue. */
+export async function findHeldMessages(
+  db: Reader,
+  viewer: Viewer,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  now: Date,
+) {
+  const after = queueCursor.decode(cursor);
+  const rows = await db
+    .select({
+      id: messages.id,
+      subject: messages.subject,
+      text: messages.text,
+      audience: messages.audience,
+      recipients: messages.recipients,
+      groupId: messages.groupId,
+      groupName: groups.name,
+      event: { id: events.id, title: events.title },
+      sender: {
+        id: users.id,
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        role: users.role,
+      },
+      createdAt: messages.createdAt,
+      copies: copiesOf(messages.print, copiesSince(now), null),
+    })
+    .from(messages)
+    .innerJoin(groups, eq(groups.id, messages.groupId))
+    .leftJoin(events, eq(events.id, messages.eventId))
+    .leftJoin(users, eq(users.id, messages.sentById))
+    .where(
+      and(
+        sql`${messages.state} = 'held'`,
+        after && sql`(${messages.createdAt}, ${messages.id}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(messages.createdAt, messages.id)
+    .limit(limit + 1);
+  const { items, next } = cutPage(rows, limit, (last) =>
+    queueCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return {
+    items: items.map(({ sender, createdAt, ...message }): HeldMessage => ({
+      ...message,
+      userId: sender?.id ?? null,
+      userName: sender && [sender.firstName, sender.lastName].filter(Boolean).join(' '),
+      userEmail: sender?.email ?? null,
+      can: { cleanUp: mayCleanUp(viewer, sender) },
       createdAt: createdAt.toISOString(),
     })),
     next,

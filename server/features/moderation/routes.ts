@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/moderation.ts';
 import { noContent, page, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import { findHeld } from './queries.ts';
+import { findHeld, findHeldMessages } from './queries.ts';
 
 export const moderationRoutes = [
   route(calls.heldComments, async ({ query }, { db, viewer, now }) =>
@@ -15,6 +15,20 @@ export const moderationRoutes = [
 
   route(calls.removeHeldComment, async ({ params }, { db, viewer, now }) => {
     await mutations.removeHeldComment(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(calls.heldMessages, async ({ query }, { db, viewer, now }) =>
+    page(await findHeldMessages(db, viewer, query, now)),
+  ),
+
+  route(calls.releaseMessage, async ({ params }, { db, viewer, now }) => {
+    await mutations.releaseMessage(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(calls.removeHeldMessage, async ({ params }, { db, viewer, now }) => {
+    await mutations.removeHeldMessage(db, viewer, params.id, now);
     return noContent();
   }),
 ];

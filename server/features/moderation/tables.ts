@@ -9,7 +9,7 @@ export const textPrints = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     print: text().notNull(),
-    kind: text({ enum: ['comment', 'group', 'event'] }).notNull(),
+    kind: text({ enum: ['comment', 'group', 'event', 'message'] }).notNull(),
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

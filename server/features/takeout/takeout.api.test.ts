@@ -31,6 +31,7 @@ const fileOf: Record<string, string> = {
   audit_log: 'administration',
   cleanups: 'clean-up',
   comments: 'comments',
+  contacts: 'letters-to-organisers',
   donations: 'donations',
   events: 'events',
   groups: 'groups',
@@ -42,6 +43,7 @@ const fileOf: Record<string, string> = {
   mails: 'mails',
   media: 'pictures',
   memberships: 'memberships',
+  messages: 'messages',
   outbox: 'notices',
   recovery_codes: 'recovery-codes',
   removed_rows: 'removed',
@@ -77,7 +79,7 @@ describe('the export of everything held about a member', async () => {
   });
 
   it('holds the profile to the field, but never the password’s hash', async () => {
-    const { comment: _, subject: _subject, ...profile } = marks;
+    const { comment: _, subject: _subject, contact: _contact, ...profile } = marks;
     expect(rowsIn(all, 'account')).toEqual([
       expect.objectContaining({ id: person.id, ...profile, location: person.location }),
     ]);
@@ -106,7 +108,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(25);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(27);
   });
 
   it('holds the pictures themselves', async () => {

@@ -90,6 +90,8 @@ export function route<E extends Endpoint>(endpoint: E, handler: Handler<E>): Rou
 
 export const ok = <Body>(body: Body): Reply<Body> => ({ status: 200, body });
 export const created = <Body>(body: Body): Reply<Body> => ({ status: 201, body });
+/** Taken, and done later. */
+export const accepted = <Body>(body: Body): Reply<Body> => ({ status: 202, body });
 export const noContent = (): Reply<undefined> => ({ status: 204, body: undefined });
 export const redirect = (to: string): Reply<undefined> => ({
   status: 302,

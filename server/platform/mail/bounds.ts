@@ -9,6 +9,8 @@ interface Bound<Payload> {
   awaited?: true;
   /** Waits for what may follow at once: what ends as it began is not told at all. */
   settles?: true;
+  /** Goes to many at once: after all that goes to few, and told is how many it has reached. */
+  bulk?: true;
   /** Asked for by whoever waits for it at their screen: goes at once while it may, and then not at all. */
   asked?: true;
 }
@@ -16,6 +18,7 @@ interface Bound<Payload> {
 const account = () => 'account';
 const group = ({ groupId }: { groupId: number }) => `group:${groupId}`;
 const series = ({ seriesId }: { seriesId: number }) => `series:${seriesId}`;
+const message = ({ messageId }: { messageId: number }) => `message:${messageId}`;
 const event = ({ eventId }: { eventId: number }) => `event:${eventId}`;
 
 /** The bound of every kind of effect: a kind without one does not compile. */
@@ -46,6 +49,11 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   offer_lapsed: { cause: event },
   let_in: { cause: event },
   last_places: { cause: event },
+  group_message: { cause: message, bulk: true },
+  event_message: { cause: message, bulk: true },
+  fundraising_message: { cause: message, bulk: true },
+  message_test: { cause: ({ test }) => `test:${test}` },
+  contact: { cause: ({ contactId }) => `contact:${contactId}` },
   account_suspended: { cause: account },
   account_restored: { cause: account },
   group_deleted: { cause: group },
@@ -63,6 +71,10 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
 /** Undefined for a kind that a later version of the site wrote. */
 const boundOf = (kind: string): Bound<never> | undefined =>
   Object.hasOwn(bounds, kind) ? bounds[kind as EffectKind] : undefined;
+
+/** What how many it has reached is told under; undefined for what goes to few. */
+export const talliedAs = ({ kind, cause }: { kind: string; cause: string | null }): string | null =>
+  boundOf(kind)?.bulk ? cause : null;
 
 const mostAnHour = 3;
 /** What comes within it of one another is told once. */

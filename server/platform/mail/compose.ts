@@ -80,11 +80,17 @@ export async function compose(
   const payload = effect.payload as Effects[EffectKind];
   const whole = await kind.write(payload, { db, now, site, recipient });
   if (!whole) return undefined;
-  const letter = isConfirmed || kind.ownWords ? whole : withoutWords(whole, site);
+  const isSafe = isConfirmed || kind.ownWords || (kind.keptWhole && !deps.post);
+  const letter = isSafe ? whole : withoutWords(whole, site);
   if (!(await isWanted(kind, recipient, deps))) {
     return { site, recipient, mail: undefined, letter, phone };
   }
-  const written = { letter, recipient, site, subscription: subscriptionOf(kind, recipient) };
+  const written = {
+    letter,
+    recipient,
+    site,
+    subscription: subscriptionOf(kind, payload, recipient),
+  };
   const mail = {
     kept: renderToKeep(written, { isSent: deps.post !== undefined }),
     toSend: () =>
@@ -111,11 +117,17 @@ const withoutWords = ({ button }: Letter, { name, origin }: Site): Letter => ({
   ...(button && { button: { label: `Go to ${name}`, url: 'url' in button ? button.url : origin } }),
 });
 
-const subscriptionOf = (
-  { topic }: Pick<LetterKind<unknown>, 'topic'>,
+function subscriptionOf<Payload>(
+  { topic, mutes }: Pick<LetterKind<Payload>, 'topic' | 'mutes'>,
+  payload: Payload,
   { id: userId }: Recipient,
-): SubscriptionKey | undefined =>
-  topic && userId !== null ? { opens: 'subscription', topic, userId } : undefined;
+): SubscriptionKey | undefined {
+  if (userId === null) return undefined;
+  if (topic) return { opens: 'subscription', topic, userId };
+  return (
+    mutes && { opens: 'subscription', topic: 'groupMessages', groupId: mutes(payload), userId }
+  );
+}
 
 async function isWanted(
   { topic }: Pick<LetterKind<unknown>, 'topic'>,

@@ -79,7 +79,8 @@ async function tellByMail(
 ): Promise<Outcome> {
   const { site, recipient, letter } = composed;
   const { db, clock, config, post, origin } = deps;
-  const from = config.mailFrom ?? { name: site.name, address: site.supportEmail };
+  const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
+  const from = letter.from ? { ...house, name: `${letter.from} (${house.name})` } : house;
   const messageId = messageIdOf(effect, from);
   const message = { recipient: recipient.email, messageId, content: mail.kept };
   const telling = { bounded: config.rateLimits, byText: isWantedByText(composed, deps) };
@@ -87,7 +88,7 @@ async function tellByMail(
   if (turn !== 'now') return turn;
   const state = post ? 'sent' : 'kept';
   if (post) {
-    const [to, replyTo] = [recipient.email, site.supportEmail];
+    const [to, replyTo] = [recipient.email, letter.replyTo ?? site.supportEmail];
     const between = { organizer: from.address, attendee: to, origin };
     const calendar = letter.calendar && invitationIcs(letter.calendar, between, clock());
     await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()), calendar });

@@ -1,4 +1,5 @@
 import { oneLine, type Page } from './page.ts';
+import { partsOf } from './links.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -75,7 +76,7 @@ ${bunting}
 <tr><td class="card edge" style="background-color:#fffdf7;border:1px solid #e2d6bf;border-top:0;border-radius:0 0 12px 12px;padding:32px">
 ${paragraph(page.greeting)}
 ${letter.paragraphs.map(paragraph).join('\n')}
-${detailsTable(page)}${buttonTable(page)}${letter.closing ? paragraph(letter.closing) : ''}
+${letter.words === undefined ? '' : wordsTable(letter.words)}${detailsTable(page)}${buttonTable(page)}${letter.closing ? paragraph(letter.closing) : ''}
 <p class="ink" style="margin:24px 0 0;color:#14231b;${font}">${prose(page.signature)}</p>
 </td></tr>
 <tr><td class="muted edge" style="padding:20px 32px 0;color:#52615a;${smallFont}">${footer(page)}</td></tr>
@@ -89,6 +90,31 @@ ${detailsTable(page)}${buttonTable(page)}${letter.closing ? paragraph(letter.clo
 
 const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 16px;color:#14231b;${font}">${prose(text)}</p>`;
+
+/** An address is shown as it is, and leads to nothing else; the full stop after it is of the sentence. */
+const withLinks = (text: string) =>
+  partsOf(text)
+    .map(({ url, text: part }) =>
+      url === undefined
+        ? prose(part)
+        : `<a href="${escapeHtml(url)}" rel="nofollow noopener" class="ink" style="color:#14231b;text-decoration:underline;word-break:break-all">${escapeHtml(part)}</a>`,
+    )
+    .join('');
+
+/** What somebody wrote, beside a line of its own: nobody takes it for what the site says. */
+function wordsTable(words: string): string {
+  const written = words
+    .split(/\n{2,}/)
+    .map(
+      (text) =>
+        `<p dir="auto" class="ink" style="margin:0 0 12px;color:#14231b;${font}">${withLinks(text)}</p>`,
+    )
+    .join('\n');
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td style="border-left:4px solid #f4a91c;padding:4px 0 0 16px;overflow-wrap:anywhere">
+${written}
+</td></tr></table>
+`;
+}
 
 /** '4:30 PM' stays on one line. */
 const fact = (text: string) => prose(text).replaceAll(/(\d) ([AP]M)/g, '$1&nbsp;$2');

@@ -20,12 +20,11 @@ export interface OfferKey {
 /** What a letter's button can carry. */
 export type ButtonKey = AccountKey | OfferKey;
 
-/** What changes which mails somebody gets. */
-export interface SubscriptionKey {
-  opens: 'subscription';
-  topic: MailTopic;
-  userId: string;
-}
+/** What changes which mails somebody gets: those of a topic, or the messages of a group. */
+export type SubscriptionKey = { opens: 'subscription'; userId: string } & (
+  | { topic: MailTopic }
+  | { topic: 'groupMessages'; groupId: number }
+);
 
 /**
  * A link that is a key, as a letter names it: by what it opens. Its address is made for the copy that is sent and

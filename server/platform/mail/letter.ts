@@ -12,11 +12,17 @@ export interface Letter {
   /** 'Hello Ada,' where none is given. */
   greeting?: string;
   paragraphs: string[];
+  /** What somebody has written to the recipient, set apart from the site's own words; addresses in it are links. */
+  words?: string;
   /** Facts in a small table under the paragraphs. */
   details?: Detail[];
   button?: { label: string; url: string } | { label: string; key: ButtonKey };
   /** Stands under the button. */
   closing?: string;
+  /** Whom it is from, before the site's name. */
+  from?: string;
+  /** Who is answered, in place of the site: stands in the copy that is sent, and is kept nowhere. */
+  replyTo?: string;
   /** For the recipient's calendar: goes with the copy that is sent, and is kept nowhere. */
   calendar?: CalendarPart | undefined;
   /** The same in a line for a phone; without it no text message goes out. */
@@ -56,6 +62,8 @@ export interface Writing {
 export interface LetterKind<Payload> {
   /** What a member may turn off; a letter without a topic always comes. */
   topic?: MailTopic;
+  /** The group of whose messages it is one: a link at its end mutes those. */
+  mutes?: (payload: Payload) => number;
   /** A suspended member gets it, too. */
   toSuspended?: true;
   /**
@@ -63,6 +71,8 @@ export interface LetterKind<Payload> {
    * which is told of any other that there is news and no more.
    */
   ownWords?: true;
+  /** Without a mail server, where nobody can confirm an address and letters reach admins alone, it is kept as it is. */
+  keptWhole?: true;
   /** Undefined where, as things are now, there is nothing left to tell. */
   write: (payload: Payload, writing: Writing) => Promise<Letter | undefined> | Letter | undefined;
 }

@@ -96,20 +96,22 @@ const recipient = (to: To): SQL =>
     ? sql`select ${to}::text, null::text`
     : sql`select null::text, ${to.email}::text`;
 
+/** @returns how many were told for the first time */
 export async function add<K extends EffectKind>(
   tx: Transaction,
   { kind, payload, now, dueAt }: Told<K>,
   { to, each, uniqueKey }: Recipients,
-): Promise<void> {
-  const { cause, awaited = false } = bounds[kind];
+): Promise<number> {
+  const { cause, awaited = false, bulk = false } = bounds[kind];
   const due = dueAt ?? dueOf(kind, now);
-  await tx.execute(sql`
-    insert into ${outbox} (kind, cause, awaited, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
-    select ${kind}, ${cause(payload)}, ${awaited}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
+  const { rowCount } = await tx.execute(sql`
+    insert into ${outbox} (kind, cause, awaited, bulk, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
+    select ${kind}, ${cause(payload)}, ${awaited}, ${bulk}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
       ${JSON.stringify(payload)}::jsonb${each ? sql` || told.own` : sql``}, ${due}, ${now}
     from (${to}) as told (id, email${each ? sql`, own` : sql``})
     ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
   announce(tx, topicOf(due, now));
+  return rowCount ?? 0;
 }
 
 /**

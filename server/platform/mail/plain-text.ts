@@ -27,6 +27,7 @@ export function renderText(page: Page): string {
   const body = [
     page.greeting,
     ...letter.paragraphs,
+    ...(letter.words === undefined ? [] : [letter.words]),
     ...(letter.details ? [letter.details.map(detailLines).join('\n')] : []),
     ...(letter.button ? [`${letter.button.label}:\n${letter.button.url}`] : []),
     ...(letter.closing ? [letter.closing] : []),

@@ -4,6 +4,7 @@ import { settleTime } from './bounds.ts';
 import { intoTheOpenOne } from './outbox.ts';
 import type { KeptMail } from './render.ts';
 import { mails, outbox } from './tables.ts';
+import { tally } from './tallies.ts';
 import { putOff, turnOf } from './turns.ts';
 import { minute } from '../../../contract/durations.ts';
 
@@ -36,15 +37,22 @@ export const mostAttempts = 14;
 
 interface Wanted {
   awaited: boolean;
+  /** What goes to many at once, in place of all else that nobody waits for. */
+  bulk?: boolean;
   limit: number;
   /** Takes what waits for others to follow quickly as well. */
   unsettled?: boolean;
 }
 
+const laneOf = (awaited: boolean, bulk: boolean) => {
+  if (awaited) return [sql`${outbox.awaited}`];
+  return bulk ? [sql`${outbox.bulk}`] : [not(outbox.awaited), not(outbox.bulk)];
+};
+
 /** Takes up to `limit` effects of a lane that are due, oldest first, passing over those that others are just taking. */
 export async function lease(
   db: Database,
-  { awaited, limit, unsettled = false }: Wanted,
+  { awaited, bulk = false, limit, unsettled = false }: Wanted,
   now: Date,
 ): Promise<Leased[]> {
   const settled = lte(outbox.dueAt, now);
@@ -55,7 +63,7 @@ export async function lease(
       .from(outbox)
       .where(
         and(
-          awaited ? outbox.awaited : not(outbox.awaited),
+          ...laneOf(awaited, bulk),
           isNull(outbox.doneAt),
           isNull(outbox.deadAt),
           unsettled ? or(settled, dueSoon) : settled,
@@ -250,6 +258,7 @@ async function close(
     .update(mails)
     .set({ state, sentAt: state === 'sent' ? now : null, lastError: null })
     .where(eq(mails.effectId, effect.id));
+  await tally(tx, effect, { delivered: 1 });
 }
 
 /** Puts the next try off, longer each time, or gives up. */
@@ -275,6 +284,7 @@ export async function fail(
       .update(mails)
       .set({ state: dead ? 'dead' : 'waiting', lastError })
       .where(eq(mails.effectId, effect.id));
+    if (dead) await tally(tx, effect, { failed: 1 });
   });
   return dead ? 'dead' : 'waiting';
 }

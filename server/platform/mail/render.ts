@@ -1,4 +1,3 @@
-import type { MailTopic } from '../../../contract/mail.ts';
 import { paths } from '../../../contract/paths.ts';
 import { renderHtml } from './html.ts';
 import type { ButtonKey, SubscriptionKey } from './keys.ts';
@@ -43,11 +42,13 @@ export interface KeyMakers {
   subscription: (key: SubscriptionKey) => string;
 }
 
-const whatItIs: Record<MailTopic, string> = {
+const whatItIs: Record<SubscriptionKey['topic'], string> = {
   confirmations: 'confirmations of your RSVPs',
   reminders: 'reminders of events you are going to',
   groupRequests: 'requests to join the groups you organise',
   groupNews: 'news from the groups you belong to',
+  fundraising: 'messages that ask for donations',
+  groupMessages: 'messages from the organisers of a group you belong to',
 };
 
 /** The copy for its recipient: each key is made now. */
@@ -106,7 +107,7 @@ function draw(
 ): Rendered {
   const stop =
     subscription && unsubscribeUrl !== undefined
-      ? [{ label: `Stop ${whatItIs[subscription.topic]}`, url: unsubscribeUrl }]
+      ? [{ label: stopping(subscription), url: unsubscribeUrl }]
       : [];
   const choose = { label: 'Choose which emails you get', url: site.origin + paths.mailPreferences };
   const page: Page = {
@@ -119,6 +120,9 @@ function draw(
   };
   return { subject: subjectOf(letter), text: renderText(page), html: renderHtml(page) };
 }
+
+const stopping = ({ topic }: SubscriptionKey) =>
+  topic === 'groupMessages' ? 'Mute this group' : `Stop ${whatItIs[topic]}`;
 
 function reasonFor({ recipient, site, subscription }: Written): string {
   if (subscription) return `You get ${whatItIs[subscription.topic]} as a member of ${site.name}.`;

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { instant, moment } from '../db/columns.ts';
 import { accounts } from '../db/accounts.ts';
 
@@ -27,6 +36,8 @@ export const outbox = pgTable(
     channel: channel(),
     /** Somebody waits for it at their screen: it goes by a lane of its own. */
     awaited: boolean().notNull().default(false),
+    /** Goes to many at once, after all that goes to few. */
+    bulk: boolean().notNull().default(false),
     payload: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
@@ -43,6 +54,12 @@ export const outbox = pgTable(
     index('outbox_awaited')
       .on(table.dueAt, table.id)
       .where(sql`awaited and done_at is null and dead_at is null`),
+    index('outbox_few')
+      .on(table.dueAt, table.id)
+      .where(sql`not awaited and not bulk and done_at is null and dead_at is null`),
+    index('outbox_bulk')
+      .on(table.dueAt, table.id)
+      .where(sql`bulk and done_at is null and dead_at is null`),
     uniqueIndex('outbox_open')
       .on(
         sql`(coalesce(${table.recipientId}, ${table.recipientEmail}))`,
@@ -77,6 +94,19 @@ export const letterCounts = pgTable(
     lastAt: instant().notNull(),
   },
   (table) => [index('letter_counts_last').on(table.lastAt)],
+);
+
+/** How many letters of one cause have gone out, and were given up, for what goes to many; longer than those are kept. */
+export const letterTallies = pgTable(
+  'letter_tallies',
+  {
+    cause: text().notNull(),
+    /** Several rows for each, so that those who deliver at the same moment don't wait for one another. */
+    slot: integer().notNull(),
+    delivered: integer().notNull().default(0),
+    failed: integer().notNull().default(0),
+  },
+  (table) => [primaryKey({ columns: [table.cause, table.slot] })],
 );
 
 /** What became of each effect that had somebody to tell: written before the first try, kept for a while. */

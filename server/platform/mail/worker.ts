@@ -75,14 +75,19 @@ export async function workOff(deps: MailDeps): Promise<number> {
   }
 }
 
-/** Leases a batch and delivers it, a few at a time. What is not begun when a stop comes is handed back. */
+/** Leases a batch, of what goes to many no more than the rest has left room for, and delivers it, a few at a time. What is not begun when a stop comes is handed back. */
 async function workOnce(
   { awaited, lines: count, batch }: Lane,
   deps: MailDeps,
   stopping: () => boolean,
 ): Promise<number> {
   const unsettled = !deps.config.rateLimits;
-  const effects = await lease(deps.db, { awaited, limit: batch, unsettled }, deps.clock());
+  const wanted = { awaited, limit: batch, unsettled };
+  const effects = await lease(deps.db, wanted, deps.clock());
+  const left = batch - effects.length;
+  if (!awaited && left > 0) {
+    effects.push(...(await lease(deps.db, { ...wanted, bulk: true, limit: left }, deps.clock())));
+  }
   const queue = effects.values();
   const line = async () => {
     for (const effect of queue) {

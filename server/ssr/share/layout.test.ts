@@ -43,6 +43,7 @@ const event = {
     edit: false,
     copy: false,
     searchAttendees: false,
+    message: false,
   },
 } satisfies Event;
 
@@ -57,6 +58,7 @@ const group = {
   imageUrl: null,
   status: 'approved',
   joinPolicy: 'open',
+  contactEnabled: true,
   createdById: null,
   location: 'Keswick',
   memberCount: 1,
@@ -71,6 +73,8 @@ const group = {
     review: false,
     manageMembers: false,
     handOver: false,
+    message: false,
+    contact: false,
   },
 } satisfies Group;
 

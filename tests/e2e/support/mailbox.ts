@@ -8,6 +8,8 @@ export interface Mail {
   to: string[];
   subject: string;
   text: string;
+  /** Blank where answers go to the sender. */
+  replyTo: string;
 }
 
 /** Shows what the sites under test have sent to whoever asks on this machine; its address. */
@@ -17,6 +19,7 @@ export async function showMail({ received }: Pick<MailServer, 'received'>): Prom
       to: each.to,
       subject: headerOf(each, 'subject') ?? '',
       text: textOf(each),
+      replyTo: headerOf(each, 'reply-to') ?? '',
     }));
     response.end(JSON.stringify(mails));
   }).listen(0, '127.0.0.1');

@@ -20,6 +20,13 @@ export const heldWords = {
   unwelcome: 'Cheap watches. Cheap watches. Cheap watches.',
 };
 
+/** A message of the demo's organiser that waits for an admin on the sites under test. */
+export const heldMessage = {
+  group: 'Long Table Todmorden',
+  subject: 'A table of many tables',
+  text: 'Five kitchens cook on one night, and you walk from one to the next. Tell us which course you can host.',
+};
+
 /** What a mail says that could not be sent from the sites under test. */
 export const deadMail = 'Shoreham Sketchers has been removed';
 

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { paths } from '../../../contract/paths.ts';
-import { eventIn, groupNamed, places } from './places.ts';
+import { eventMessagesPath, messagesPath } from '../../../web/features/messages/message-paths.ts';
+import { eventIn, groupNamed, nextEventOf, places } from './places.ts';
 
 export interface Screen {
   path: string;
@@ -84,5 +85,16 @@ export async function pagesOfDemo(request: APIRequestContext): Promise<Screen[]>
     screen(paths.group(group.id), group.name),
     screen(paths.event(date.id), date.title),
     screen(paths.groupCreated(group.id), 'Group created'),
+  ];
+}
+
+/** Where the demo's organiser writes to the members of a group, and to the people of an event. */
+export async function organiserPages(request: APIRequestContext): Promise<Screen[]> {
+  const group = await groupNamed(request, 'Long Table Todmorden');
+  const event = await nextEventOf(request, group);
+  return [
+    screen(paths.group(group.id), group.name),
+    screen(messagesPath(group.id), 'Messages'),
+    screen(eventMessagesPath({ id: event.id, groupId: group.id }), 'Messages'),
   ];
 }

@@ -16,13 +16,15 @@ import { openDatabase, type Database } from '../../../server/platform/db/databas
 import { loadDemo } from '../../../server/demo/load.ts';
 import { mostAttempts } from '../../../server/platform/mail/queue.ts';
 import { mails, outbox } from '../../../server/platform/mail/tables.ts';
+import { groups } from '../../../server/features/groups/tables.ts';
+import { messages } from '../../../server/features/messages/tables.ts';
 import { heldComments } from '../../../server/features/moderation/tables.ts';
 import { startMailServer, type MailServer } from '../../support/smtp.ts';
 import { LocalStripe } from '../../support/stripe.ts';
 import { RoundRobin } from '../../cluster/proxy.ts';
 import { startTestPostgres } from '../../postgres/server.ts';
 import { showMail } from './mailbox.ts';
-import { bannedEmail, deadMail, heldWords } from './people.ts';
+import { bannedEmail, deadMail, heldMessage, heldWords } from './people.ts';
 
 interface SiteStore {
   dataDir: string;
@@ -59,12 +61,13 @@ async function onPostgres(): Promise<SiteStore> {
   };
 }
 
-/** The demo, one member of it banned, comments of theirs held, and one mail given up. */
+/** The demo, one member of it banned, comments of theirs and a message held, and one mail given up. */
 async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir });
   await loadDemo(db, new Date());
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
   await holdComments(db);
+  await holdMessage(db);
   await giveUpMail(db);
   await close();
 }
@@ -91,6 +94,28 @@ async function holdComments(db: Database): Promise<void> {
       createdAt: new Date(),
     })),
   );
+}
+
+async function holdMessage(db: Database): Promise<void> {
+  const [group] = await db
+    .select({ groupId: groups.id, sentById: groups.createdById })
+    .from(groups)
+    .where(eq(groups.name, heldMessage.group));
+  if (!group) throw new Error('the demo has no such group');
+  const { subject, text } = heldMessage;
+  const at = new Date();
+  await db.insert(messages).values({
+    ...group,
+    subject,
+    text,
+    audience: 'members',
+    asksForDonations: false,
+    state: 'held',
+    print: text,
+    recipients: 32,
+    sendsAt: at,
+    createdAt: at,
+  });
 }
 
 async function giveUpMail(db: Database): Promise<void> {

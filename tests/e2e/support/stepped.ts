@@ -1,9 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { newestMail, type Mail } from './mailbox.ts';
-import { test as base } from './test.ts';
+import { password } from './people.ts';
+import { expect, test as base } from './test.ts';
 
 export interface SteppedSite {
   origin: string;
@@ -40,6 +41,29 @@ export const test = base.extend<{ begin: Date; site: SteppedSite }>({
     await ended;
   },
 });
+
+/** Somebody of the demo, or nobody, in a browser of their own whose clock shows `time`. */
+export async function visit(
+  browser: Browser,
+  { origin }: SteppedSite,
+  time: Date,
+  name?: string,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+  });
+  await context.clock.setFixedTime(time);
+  if (name) {
+    const answer = await context.request.post('/api/login', {
+      headers: { origin },
+      data: { email: `${name}@example.com`, password },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  return context.newPage();
+}
 
 async function answerOf(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the site has ended')));

@@ -14,14 +14,19 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminFilters, AdminTable, NothingFound, rowLink } from './admin-list.tsx';
+import { HeldMessages } from './held-messages.tsx';
 import { HeldQueue } from './held-queue.tsx';
-import { commentPages, heldPages, textFilters } from './queries.ts';
+import { commentPages, heldMessagePages, heldPages, textFilters } from './queries.ts';
 import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
 import { refreshSite } from './refresh-site.ts';
 
-export const reads = (search: URLSearchParams) => [commentPages(textFilters(search)), heldPages()];
+export const reads = (search: URLSearchParams) => [
+  commentPages(textFilters(search)),
+  heldPages(),
+  heldMessagePages(),
+];
 
 const list = '/api/admin/comments';
 
@@ -80,6 +85,7 @@ export default function CommentsTab() {
   return (
     <>
       <HeldQueue />
+      <HeldMessages />
       <AdminFilters tab="comments" filters={filters} placeholder="Words, name or email" />
       <AdminTable
         tab="comments"

@@ -74,3 +74,7 @@ export const commentPages = ({ q, cursor }: ListFilters) =>
 
 /** Comments that wait for an admin, the longest first. */
 export const heldPages = () => pages('GET /api/admin/held-comments', { query: { limit: 10 } });
+
+/** Messages that do, those of the same queue. */
+export const heldMessagePages = () =>
+  pages('GET /api/admin/held-messages', { query: { limit: 10 } });

@@ -45,10 +45,10 @@ export function Summary() {
   );
 }
 
-const commentsNote = ({ waitingComments, newComments }: Counted): ReactNode =>
-  waitingComments === 0
+const commentsNote = ({ waitingComments, waitingMessages, newComments }: Counted): ReactNode =>
+  waitingComments + waitingMessages === 0
     ? `${newComments.toLocaleString('en-GB')} this week`
-    : waiting(waitingComments);
+    : waiting(waitingComments + waitingMessages);
 
 const waiting = (count: number): ReactNode =>
   count === 0 ? (

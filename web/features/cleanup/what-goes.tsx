@@ -118,6 +118,7 @@ function Besides({ counts }: { counts: CleanupCounts }) {
     [counts.memberships, 'membership'],
     [counts.requests, 'request to join', 'requests to join'],
     [counts.rsvps, 'RSVP'],
+    [counts.messages, 'message'],
   ]);
   const others = inWords([
     [counts.othersMemberships, 'membership'],

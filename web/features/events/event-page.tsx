@@ -65,7 +65,7 @@ export default function EventPage() {
         <div className="min-w-0">
           <Banner event={event} />
           <Title event={event} />
-          {(event.can.edit || event.can.copy || event.can.cleanUp) && (
+          {(event.can.edit || event.can.copy || event.can.message || event.can.cleanUp) && (
             <OrganiserBar event={event} />
           )}
         </div>

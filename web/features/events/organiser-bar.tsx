@@ -7,6 +7,7 @@ import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { groupQuery } from '../groups/queries.ts';
+import { eventMessagesPath } from '../messages/message-paths.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Notice } from '../../ui/banner.tsx';
@@ -49,6 +50,11 @@ export default function OrganiserBar({ event }: { event: Event }) {
         {canCopy && (
           <Link href={copyEventPath(event)} className={link}>
             {canEdit ? 'Copy' : 'Copy this event'}
+          </Link>
+        )}
+        {event.can.message && (
+          <Link href={eventMessagesPath(event)} className={link}>
+            Message People
           </Link>
         )}
         {event.can.manageWaitlist && event.capacity !== null && <WaitingPeople event={event} />}

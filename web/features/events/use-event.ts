@@ -27,6 +27,7 @@ function inPart(event: Kinds['event'] | undefined): Event | undefined {
       edit: false,
       copy: false,
       searchAttendees: false,
+      message: false,
     },
     ...event,
   };

@@ -28,7 +28,14 @@ interface CreateGroupFormProps {
 export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
   const form: GroupFormOf = useForm({
     resolver: zodResolver(GroupFields),
-    defaultValues: { name: '', imageUrl: '', description: '', joinPolicy: 'open', location: '' },
+    defaultValues: {
+      name: '',
+      imageUrl: '',
+      description: '',
+      joinPolicy: 'open',
+      location: '',
+      contactEnabled: true,
+    },
   });
   const forgetDraft = useDraft('create-group', form);
   const create = useSubmission(form, forgetDraft);

@@ -8,6 +8,7 @@ import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refreshGroup } from '../membership/use-membership.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
@@ -59,22 +60,34 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
           form={form}
           townHint="Shown to everyone; new events without one take it."
         />
+        <Checkbox
+          {...form.register('contactEnabled')}
+          label="People can write to the organisers"
+          description="By a form on the group’s page. You see the address of whoever writes; they see yours once you answer."
+        />
       </form>
     </Dialog>
   );
 }
 
+const isAsBefore = (changes: Omit<NewGroup, 'contactEnabled'>, group: Group) =>
+  JSON.stringify({ ...changes, contactEnabled: group.contactEnabled }) ===
+  JSON.stringify(GroupFields.safeParse(valuesOf(group)).data);
+
 function useSaving(group: Group, form: GroupFormOf, close: () => void) {
   const client = useQueryClient();
   const awaitsApproval = group.status !== 'approved';
   return useMutation({
-    mutationFn: (changes: NewGroup) => {
+    mutationFn: async ({ contactEnabled, ...changes }: NewGroup) => {
+      const params = { id: group.id };
+      // No admin has to look at it: who changes nothing else sends the group to no review.
+      if (contactEnabled !== group.contactEnabled) {
+        await call('PATCH /api/groups/:id', { params, body: { contactEnabled } });
+        if (isAsBefore(changes, group)) return;
+      }
       // Category 1 files a group by its type; one that keeps its type keeps its category.
       const categoryId = changes.groupType === group.groupType ? group.categoryId : 1;
-      return call('PUT /api/groups/:id', {
-        params: { id: group.id },
-        body: { ...changes, categoryId },
-      });
+      await call('PUT /api/groups/:id', { params, body: { ...changes, categoryId } });
     },
     onSuccess: async () => {
       await refreshGroup(client, group.id);

@@ -3,7 +3,6 @@ import { Link, useSearch } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
 import { JoinButton } from '../membership/join-button.tsx';
-import { LeaveButton } from '../membership/leave-button.tsx';
 import { MemberList } from '../membership/member-list.tsx';
 import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
 import { requestWords } from '../numbers/waiting-words.ts';
@@ -18,7 +17,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { GroupAbout } from './group-about.tsx';
-import { EditGroupButton } from './edit-group-button.tsx';
 import { GroupEvents } from './group-events.tsx';
 import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
 import { isNoGroup, useGroup } from './use-group.ts';
@@ -38,6 +36,10 @@ const NextEvent = lazyPart(
   undefined,
   whenReached('[aria-labelledby=next-event]'),
 );
+
+const OrganiserButtons = lazyPart(() => import('./organiser-buttons.tsx'));
+const MemberButtons = lazyPart(() => import('../membership/member-buttons.tsx'));
+const MutedNotice = lazyPart(() => import('../membership/muted-notice.tsx'));
 
 const AttendNext = lazyPart(() => import('../rsvps/attend-next.tsx'));
 
@@ -82,6 +84,7 @@ export default function GroupPage() {
       />
       {event && <AttendNext event={event} joined={joined} />}
       <UnderReview group={group} />
+      {group.membership?.muted && <MutedNotice />}
       <Tabs<Tab>
         label={`About ${group.name}`}
         value={tab}
@@ -134,11 +137,11 @@ function Actions({ group, eventId, onJoined }: ActionsProps) {
           Request Pending
         </Badge>
       )}
-      {group.can.edit && group.status === 'approved' && <EditGroupButton group={group} />}
+      {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
       {group.status === 'approved' && (
         <ShareButton title={group.name} path={paths.group(group.id)} />
       )}
-      {group.can.leave && <LeaveButton group={group} />}
+      {group.membership && <MemberButtons group={group} />}
     </>
   );
 }

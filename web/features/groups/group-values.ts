@@ -1,9 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { GroupForm, GroupTown, JoinPolicy, type Group } from '../../../contract/groups.ts';
 
 /** What the page asks: the form of the specification, how people become members, and the town. */
-export const GroupFields = GroupForm.extend({ joinPolicy: JoinPolicy, location: GroupTown });
+export const GroupFields = GroupForm.extend({
+  joinPolicy: JoinPolicy,
+  location: GroupTown,
+  contactEnabled: z.boolean(),
+});
 
 type Values = z.input<typeof GroupFields>;
 export type NewGroup = z.output<typeof GroupFields>;
@@ -17,4 +21,5 @@ export const valuesOf = (group: Group): Values => ({
   imageUrl: group.imageUrl ?? '',
   joinPolicy: group.joinPolicy,
   location: group.location ?? '',
+  contactEnabled: group.contactEnabled,
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Group } from '../../../contract/groups.ts';
+import { ContactButton } from '../contact/contact-button.tsx';
 import { MemberName } from '../cards/member-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { organisersQuery } from './queries.ts';
@@ -9,16 +10,19 @@ export default function Organisers({ group }: { group: Group }) {
   const { data } = useQuery(organisersQuery(group.id));
   const organisers = data?.approved.filter(({ isOrganizer }) => isOrganizer) ?? [];
   return (
-    <ul className="mt-1 flex flex-col gap-2">
-      {organisers.map(({ userId, firstName = 'Somebody', profileImageUrl }) => (
-        <li key={userId} className="flex items-center gap-2">
-          <Avatar name={firstName} imageUrl={profileImageUrl} seed={userId} size="sm" />
-          <MemberName
-            person={{ userId, firstName, profileImageUrl }}
-            className="min-h-8 font-semibold text-ink wrap-anywhere"
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="mt-1 flex flex-col gap-2">
+        {organisers.map(({ userId, firstName = 'Somebody', profileImageUrl }) => (
+          <li key={userId} className="flex items-center gap-2">
+            <Avatar name={firstName} imageUrl={profileImageUrl} seed={userId} size="sm" />
+            <MemberName
+              person={{ userId, firstName, profileImageUrl }}
+              className="min-h-8 font-semibold text-ink wrap-anywhere"
+            />
+          </li>
+        ))}
+      </ul>
+      {group.can.contact && <ContactButton group={group} />}
+    </>
   );
 }

@@ -22,10 +22,12 @@ const none: Group['can'] = {
   review: false,
   manageMembers: false,
   handOver: false,
+  message: false,
+  contact: false,
 };
 
 const inPart = (group: Kinds['group'] | undefined): Group | undefined =>
-  group && { can: none, ...group };
+  group && { can: none, contactEnabled: true, ...group };
 
 /** A group that the viewer may not see is none for them; any other failure says nothing of whether there is one. */
 export const isNoGroup = (error: unknown): boolean =>

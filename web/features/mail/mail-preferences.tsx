@@ -7,6 +7,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { MutedGroups } from './muted-groups.tsx';
 import { preferencesQuery } from './queries.ts';
 import { topics } from './topics.ts';
 
@@ -18,6 +19,7 @@ export const MailPreferences = () => (
     lead="Which emails you get. Changes and cancellations of events you go to always come, and so do news of a waiting list you are on and emails about your account."
   >
     <Choices />
+    <MutedGroups />
   </SettingsSection>
 );
 

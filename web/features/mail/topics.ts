@@ -1,4 +1,4 @@
-import type { MailTopic } from '../../../contract/mail.ts';
+import type { MailTopic, Subscription } from '../../../contract/mail.ts';
 
 interface TopicInWords {
   topic: MailTopic;
@@ -33,7 +33,14 @@ export const topics: readonly TopicInWords[] = [
     description: 'When somebody asks to join a group you organise.',
     within: 'requests to join the groups you organise',
   },
+  {
+    topic: 'fundraising',
+    label: 'Fundraising',
+    description: 'Messages from groups and events you are in that ask for donations.',
+    within: 'messages that ask for donations',
+  },
 ];
 
-export const inWords = (topic: MailTopic): string =>
-  topics.find((each) => each.topic === topic)?.within ?? '';
+export const inWords = ({ topic, group }: Subscription): string =>
+  topics.find((each) => each.topic === topic)?.within ??
+  `messages to the members of ${group?.name ?? 'this group'}`;

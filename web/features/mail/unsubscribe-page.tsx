@@ -25,7 +25,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
     onError: (error) => toastFailure('This could not be saved', error, 'Please try again.'),
   });
-  const emails = inWords(subscription.topic);
+  const emails = inWords(subscription);
   const { on } = subscription;
   return (
     <EmptyState

@@ -56,6 +56,7 @@ const event: Event = {
     edit: false,
     copy: false,
     searchAttendees: false,
+    message: false,
   },
 };
 

@@ -7,6 +7,7 @@ import { comments } from '../../comments/tables.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
+import { messages } from '../../messages/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
 import { week } from '../../../../contract/durations.ts';
 import { countOf } from './parts.ts';
@@ -25,6 +26,7 @@ export async function summary(db: Reader, now: Date): Promise<Summary> {
       ),
       comments: totalOf('comments'),
       waitingComments: countOf(sql`${heldComments}`),
+      waitingMessages: countOf(sql`${messages} where ${messages.state} = 'held'`),
       newComments: countOf(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),
     })
     .from(rowCounts);

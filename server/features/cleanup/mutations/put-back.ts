@@ -42,9 +42,14 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   const inEvent = isThere(events, 'event_id');
   const inGroup = isThere(groups, 'group_id');
   const back = [
-    await putBack(tx, userId, 'group', { where: sql`true`, set: ownedBy(userId) }),
+    await putBack(tx, userId, 'group', {
+      where: sql`true`,
+      defaults: sql`'{"contact_enabled": true}'`,
+      set: ownedBy(userId),
+    }),
     await putBack(tx, userId, 'membership', {
       where: inGroup,
+      defaults: sql`'{"muted": false}'`,
       counted: sql`update ${groups} set member_count = member_count + back.rows
         from (select group_id, count(*)::int as rows from each where status = 'approved' group by group_id) back
         where ${groups.id} = back.group_id`,
@@ -60,6 +65,10 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
     }),
     await putBack(tx, userId, 'comment', { where: inEvent }),
     await putBack(tx, userId, 'held_comment', { where: inEvent }),
+    await putBack(tx, userId, 'message', {
+      where: sql`${inGroup} and (each.event_id is null or ${inEvent})`,
+      set: unlessWaiting,
+    }),
   ];
   await makeOwnerAgain(tx, userId);
   return back.reduce((sum, rows) => sum + rows, 0);
@@ -87,6 +96,9 @@ async function seriesOfDates(tx: Transaction, userId: string): Promise<number[]>
 /** A group whose owner has left the site since is theirs whose group it was to lead. */
 const ownedBy = (userId: string) =>
   sql`jsonb_build_object('member_count', 0, 'created_by_id', coalesce(creator_id, ${userId}))`;
+
+/** What had not gone does not go by surprise a day later. */
+const unlessWaiting = sql`(case when content ->> 'state' = 'waiting' then '{"state": "undone"}' else '{}' end)`;
 
 /** Who has left a group since has given up its events still to come. */
 const stillGoes = (now: Date) => sql`exists (

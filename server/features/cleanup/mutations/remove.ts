@@ -4,6 +4,7 @@ import { comments } from '../../comments/tables.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
+import { messages } from '../../messages/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
@@ -11,7 +12,7 @@ import { lockedSeriesOf, renumber } from '../../series/mutations/held.ts';
 import { series } from '../../series/tables.ts';
 import { giveUpTurns, offerPlaces } from '../../waitlist/mutations/offers.ts';
 import { waitlist } from '../../waitlist/tables.ts';
-import { isRsvpGone, oneOf, type Scope } from '../queries.ts';
+import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
 import { removedRows } from '../tables.ts';
 
 /**
@@ -46,6 +47,7 @@ export async function removeRows(
     sql`update ${groups} set member_count = member_count - 1
       where id in (select group_id from gone where ${own} and status = 'approved')`,
   );
+  await move('message', isMessageGone(userId, scope));
   const seriesIds = await lockedSeriesOf(tx, scope.events);
   await move('event', sql`id = ${oneOf(scope.events)}`);
   // A series that others have made dates of stays with those.
@@ -75,7 +77,7 @@ export type Kind = Exclude<(typeof removedRows.$inferSelect)['kind'], 'heir'>;
 interface Kept {
   table: PgTable;
   /** The column that says whose a row is. */
-  person: 'user_id' | 'created_by_id';
+  person: 'user_id' | 'created_by_id' | 'sent_by_id';
   hasPicture?: true;
 }
 
@@ -91,6 +93,7 @@ export const kept: Record<Kind, Kept> = {
   rsvp: ofMember(rsvps),
   comment: ofMember(comments),
   held_comment: ofMember(heldComments),
+  message: { table: messages, person: 'sent_by_id' },
 };
 
 interface Move {

@@ -3,7 +3,7 @@ import type { EventCard, OwnRsvp } from '../../../../contract/events.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { groups } from '../../groups/tables.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { membershipColumns } from '../../membership/queries.ts';
+import { ownMembershipColumns } from '../../membership/queries.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { waitlist } from '../../waitlist/tables.ts';
@@ -56,7 +56,7 @@ export const selectCards = (db: Reader) =>
       seriesText: events.seriesText,
       going: { guests: rsvps.guests },
       turn: { guests: waitlist.guests, offerExpiresAt: waitlist.offerExpiresAt },
-      membership: membershipColumns,
+      membership: ownMembershipColumns,
       groupFacts: { status: groups.status, createdById: groups.createdById },
     })
     .from(events)

@@ -6,7 +6,9 @@ import { removedRows } from '../../cleanup/tables.ts';
 import { donations } from '../../donations/tables.ts';
 import { ownWrites } from '../../../platform/http/tables.ts';
 import { idempotencyKeys } from '../../../platform/idempotency/tables.ts';
-import { letterCounts, mails, outbox } from '../../../platform/mail/tables.ts';
+import { contacts } from '../../contact/tables.ts';
+import { messages } from '../../messages/tables.ts';
+import { letterCounts, letterTallies, mails, outbox } from '../../../platform/mail/tables.ts';
 import { spamLimits } from '../../moderation/policy.ts';
 import { textPrints } from '../../moderation/tables.ts';
 import { settingsNow } from '../../settings/queries.ts';
@@ -44,6 +46,13 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     ),
     bodies: await emptyBodies(db, ago(mailDays)),
     mails: await remove(db, mails, sql`created_at <= ${ago(recordDays)}`),
+    contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
+    tallies: await remove(
+      db,
+      letterTallies,
+      sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
+      'cause',
+    ),
     letterCounts: await remove(
       db,
       letterCounts,
@@ -75,6 +84,8 @@ type Table =
   | typeof outbox
   | typeof mails
   | typeof letterCounts
+  | typeof letterTallies
+  | typeof contacts
   | typeof donations
   | typeof idempotencyKeys
   | typeof ownWrites;

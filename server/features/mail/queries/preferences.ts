@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { MailTopic, type MailPreferences, type Subscription } from '../../../../contract/mail.ts';
-import { UserId } from '../../../../contract/values.ts';
+import { Id, UserId } from '../../../../contract/values.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/refusal.ts';
+import { groups } from '../../groups/tables.ts';
+import { memberships } from '../../membership/tables.ts';
 import { mailPreferences } from '../tables.ts';
 import { unsubscribePath } from '../../../../contract/paths.ts';
 import type { SubscriptionKey } from '../../../platform/mail/keys.ts';
@@ -13,13 +16,16 @@ export const columns = {
   reminders: mailPreferences.reminders,
   groupRequests: mailPreferences.groupRequests,
   groupNews: mailPreferences.groupNews,
+  fundraising: mailPreferences.fundraising,
 };
 
+/** Of who has chosen nothing. */
 export const everything: MailPreferences = {
   confirmations: true,
   reminders: true,
   groupRequests: true,
   groupNews: true,
+  fundraising: false,
 };
 
 export async function preferencesOf(db: Reader, userId: string): Promise<MailPreferences> {
@@ -33,21 +39,25 @@ export async function preferencesOf(db: Reader, userId: string): Promise<MailPre
 const purpose = 'mail subscription';
 
 /** What a link at the end of a mail stands for: one member's mails of one topic, for as long as they exist. */
-const subscriptionToken = (
-  { userId, topic }: { userId: string; topic: MailTopic },
-  signer: Signer,
-): string => signer.sign(purpose, `${topic} ${userId}`);
+const subscriptionToken = (key: SubscriptionKey, signer: Signer): string => {
+  const named = `${key.topic} ${key.userId}`;
+  return signer.sign(purpose, key.topic === 'groupMessages' ? `${named} ${key.groupId}` : named);
+};
 
 /** @throws Refusal `invalid` for a link that was not made here */
-export function readSubscription(token: string, signer: Signer) {
-  const [topic, userId] = signer.read(purpose, token)?.split(' ') ?? [];
-  const parsed = MailTopic.safeParse(topic);
-  const member = UserId.safeParse(userId);
-  if (!parsed.success || !member.success) {
+export function readSubscription(token: string, signer: Signer): SubscriptionKey {
+  const [topic, userId, groupId] = signer.read(purpose, token)?.split(' ') ?? [];
+  const parsed = Named.safeParse({ topic, userId, ...(groupId !== undefined && { groupId }) });
+  if (!parsed.success) {
     throw invalid({ token: 'This link is not complete. Please use the one in the mail.' });
   }
-  return { topic: parsed.data, userId: member.data };
+  return { opens: 'subscription', ...parsed.data };
 }
+
+const Named = z.union([
+  z.strictObject({ topic: MailTopic, userId: UserId }),
+  z.strictObject({ topic: z.literal('groupMessages'), userId: UserId, groupId: Id }),
+]);
 
 /** @throws Refusal `invalid` */
 export async function subscriptionAt(
@@ -55,8 +65,26 @@ export async function subscriptionAt(
   token: string,
   signer: Signer,
 ): Promise<Subscription> {
-  const { topic, userId } = readSubscription(token, signer);
-  return { topic, on: (await preferencesOf(db, userId))[topic] };
+  const key = readSubscription(token, signer);
+  if (key.topic === 'groupMessages') return messagesTo(db, key.userId, key.groupId);
+  return { topic: key.topic, on: (await preferencesOf(db, key.userId))[key.topic] };
+}
+
+/** Whether a member gets the messages of a group; of one whom it knows no more there is nothing to tell. */
+export async function messagesTo(
+  db: Reader,
+  userId: string,
+  groupId: number,
+): Promise<Subscription> {
+  const [membership] = await db
+    .select({ muted: memberships.muted, group: { id: groups.id, name: groups.name } })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+  const topic = 'groupMessages';
+  return membership
+    ? { topic, on: !membership.muted, group: membership.group }
+    : { topic, on: false };
 }
 
 export const addressOfSubscription = (

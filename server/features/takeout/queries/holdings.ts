@@ -3,6 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { cleanups, removedRows } from '../../cleanup/tables.ts';
+import { contacts } from '../../contact/tables.ts';
+import { messages } from '../../messages/tables.ts';
 import { comments } from '../../comments/tables.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
@@ -103,7 +105,7 @@ export const holdingsOf = (userId: string): Holding[] => [
   },
   {
     name: 'memberships',
-    about: 'the groups you are in',
+    about: 'the groups you are in, and whether you have muted them',
     from: memberships,
     join: { table: groups, on: eq(groups.id, memberships.groupId) },
     own: eq(memberships.userId, userId),
@@ -179,6 +181,24 @@ export const holdingsOf = (userId: string): Holding[] => [
     columns: { event: events.title, ...without(heldComments, 'userId', 'print') },
   },
   {
+    name: 'messages',
+    about: 'what you wrote to the members of groups and to the people of events',
+    from: messages,
+    join: { table: groups, on: eq(groups.id, messages.groupId) },
+    own: eq(messages.sentById, userId),
+    key: messages.id,
+    columns: { group: groups.name, ...without(messages, 'sentById', 'print') },
+  },
+  {
+    name: 'letters-to-organisers',
+    about: 'what you wrote to the organisers of groups, as long as we keep letters',
+    from: contacts,
+    join: { table: groups, on: eq(groups.id, contacts.groupId) },
+    own: eq(contacts.userId, userId),
+    key: contacts.id,
+    columns: { group: groups.name, ...without(contacts, 'userId') },
+  },
+  {
     name: 'removed',
     about: 'what an admin removed in the last day, and can still put back',
     from: removedRows,
@@ -233,7 +253,7 @@ export const holdingsOf = (userId: string): Holding[] => [
   },
   {
     name: 'mail-preferences',
-    about: 'the mails you turned off',
+    about: 'the mails you turned off, or chose',
     from: mailPreferences,
     own: eq(mailPreferences.userId, userId),
     key: mailPreferences.userId,

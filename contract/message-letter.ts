@@ -1,0 +1,33 @@
+/** What stands around a message in its letter: written by the server, and shown by the form before it is sent. */
+export interface MessageInLetter {
+  groupName: string;
+  /** The event whose people it is to; null for one to the group's members. */
+  eventTitle: string | null;
+  /** Null once the account is gone. */
+  sender: string | null;
+  /** Whoever writes for a group without organising it looks after the site. */
+  senderOrganises: boolean | null;
+}
+
+export function aroundMessage(message: MessageInLetter) {
+  const { groupName, eventTitle } = message;
+  const whom =
+    eventTitle === null
+      ? `the members of ${groupName}`
+      : `those who are going to ‘${eventTitle}’ by ${groupName}, or waiting for a place`;
+  const by = byline(message);
+  return {
+    preheader: `${by} writes to you.`,
+    opening: `${by} writes to ${whom}:`,
+    button: eventTitle === null ? 'Go to the group' : 'See the event',
+    closing:
+      'To answer, please use the comments of an event, or ‘Write to the organisers’ on the group’s page.',
+  };
+}
+
+function byline({ sender, senderOrganises, groupName }: MessageInLetter): string {
+  if (sender === null) return `An organiser of ${groupName}`;
+  return senderOrganises
+    ? `${sender}, an organiser of ${groupName},`
+    : `${sender}, who looks after this site,`;
+}

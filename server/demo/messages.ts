@@ -1,0 +1,36 @@
+import { minute, day } from '../../contract/durations.ts';
+import { messages } from '../features/messages/tables.ts';
+import type { Transaction } from '../platform/db/database.ts';
+import { letterTallies } from '../platform/mail/tables.ts';
+import type { DemoMessage } from './content/index.ts';
+
+interface Sending {
+  groupId: number;
+  sentById: string;
+  recipients: number;
+}
+
+/** A message that has long gone to a group's members, and what became of its letters. */
+export async function addMessage(
+  tx: Transaction,
+  { daysAgo, failed = 0, ...words }: DemoMessage,
+  sending: Sending,
+  now: Date,
+): Promise<void> {
+  const createdAt = new Date(now.getTime() - daysAgo * day);
+  const [message] = await tx
+    .insert(messages)
+    .values({
+      ...sending,
+      ...words,
+      audience: 'members',
+      asksForDonations: false,
+      state: 'sent',
+      sendsAt: new Date(createdAt.getTime() + 5 * minute),
+      createdAt,
+    })
+    .returning({ id: messages.id });
+  const delivered = sending.recipients - failed;
+  const cause = `message:${message?.id}`;
+  await tx.insert(letterTallies).values({ cause, slot: 0, delivered, failed });
+}

@@ -1,0 +1,26 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { moment } from '../../platform/db/columns.ts';
+import { users } from '../accounts/tables.ts';
+import { groups } from '../groups/tables.ts';
+
+/** What people wrote to the organisers of a group, as long as letters are kept. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    groupId: integer()
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    subject: text().notNull(),
+    text: text().notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    index('contacts_user').on(table.userId, table.createdAt),
+    index('contacts_group').on(table.groupId),
+    index('contacts_age').on(table.createdAt),
+  ],
+);

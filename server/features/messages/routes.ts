@@ -1,0 +1,45 @@
+import * as calls from '../../../contract/messages.ts';
+import { accepted, noContent, ok, page, route } from '../../platform/http/route.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import { groupAndMembership } from '../membership/queries.ts';
+import * as mutations from './mutations.ts';
+import { messageRefusal } from './policy.ts';
+import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
+
+export const messageRoutes = [
+  route(calls.messageGroup, async ({ params, body }, { db, viewer, attempt, config, now }) =>
+    accepted(
+      await mutations.writeToGroup(db, viewer, params.id, { ...body, attempt }, config, now),
+    ),
+  ),
+
+  route(calls.messageEvent, async ({ params, body }, { db, viewer, attempt, config, now }) =>
+    accepted(
+      await mutations.writeToEvent(db, viewer, params.id, { ...body, attempt }, config, now),
+    ),
+  ),
+
+  route(calls.undoMessage, async ({ params }, { db, viewer, now }) => {
+    await mutations.undo(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(calls.listAudiences, async ({ params, query }, { db, viewer, config }) => {
+    const found = await groupAndMembership(db, viewer, params.id);
+    if (!found) throw notFound('Group');
+    demand(messageRefusal(viewer, found.group, found.membership));
+    const eventId = query.eventId ?? null;
+    if (eventId !== null && (await groupOfEvent(db, eventId)) !== params.id) {
+      throw notFound('Event');
+    }
+    const about = { groupId: params.id, eventId, sentById: viewer.id };
+    return ok(await audienceSizes(db, about, config.smtpUrl !== undefined));
+  }),
+
+  route(calls.listMessages, async ({ params, query }, { db, viewer }) => {
+    const found = await groupAndMembership(db, viewer, params.id);
+    if (!found) throw notFound('Group');
+    demand(messageRefusal(viewer, found.group, found.membership));
+    return page(await messagesOf(db, params.id, query));
+  }),
+];

@@ -1,0 +1,23 @@
+interface Part {
+  text: string;
+  /** Set for a part that is an address. */
+  url?: string;
+}
+
+const address = /https?:\/\/[^\s<>"'\u2018-\u201f]+/gi;
+/** Of the sentence around it; a bracket that opens within an address closes within it. */
+const afterIt = (found: string) => (found.includes('(') ? /[.,:;!?\]}]+$/ : /[.,:;!?)\]}]+$/);
+
+/** A text in its parts: the web addresses that are written out in it, and what stands between them. */
+export function partsOf(text: string): Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(address)) {
+    const url = found.replace(afterIt(found), '');
+    if (!URL.canParse(url)) continue;
+    if (index > end) parts.push({ text: text.slice(end, index) });
+    parts.push({ text: url, url });
+    end = index + url.length;
+  }
+  return end < text.length ? [...parts, { text: text.slice(end) }] : parts;
+}

@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
+import { ServerProcess } from '../crash/server-process.ts';
+import { overHttp } from '../crash/transport.ts';
+import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { hour } from '../../contract/durations.ts';
+import { factoriesFor } from '../support/factories.ts';
+import { headerOf, startMailServer, type MailServer } from '../support/smtp.ts';
+import { ensureBuild } from './support.ts';
+
+const crowd = 10_000;
+
+let server: TestPostgres;
+let opened: OpenDatabase;
+let mailServer: MailServer;
+
+const startProcess = () =>
+  new ServerProcess({ DATABASE_URL: server.url, DEMO: 'false', SMTP_URL: mailServer.url });
+
+beforeAll(async () => {
+  await ensureBuild();
+  [server, mailServer] = await Promise.all([startTestPostgres(), startMailServer()]);
+}, 180_000);
+
+afterAll(async () => {
+  await opened.close();
+  await mailServer.close();
+  await server.stop();
+});
+
+/** A group of many, and somebody else who will want a new password. */
+async function gather() {
+  const inHours = (hours: number) => new Date(Date.now() + hours * hour);
+  const make = factoriesFor(opened.db, { read: () => new Date(), inHours });
+  const group = await make.group();
+  await opened.db.execute(sql`
+    with crowd as (
+      insert into users (id, email, first_name, email_verified_at)
+      select 'crowd-' || n, 'crowd-' || n || '@example.org', 'Person', now()
+      from generate_series(1, ${crowd}::int) n returning id)
+    insert into memberships (group_id, user_id, status) select ${group.id}::int, id, 'approved' from crowd`);
+  const message = await make.message(group, { sentById: group.owner.id, sendsAt: new Date() });
+  return { message, forgetful: await make.user() };
+}
+
+/** To whom it has gone, by the name of the letter. */
+const lettersSent = () =>
+  new Map(
+    mailServer.received
+      .filter(({ to }) => to[0]?.startsWith('crowd-'))
+      .map((each) => [headerOf(each, 'message-id') ?? '', each.to[0] ?? '']),
+  );
+
+async function until(what: string, holds: () => boolean): Promise<void> {
+  const began = Date.now();
+  for (let told = began; !holds(); await pause(100)) {
+    if (Date.now() - began > 1_500_000) throw new Error(`not within 25 minutes: ${what}`);
+    // A step that says nothing for minutes is ended.
+    if (Date.now() - told < 60_000) continue;
+    told = Date.now();
+    console.info(`${lettersSent().size} letters have come; waiting for ${what}`);
+  }
+}
+
+/** What the dead have begun is taken over by others once the lease is over, which is ten minutes: here at once. */
+const endLeases = () =>
+  opened.db.execute(sql`update outbox set due_at = now() where done_at is null and due_at > now()`);
+
+test(
+  '10,000 letters by two processes of which one dies twice: each comes, and a link for a new password meanwhile',
+  { timeout: 1_800_000 },
+  async () => {
+    const survivor = startProcess();
+    const address = await survivor.ready;
+    opened = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    const { message, forgetful } = await gather();
+    const began = Date.now();
+    for (const share of [0.1, 0.3]) {
+      const doomed = startProcess();
+      await doomed.ready;
+      await until(`${share} of the letters`, () => lettersSent().size > share * crowd);
+      await doomed.killAll();
+    }
+    const asked = Date.now();
+    const send = overHttp(address);
+    await send('POST', '/api/forgot-password', { body: { email: forgetful.email } });
+    await until('the link', () => mailServer.received.some(({ to }) => to[0] === forgetful.email));
+    const waited = Date.now() - asked;
+    expect(lettersSent().size).toBeLessThan(crowd);
+    expect(waited).toBeLessThan(10_000);
+    await until('most letters', () => lettersSent().size > crowd - 64);
+    await pause(1_000);
+    await endLeases();
+    await until('every letter', () => new Set(lettersSent().values()).size === crowd);
+    const took = (Date.now() - began) / 1_000;
+    // One name for each, however often it came.
+    expect(lettersSent().size).toBe(crowd);
+    const { rows } = await opened.db.execute(sql`
+      select count(*)::int as queued, count(distinct recipient_id)::int as people from outbox
+      where cause = ${`message:${message.id}`}`);
+    expect(rows).toEqual([{ queued: crowd, people: crowd }]);
+    const twice = mailServer.received.length - 1 - crowd;
+    console.info(
+      `${crowd} letters in ${took.toFixed(0)} s, ${twice} of them twice under one name; the link came in ${waited} ms`,
+    );
+    await survivor.stop();
+  },
+);

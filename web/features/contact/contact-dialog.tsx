@@ -1,0 +1,128 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
+import type { Group } from '../../../contract/groups.ts';
+import { MessageForm } from '../../../contract/messages.ts';
+import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
+import { useUser } from '../sign-in/use-user.ts';
+import { failureOf } from '../../platform/data/api.ts';
+import { useCreation } from '../../platform/data/use-creation.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { refresh } from '../../platform/data/queries.ts';
+import { Notice } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormError } from '../../ui/choices.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useDraft } from '../../ui/use-draft.ts';
+
+type Values = z.input<typeof MessageForm>;
+type Written = z.output<typeof MessageForm>;
+type ContactFormOf = UseFormReturn<Values, unknown, Written>;
+
+interface ContactDialogProps {
+  group: Group;
+  onClose: () => void;
+}
+
+/** A letter to the organisers of a group, who answer to the address of whoever writes it. */
+export default function ContactDialog({ group, onClose }: ContactDialogProps) {
+  const formId = useId();
+  const { user } = useUser();
+  const form: ContactFormOf = useForm({
+    resolver: zodResolver(MessageForm),
+    defaultValues: { subject: '', text: '' },
+  });
+  const forgetDraft = useDraft(`contact:${group.id}`, form);
+  const send = useContact(group, form, () => {
+    forgetDraft();
+    onClose();
+  });
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Write to the organisers"
+      footer={
+        <>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              forgetDraft();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={send.isPending} busyLabel="Sending...">
+            Send Message
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={form.handleSubmit((written) => send.mutate(written))}
+        className="flex flex-col gap-6"
+      >
+        <Notice tone="accent" title="The organisers see your address">
+          <span className="wrap-anywhere">
+            Each organiser of {group.name} gets an email with {user?.email ?? 'your address'} as the
+            one to answer to.
+          </span>
+        </Notice>
+        <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
+          {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
+        </Field>
+        <Field
+          label="Message"
+          hint="Up to 5,000 characters. You can write to organisers five times a day."
+          error={errors.text?.message}
+        >
+          {(control) => <Textarea {...control} {...form.register('text')} rows={6} />}
+        </Field>
+        <Refusal error={send.error} />
+      </form>
+    </Dialog>
+  );
+}
+
+function Refusal({ error }: { error: unknown }) {
+  if (!error) return null;
+  const { status, reason, fields = {} } = failureOf(error);
+  if (Object.keys(fields).length > 0) return null;
+  const refused = status !== undefined && status < 500;
+  return (
+    <FormError title="Nothing was sent">
+      {(refused ? reason : undefined) ?? 'Please try again in a moment.'}
+    </FormError>
+  );
+}
+
+function useContact(group: Group, form: ContactFormOf, close: () => void) {
+  const client = useQueryClient();
+  return useCreation({
+    key: 'POST /api/groups/:id/contact',
+    inputOf: (written: Written) => ({ params: { id: group.id }, body: written }),
+    onSuccess: () => {
+      close();
+      toast({
+        title: 'Message sent',
+        description: `The organisers of ${group.name} answer you by email.`,
+        tone: 'good',
+      });
+    },
+    onError: (error) => {
+      applyFieldErrors(form, error);
+      const { code } = failureOf(error);
+      if (code === 'sign_in_required') askToSignIn(client, 'write to the organisers');
+      // They may have switched it off meanwhile.
+      if (code === 'forbidden') void refresh(client, `/api/groups/${group.id}`);
+    },
+  });
+}
