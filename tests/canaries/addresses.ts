@@ -7,10 +7,11 @@ import type { Planted } from './scene.ts';
 type Ids = Planted['ids'];
 
 /** The things that an id in an address may be of. */
-function thingsAt(path: string, { groups, events, users, sessions, mails }: Ids) {
+function thingsAt(path: string, { groups, events, series, users, sessions, mails }: Ids) {
   if (path.includes('/sessions/')) return sessions;
   if (path.includes('/users/')) return users;
   if (path.includes('/mail/')) return mails;
+  if (path.includes('/series/')) return series;
   if (path.includes('/legal/')) return legalPages;
   return /\/events\/(?!group)/.test(path) ? events : groups;
 }

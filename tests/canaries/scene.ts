@@ -71,6 +71,8 @@ export async function plant(app: TestApp, log: string[]) {
     statusReason: word.reason,
   });
   const hiddenEvent = await make.event({ group: hidden, location: `${word.hiddenVenue} Hall` });
+  const weekly = await make.series({ group, location: `${word.venue} Hall` });
+  const hiddenWeekly = await make.series({ group: hidden, location: `${word.hiddenVenue} Hall` });
   const donor = await make.user({ email: word.donor });
   const donation = await make.donation({ userId: donor.id });
   await make.donation({ userId: holder.id, amount: 1234 });
@@ -184,6 +186,7 @@ export async function plant(app: TestApp, log: string[]) {
   const ids = {
     groups: [group, hidden, waiting].map(({ id }) => id),
     events: rows.map(({ id }) => id),
+    series: [weekly.id, hiddenWeekly.id],
     past: past.id,
     hiddenEvent: hiddenEvent.id,
     comments: [comment.id, held.id],

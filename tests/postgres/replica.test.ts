@@ -102,16 +102,19 @@ async function catchUp(): Promise<void> {
 
 interface Scene {
   event: Event;
+  /** Of the same group. */
+  weekly: { id: number };
   member: User;
   stranger: User;
 }
 async function scene(): Promise<Scene> {
   const group = await make.group();
   const event = await make.event({ group });
+  const weekly = await make.series({ group });
   const member = await make.member(group);
   const stranger = await make.user();
   await catchUp();
-  return { event, member, stranger };
+  return { event, weekly, member, stranger };
 }
 
 const attendees = async (client: Client, { id }: Event) =>
@@ -119,21 +122,22 @@ const attendees = async (client: Client, { id }: Event) =>
 const attend = (client: Client, { id }: Event) =>
   client.call('POST /api/events/:id/rsvps', { params: { id } });
 
-function paramsOf(key: string, event: Event, member: User) {
+function paramsOf(key: string, { event, weekly, member }: Scene) {
   if (key.startsWith('GET /api/groups/')) return { id: event.groupId };
   if (key.startsWith('GET /api/users/')) return { id: member.id };
+  if (key.startsWith('GET /api/series/')) return { id: weekly.id };
   return { id: event.id, eventId: event.id, groupId: event.groupId };
 }
 
 describe('with a replica', { timeout: 60_000 }, () => {
   it('every read that may lag is answered by it, for members and for visitors', async () => {
-    const { event, member } = await scene();
+    const set = await scene();
     const before = await one.reads();
     const lagging = endpoints.filter((each) => 'mayLag' in each || 'shared' in each);
     for (const { key, access } of lagging) {
-      const params = paramsOf(key, event, member);
+      const params = paramsOf(key, set);
       for (const client of [
-        await one.as(member),
+        await one.as(set.member),
         ...(access === 'anyone' ? [one.visitor()] : []),
       ]) {
         expect([key, (await client.send(key as ApiKey, { params })).statusCode]).toEqual([
