@@ -20,7 +20,11 @@ describe('joining', () => {
       await app.as(person)
     ).call('POST /api/groups/:id/members', paramsOf(group));
     expect([answer.status, answer.body]).toEqual([201, { status: 'approved' }]);
-    expect(await membership(group, person)).toEqual({ status: 'approved', isOrganizer: false });
+    expect(await membership(group, person)).toEqual({
+      status: 'approved',
+      isOrganizer: false,
+      muted: false,
+    });
     expect(await memberCount(group)).toBe(2);
   });
 
@@ -30,7 +34,11 @@ describe('joining', () => {
       await app.as(person)
     ).call('POST /api/groups/:id/members', paramsOf(group));
     expect([answer.status, answer.body]).toEqual([201, { status: 'pending' }]);
-    expect(await membership(group, person)).toEqual({ status: 'pending', isOrganizer: false });
+    expect(await membership(group, person)).toEqual({
+      status: 'pending',
+      isOrganizer: false,
+      muted: false,
+    });
     expect(await memberCount(group)).toBe(1);
   });
 
@@ -60,7 +68,11 @@ describe('joining', () => {
     const group = await make.group();
     const client = await app.as(group.owner);
     await client.call('POST /api/groups/:id/members', paramsOf(group));
-    expect(await membership(group, group.owner)).toEqual({ status: 'approved', isOrganizer: true });
+    expect(await membership(group, group.owner)).toEqual({
+      status: 'approved',
+      isOrganizer: true,
+      muted: false,
+    });
   });
 
   it('needs no completed profile', async () => {
@@ -112,7 +124,11 @@ describe('leaving', () => {
       status: 409,
       code: 'conflict',
     });
-    expect(await membership(group, group.owner)).toEqual({ status: 'approved', isOrganizer: true });
+    expect(await membership(group, group.owner)).toEqual({
+      status: 'approved',
+      isOrganizer: true,
+      muted: false,
+    });
   });
 
   it('is for an organiser while there is another', async () => {

@@ -7,6 +7,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
+import { messages } from '../messages/tables.ts';
 import { heldComments } from '../moderation/tables.ts';
 import { minute } from '../../../contract/durations.ts';
 
@@ -81,6 +82,7 @@ const awaitingAdmins = (db: Reader) =>
       .select({
         groups: upTo(sql`${groups} where ${groups.status} = 'pending_approval'`),
         comments: upTo(sql`${heldComments}`),
+        messages: upTo(sql`${messages} where ${messages.state} = 'held'`),
       })
       .from(sql`(values (0)) one`),
   );

@@ -5,15 +5,21 @@ interface Part {
 }
 
 const address = /https?:\/\/[^\s<>"'\u2018-\u201f]+/gi;
-/** Of the sentence around it; a bracket that opens within an address closes within it. */
-const afterIt = (found: string) => (found.includes('(') ? /[.,:;!?\]}]+$/ : /[.,:;!?)\]}]+$/);
+
+/** Without the end of the sentence around it; a bracket that opens within an address closes within it. */
+function withoutEnding(found: string): string {
+  const endings = found.includes('(') ? '.,:;!?]}' : '.,:;!?)]}';
+  let end = found.length;
+  while (endings.includes(found.charAt(end - 1))) end -= 1;
+  return found.slice(0, end);
+}
 
 /** A text in its parts: the web addresses that are written out in it, and what stands between them. */
 export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let end = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
-    const url = found.replace(afterIt(found), '');
+    const url = withoutEnding(found);
     if (!URL.canParse(url)) continue;
     if (index > end) parts.push({ text: text.slice(end, index) });
     parts.push({ text: url, url });

@@ -5,7 +5,7 @@ import type { Waiting } from '../../../contract/numbers.ts';
 import { paths, twoStepPath } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
 import { useWaiting } from '../numbers/use-waiting.ts';
-import { commentWords, groupWords } from '../numbers/waiting-words.ts';
+import { adminWords, groupWords } from '../numbers/waiting-words.ts';
 import { Hydrated } from '../../platform/router/lazy-part.tsx';
 import { Notice } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -57,12 +57,12 @@ export default function AdminPage() {
 /** What waits behind a tab. */
 const waitingOn: Partial<Record<TabName, (admin: Waiting['admin']) => ReactNode>> = {
   groups: ({ groups } = nothing) => <CountBadge count={groups} words={groupWords(groups)} />,
-  comments: ({ comments } = nothing) => (
-    <CountBadge count={comments} words={commentWords(comments)} />
+  comments: ({ comments, messages } = nothing) => (
+    <CountBadge count={comments + messages} words={adminWords({ groups: 0, comments, messages })} />
   ),
 };
 
-const nothing = { groups: 0, comments: 0 };
+const nothing = { groups: 0, comments: 0, messages: 0 };
 
 /** On a phone all of them stand in one row. */
 const small = buttonClass({ variant: 'quiet', size: 'sm' });

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import { commentWords, groupWords, requestWords } from './waiting-words.ts';
+import { adminWords, commentWords, groupWords, requestWords } from './waiting-words.ts';
 
 it('says what waits with its number', () => {
   expect(requestWords(1)).toBe('1 request to join');
   expect(requestWords(3)).toBe('3 requests to join');
   expect(groupWords(1)).toBe('1 group waits for review');
   expect(commentWords(2)).toBe('2 comments wait for review');
+});
+
+it('says of what waits for an admin only what there is', () => {
+  expect(adminWords({ groups: 0, comments: 2, messages: 1 })).toBe(
+    '2 comments wait for review, 1 message waits for review',
+  );
 });
 
 it('names no number that was not counted', () => {

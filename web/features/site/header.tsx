@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { paths } from '../../../contract/paths.ts';
 import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
-import { commentWords, groupWords, requestWords } from '../numbers/waiting-words.ts';
+import { adminWords, requestWords } from '../numbers/waiting-words.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -168,15 +168,10 @@ const AdminLink = ({ path, className }: { path: string; className: string }) => 
 function useAllWaiting() {
   const waiting = useWaiting();
   const requests = requestsIn(waiting);
-  const { groups, comments } = waiting.admin ?? { groups: 0, comments: 0 };
+  const admin = waiting.admin ?? { groups: 0, comments: 0, messages: 0 };
   return {
     requests: { count: requests, words: requests ? requestWords(requests) : '' },
-    admin: {
-      count: groups + comments,
-      words: [groups && groupWords(groups), comments && commentWords(comments)]
-        .filter(Boolean)
-        .join(', '),
-    },
+    admin: { count: admin.groups + admin.comments + admin.messages, words: adminWords(admin) },
   };
 }
 

@@ -13,6 +13,7 @@ describe('what the page of an event offers', () => {
     edit: false,
     copy: false,
     searchAttendees: false,
+    message: false,
   };
   const admin = {
     ...nothing,
@@ -20,6 +21,7 @@ describe('what the page of an event offers', () => {
     comment: true,
     edit: true,
     searchAttendees: true,
+    message: true,
   };
   const organiser = { ...admin, rsvp: true, copy: true };
   const offers: Record<PersonName, typeof nothing & { cleanUp?: true }> = {
