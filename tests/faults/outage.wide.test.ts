@@ -73,25 +73,27 @@ describe(`a PostgreSQL that is away for ${seconds} s under mixed writes (seed ${
     await checkWord(send, crowd);
     const sent = await workedOff();
     const ids = post.received.map((mail) => headerOf(mail, 'message-id'));
-    expect(new Set(ids).size).toBe(sent);
-    console.info(`${sent} mails were due and came, ${ids.length - sent} of them twice`);
+    // One that came as the database went may be needed no more by the time it is looked at again: it is not among these.
+    const came = new Set(ids);
+    expect(sent.filter((id) => !came.has(id))).toEqual([]);
+    console.info(`${sent.length} mails were due and came, ${ids.length - came.size} of them twice`);
     await site.stop();
     expect(site.stderr).toBe('');
   }, 60_000);
 });
 
-/** Until nothing waits; what was leased when the database went is due at once, as if its ten minutes were over. */
-async function workedOff(): Promise<number> {
+/** The names of what was sent, once nothing waits; what was leased when the database went is due at once, as if its ten minutes were over. */
+async function workedOff(): Promise<string[]> {
   const client = new pg.Client(server.url);
   await client.connect();
   try {
     for (;;) {
       await client.query('UPDATE outbox SET due_at = now() WHERE done_at IS NULL AND attempts > 0');
-      const { rows } = await client.query<{ open: number; sent: number }>(
+      const { rows } = await client.query<{ open: number; sent: string[] | null }>(
         `SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL) AS open,
-                (SELECT count(*)::int FROM mails WHERE state = 'sent') AS sent`,
+                (SELECT array_agg(message_id) FROM mails WHERE state = 'sent') AS sent`,
       );
-      if (rows[0]?.open === 0) return rows[0].sent;
+      if (rows[0]?.open === 0) return rows[0].sent ?? [];
       await pause(500);
     }
   } finally {

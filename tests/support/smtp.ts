@@ -39,7 +39,9 @@ export async function startMailServer(): Promise<MailServer> {
     onRcptTo: (_, __, done) => done(answers.recipient.shift()),
     onData: (stream, { envelope }, done) => {
       const take = async () => {
-        const raw = await text(stream);
+        // A client that dies in mid-sentence has sent nothing.
+        const raw = await text(stream).catch(() => undefined);
+        if (raw === undefined) return;
         await mail.onMessage?.(raw);
         const failure = answers.message.shift();
         if (failure) return done(failure);

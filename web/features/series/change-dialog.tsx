@@ -82,10 +82,17 @@ function told({ changed, cancelled, revived }: Outcome): string {
 
 type Changed = Outcome['changed'][number];
 
+/** Without the day, where that stays. */
+function newMoment(before: string, after: string): string {
+  const [dayBefore] = formatMoment(before).split(' • ');
+  const [day, time] = formatMoment(after).split(' • ');
+  return day === dayBefore ? (time ?? '') : formatMoment(after);
+}
+
 const moveOf = ({ startTime, newStartTime }: Changed) =>
   startTime === newStartTime
     ? formatMoment(startTime)
-    : `${formatMoment(startTime)} → ${formatMoment(newStartTime)}`;
+    : `${formatMoment(startTime)} → ${newMoment(startTime, newStartTime)}`;
 
 const withAnswers = ({ startTime, attendeeCount }: Outcome['cancelled'][number]) =>
   attendeeCount === 0

@@ -55,10 +55,8 @@ export async function attendHeld(
   const { turnout, guests } = requireParty(viewer, event, held, wanted, now);
   demand(attendRefusal(event, turnout, guests, now));
   const added = turnout.own?.status !== 'going';
-  const [freed] = await Promise.all([
-    putDown(tx, event, viewer.id, { own: turnout.own, guests }, now),
-    added && wanted.confirm && enqueueConfirmation(tx, viewer.id, [event.id], now),
-  ]);
+  const freed = await putDown(tx, event, viewer.id, { own: turnout.own, guests }, now);
+  if (added && wanted.confirm) await enqueueConfirmation(tx, viewer.id, [event.id], now);
   if (freed) await offerPlaces(tx, event.id, now);
   return added;
 }
