@@ -5,7 +5,7 @@ import type { Waiting } from '../../../contract/numbers.ts';
 import { paths, twoStepPath } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
 import { useWaiting } from '../numbers/use-waiting.ts';
-import { adminWords, groupWords } from '../numbers/waiting-words.ts';
+import { adminWords } from '../numbers/waiting-words.ts';
 import { Hydrated } from '../../platform/router/lazy-part.tsx';
 import { Notice } from '../../ui/banner.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -56,9 +56,9 @@ export default function AdminPage() {
 
 /** What waits behind a tab. */
 const waitingOn: Partial<Record<TabName, (admin: Waiting['admin']) => ReactNode>> = {
-  groups: ({ groups } = nothing) => <CountBadge count={groups} words={groupWords(groups)} />,
+  groups: ({ groups } = nothing) => <CountBadge count={groups} words={adminWords({ groups })} />,
   comments: ({ comments, messages } = nothing) => (
-    <CountBadge count={comments + messages} words={adminWords({ groups: 0, comments, messages })} />
+    <CountBadge count={comments + messages} words={adminWords({ comments, messages })} />
   ),
 };
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { adminWords, commentWords, groupWords, requestWords } from './waiting-words.ts';
+import { adminWords, requestWords } from './waiting-words.ts';
 
 it('says what waits with its number', () => {
   expect(requestWords(1)).toBe('1 request to join');
   expect(requestWords(3)).toBe('3 requests to join');
-  expect(groupWords(1)).toBe('1 group waits for review');
-  expect(commentWords(2)).toBe('2 comments wait for review');
+  expect(adminWords({ groups: 1 })).toBe('1 group waits for review');
+  expect(adminWords({ comments: 2 })).toBe('2 comments wait for review');
 });
 
 it('says of what waits for an admin only what there is', () => {
