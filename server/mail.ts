@@ -12,7 +12,7 @@ import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
 import { addressOfOffer } from './features/offers/queries.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
 import { rsvpLetters } from './features/rsvps/letters.ts';
-import { noteCalendar } from './features/rsvps/mutations/telling.ts';
+import { noteCalendar, takeOutOfCalendar } from './features/rsvps/mutations/telling.ts';
 import { openSigner } from './features/settings/mutations.ts';
 import { currentSettings } from './features/settings/queries.ts';
 import type { Correspondence } from './platform/mail/compose.ts';
@@ -51,6 +51,7 @@ const correspondence: Correspondence = {
   },
   preferencesOf,
   noteCalendar,
+  takeOutOfCalendar,
   addressOfAccountKey,
   addressOfOffer,
   addressOfSubscription,

@@ -45,6 +45,7 @@ type Kind =
 
 export const eventLetters: LettersOf<Kind> = {
   event_changed: {
+    entersEvents: ({ eventId }) => [eventId],
     // What ends as it began has not changed.
     write: async ({ eventId, before }, writing) => {
       const event = await eventOutline(writing.db, eventId, writing.recipient.id);
@@ -95,6 +96,7 @@ export const eventLetters: LettersOf<Kind> = {
   },
 
   event_on_again: {
+    entersEvents: ({ eventId }) => [eventId],
     write: async ({ eventId }, writing) => {
       const event = await eventOutline(writing.db, eventId, writing.recipient.id);
       if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {

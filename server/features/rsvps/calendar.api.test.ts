@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { Calendar } from '../../../tests/support/calendar.ts';
 import { brief, startConfirming } from '../../../tests/support/confirming.ts';
 import { refusal } from '../../../tests/support/smtp.ts';
-import { mails } from '../../platform/mail/tables.ts';
+import { mails, outbox } from '../../platform/mail/tables.ts';
 import { events } from '../events/tables.ts';
 import { rsvps } from './tables.ts';
 
@@ -159,6 +159,52 @@ describe('an RSVP that is taken back', () => {
     expect(brief(await arrived(person))).toEqual([
       ['You are no longer going: Sunset swim', 'CANCEL'],
     ]);
+  });
+
+  it.each([
+    [
+      'whose process had died',
+      async () => {
+        // As a process does that takes the letter over when the lease has run out.
+        await db.update(outbox).set({ attempts: 2, dueAt: clock.inHours(0.05) });
+        return async () => undefined;
+      },
+    ],
+    [
+      'whose note the database refused',
+      async () => {
+        await db.execute(
+          sql`alter table rsvps add constraint nothing_noted check (calendar_revision is null) not valid`,
+        );
+        return () => db.execute(sql`alter table rsvps drop constraint nothing_noted`);
+      },
+    ],
+  ])('after a confirmation %s once it was out is told as well', async (_, disturb) => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    let mend: () => Promise<unknown> = async () => undefined;
+    server.onMessage = async () => {
+      server.onMessage = undefined;
+      mend = await disturb();
+    };
+    expect(brief(await arrived(person))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    await mend();
+    await cancel();
+    // The next try finds that there is nothing to confirm any more.
+    expect(await arrived(person)).toEqual([]);
+    expect(brief(await arrived(person))).toEqual([
+      ['You are no longer going: Sunset swim', 'CANCEL'],
+    ]);
+  });
+
+  it('is not told where the confirmation was refused for now', async () => {
+    const { person, attend, cancel } = await planned();
+    await attend();
+    server.answers.message.push(refusal(451, 'later'));
+    expect(await arrived(person)).toEqual([]);
+    await cancel();
+    expect(await arrived(person)).toEqual([]);
+    expect(await arrived(person)).toEqual([]);
   });
 
   it('is not told where the confirmation never left', async () => {

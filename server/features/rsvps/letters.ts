@@ -18,6 +18,7 @@ type Kind = 'rsvp_confirmed' | 'rsvp_withdrawn';
 export const rsvpLetters: LettersOf<Kind> = {
   rsvp_confirmed: {
     topic: 'confirmations',
+    entersEvents: ({ eventIds }) => eventIds,
     write: async ({ eventIds }, writing) => {
       const known = await Promise.all(eventIds.map((id) => unconfirmed(id, writing)));
       const [first, ...others] = known.filter((each) => each !== undefined);

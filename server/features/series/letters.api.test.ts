@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
+import { events as eventRows } from '../events/tables.ts';
+import { waitlist } from '../waitlist/tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -94,6 +96,49 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     const letters = await written();
     expect(letters.map(({ to, subject }) => [to, subject])).toEqual([
       [last.email, 'Changed: Late choir'],
+    ]);
+  });
+
+  it('is told by the confirmation alone to who has just said they come to all', async () => {
+    const { id, events, all, last, waits, organiser } = await weekly();
+    await db.delete(waitlist);
+    await db.update(eventRows).set({ capacity: null });
+    await (await app.as(waits)).call('POST /api/series/:id/rsvps', { params: { id }, body: {} });
+    const body = { scope: 'all' as const, location: 'The Moot Hall' };
+    await organiser.call('PATCH /api/series/:id', { params: { id }, body });
+    await organiser.call('PATCH /api/events/:id', {
+      params: { id: events[2]!.id },
+      body: { title: 'Late choir' },
+    });
+    const letters = await written();
+    expect(letters.map(({ to, subject }) => `${to} ${subject}`).toSorted()).toEqual(
+      [
+        `${all.email} Changed: 2 dates of Evening choir`,
+        `${last.email} Changed: Late choir`,
+        `${last.email} Changed: Late choir`,
+        `${waits.email} You are going to 3 events: Evening choir`,
+      ].toSorted(),
+    );
+    const confirmation = letters.find(({ to }) => to === waits.email);
+    expect(confirmation?.text).toContain('Evening choir, The Moot Hall');
+    expect(confirmation?.text).toContain('Late choir, The Moot Hall');
+  });
+
+  it('that drops a date tells of it beside the confirmation, which says nothing of it', async () => {
+    const { id, waits, organiser } = await weekly();
+    await db.delete(waitlist);
+    await db.update(eventRows).set({ capacity: null });
+    await (await app.as(waits)).call('POST /api/series/:id/rsvps', { params: { id }, body: {} });
+    const body = {
+      scope: 'all' as const,
+      startTime: '2026-06-24T17:30:00Z',
+      rrule: 'FREQ=WEEKLY;BYDAY=WE;COUNT=2',
+    };
+    await organiser.call('PATCH /api/series/:id', { params: { id }, body });
+    const letters = (await written()).filter(({ to }) => to === waits.email);
+    expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+      'Changed: Evening choir',
+      'You are going to 2 events: Evening choir',
     ]);
   });
 

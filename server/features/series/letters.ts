@@ -23,6 +23,7 @@ type Kind = 'series_changed' | 'series_cancelled';
 
 export const seriesLetters: LettersOf<Kind> = {
   series_changed: {
+    entersEvents: ({ before }) => Object.keys(before).map(Number),
     // What ends as it began has not changed.
     write: async ({ before }, writing) => {
       const told = await toldOf(before, writing);

@@ -93,6 +93,7 @@ export const waitlistLetters: LettersOf<Kind> = {
   },
 
   let_in: {
+    entersEvents: ({ eventId }) => [eventId],
     write: async ({ eventId }, writing) => {
       const { event, userId } = await standing(eventId, writing);
       if (!event?.going) return undefined;

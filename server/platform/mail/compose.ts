@@ -37,6 +37,13 @@ export interface Correspondence {
   preferencesOf: (db: Database, userId: string) => Promise<MailPreferences>;
   /** Notes what somebody's calendar has been sent. */
   noteCalendar: (tx: Transaction, userId: string, part: CalendarPart, now: Date) => Promise<void>;
+  /** Has events taken out of a calendar that may hold them without a note of it, unless its owner still goes to them. */
+  takeOutOfCalendar: (
+    tx: Transaction,
+    userId: string,
+    eventIds: number[],
+    now: Date,
+  ) => Promise<void>;
   /** Makes a fresh key, and the address at which it opens. */
   addressOfAccountKey: (
     db: Database,

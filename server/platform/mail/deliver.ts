@@ -4,8 +4,18 @@ import type { Mailbox } from '../config.ts';
 import { errorCode, type Transaction } from '../db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
 import { PostError } from './post.ts';
+import type { EffectKind, Effects } from './outbox.ts';
 import { toE164 } from './phone.ts';
-import { fail, finish, finishByText, record, type Leased, type Turn } from './queue.ts';
+import {
+  fail,
+  finish,
+  finishByText,
+  mayHaveGone,
+  record,
+  type Failure,
+  type Leased,
+  type Turn,
+} from './queue.ts';
 import { keptText } from './render.ts';
 import type { Texts } from './texts.ts';
 
@@ -37,13 +47,17 @@ export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
 type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | Exclude<Turn, 'now'>;
 
 async function tell(effect: Leased, deps: MailDeps): Promise<Outcome> {
+  const unnoted = await mayHaveGone(deps.db, effect);
   const composed = await compose(effect, deps, deps.clock());
   if (composed && effect.channel === 'text') return tellByText(effect, composed, deps);
-  if (composed?.mail) return tellByMail(effect, composed, composed.mail, deps);
+  if (composed?.mail)
+    return tellByMail(effect, { ...composed, mail: composed.mail, unnoted }, deps);
   if (composed && isWantedByText(composed, deps)) {
     await finishByText(deps.db, effect, deps.clock());
   } else {
-    await finish(deps.db, effect, undefined, deps.clock());
+    await finish(deps.db, effect, undefined, deps.clock(), async (tx) => {
+      if (unnoted) await takingOut(tx, effect, deps);
+    });
   }
   return 'not needed';
 }
@@ -73,11 +87,10 @@ async function tellByText(
 
 async function tellByMail(
   effect: Leased,
-  composed: Composed,
-  mail: NonNullable<Composed['mail']>,
+  composed: Composed & { mail: NonNullable<Composed['mail']>; unnoted: boolean },
   deps: MailDeps,
 ): Promise<Outcome> {
-  const { site, recipient, letter } = composed;
+  const { site, recipient, letter, mail } = composed;
   const { db, clock, config, post, origin } = deps;
   const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const from = letter.from ? { ...house, name: `${letter.from} (${house.name})` } : house;
@@ -93,16 +106,32 @@ async function tellByMail(
     const calendar = letter.calendar && invitationIcs(letter.calendar, between, clock());
     await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()), calendar });
   }
-  await finish(db, effect, state, clock(), noting(composed, deps));
+  await finish(db, effect, state, clock(), async (tx) => {
+    await noting(tx, composed, deps);
+    if (composed.unnoted) await takingOut(tx, effect, deps);
+  });
   return state;
 }
 
 /** A calendar is known to hold an event once it has been sent: of what was only tried nothing has to be taken back. */
-const noting =
-  ({ letter: { calendar }, recipient: { id } }: Composed, { correspondence, clock }: MailDeps) =>
-  async (tx: Transaction) => {
-    if (calendar && id !== null) await correspondence.noteCalendar(tx, id, calendar, clock());
-  };
+async function noting(
+  tx: Transaction,
+  { letter: { calendar }, recipient: { id } }: Composed,
+  { correspondence, clock }: MailDeps,
+): Promise<void> {
+  if (calendar && id !== null) await correspondence.noteCalendar(tx, id, calendar, clock());
+}
+
+/** What an earlier try may have put into a calendar, and this one had no more reason to, is taken out. */
+async function takingOut(
+  tx: Transaction,
+  { kind, payload, recipientId }: Leased,
+  { correspondence, clock }: MailDeps,
+): Promise<void> {
+  const events = correspondence.letterOf(kind)?.entersEvents?.(payload as Effects[EffectKind]);
+  if (!events || recipientId === null) return;
+  await correspondence.takeOutOfCalendar(tx, recipientId, events, clock());
+}
 
 /** The moment tells effects of one number in two databases apart. */
 function messageIdOf({ id, createdAt }: Leased, from: Mailbox): string {
@@ -110,8 +139,9 @@ function messageIdOf({ id, createdAt }: Leased, from: Mailbox): string {
   return `<effect-${id}-${createdAt.getTime().toString(36)}@${domain}>`;
 }
 
-function failureOf(error: unknown): { reason: string; permanent: boolean } {
-  if (error instanceof PostError) return { reason: error.message, permanent: error.permanent };
+function failureOf(error: unknown): Failure {
+  if (error instanceof PostError)
+    return { reason: error.message, permanent: error.permanent, refused: true };
   const reason = errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'unknown');
-  return { reason, permanent: false };
+  return { reason, permanent: false, refused: false };
 }

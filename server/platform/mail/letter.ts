@@ -64,6 +64,8 @@ export interface LetterKind<Payload> {
   topic?: MailTopic;
   /** The group of whose messages it is one: a link at its end mutes those. */
   mutes?: (payload: Payload) => number;
+  /** The events that it puts into the recipient's calendar, or moves there. */
+  entersEvents?: (payload: Payload) => number[];
   /** A suspended member gets it, too. */
   toSuspended?: true;
   /**

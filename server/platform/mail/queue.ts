@@ -126,6 +126,16 @@ async function stillOurs(tx: Transaction, { id, attempts }: Leased): Promise<boo
   return rows.length > 0;
 }
 
+/** Whether a try before this one may have sent it, and nobody wrote that down. */
+export async function mayHaveGone(db: Database, { id, attempts }: Leased): Promise<boolean> {
+  if (attempts === 1) return false;
+  const [mail] = await db
+    .select({ state: mails.state, lastError: mails.lastError })
+    .from(mails)
+    .where(eq(mails.effectId, id));
+  return mail?.state === 'waiting' && mail.lastError === null;
+}
+
 interface Message {
   recipient: string;
   messageId: string | null;
@@ -183,8 +193,13 @@ const recordOnce = (
       return 'put off';
     }
     const { subject, text, html } = content;
-    const { attempts } = effect;
-    const columns = { ...message, subject, text, html, attempts, state: 'waiting' as const };
+    const columns = {
+      ...message,
+      ...{ subject, text, html },
+      attempts: effect.attempts,
+      state: 'waiting' as const,
+      lastError: null,
+    };
     const [mail] = await tx
       .insert(mails)
       .values({
@@ -261,11 +276,18 @@ async function close(
   await tally(tx, effect, { delivered: 1 });
 }
 
+export interface Failure {
+  reason: string;
+  permanent: boolean;
+  /** It has not gone out; otherwise it may have before something went wrong. */
+  refused: boolean;
+}
+
 /** Puts the next try off, longer each time, or gives up. */
 export async function fail(
   db: Database,
   effect: Leased,
-  failure: { reason: string; permanent: boolean },
+  failure: Failure,
   now: Date,
 ): Promise<'waiting' | 'dead'> {
   const dead = failure.permanent || effect.attempts >= mostAttempts;
@@ -282,7 +304,10 @@ export async function fail(
       .where(eq(outbox.id, effect.id));
     await tx
       .update(mails)
-      .set({ state: dead ? 'dead' : 'waiting', lastError })
+      .set({
+        state: dead ? 'dead' : 'waiting',
+        ...((dead || failure.refused) && { lastError }),
+      })
       .where(eq(mails.effectId, effect.id));
     if (dead) await tally(tx, effect, { failed: 1 });
   });

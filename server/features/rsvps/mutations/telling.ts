@@ -1,9 +1,21 @@
-import { and, eq, isNotNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  not,
+  notInArray,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { CalendarPart } from '../../../platform/calendar/invitation.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { add, enqueue, type EffectKind, type Effects } from '../../../platform/mail/outbox.ts';
 import { outbox } from '../../../platform/mail/tables.ts';
 import type { Actor } from '../../../platform/viewer.ts';
+import { events } from '../../events/tables.ts';
 import { mailPreferences } from '../../mail/tables.ts';
 import { waitlist } from '../../waitlist/tables.ts';
 import { rsvps } from '../tables.ts';
@@ -58,6 +70,26 @@ export async function noteCalendar(
   await tellTakenOut(tx, userId, left, now);
 }
 
+/**
+ * Has events taken out of a calendar that may hold them without a note of it, unless its owner still goes: a letter that
+ * put them in went out and was not noted.
+ */
+export async function takeOutOfCalendar(
+  tx: Transaction,
+  userId: string,
+  eventIds: number[],
+  now: Date,
+): Promise<void> {
+  const goes = sql`exists (
+    select 1 from ${rsvps} where ${rsvps.eventId} = ${events.id} and ${rsvps.userId} = ${userId})`;
+  const left = await tx
+    .select({ id: events.id, calendarRevision: events.revision })
+    .from(events)
+    .where(and(inArray(events.id, eventIds), not(goes)))
+    .orderBy(events.id);
+  await tellTakenOut(tx, userId, left, now);
+}
+
 /** Whom to tell of an event: all who go to it but these, unless it stands in their calendar. */
 const whoGoes = (eventId: number, ...but: string[]): SQL => sql`
   select ${rsvps.userId}, null::text from ${rsvps}
@@ -94,7 +126,7 @@ export async function enqueueChange(
   payload: Effects['event_changed'],
   now: Date,
 ): Promise<void> {
-  const unconfirmed = await heldConfirmations(tx, eventId);
+  const unconfirmed = (await heldConfirmations(tx, [eventId])).map(({ userId }) => userId);
   const to = sql`
     select going.id, going.email from (${whoGoes(eventId, actor.id)}) as going (id, email)
     where going.id <> all(${sql.param(unconfirmed)}::text[])`;
@@ -102,18 +134,25 @@ export async function enqueueChange(
 }
 
 /**
- * Whose confirmation of an event nobody has begun to write. They are held: what writes them in between would tell how
- * the event stood before.
+ * Whose confirmation of which events nobody has begun to write, of those asked for. They are held: what writes them in
+ * between would tell how the events stood before.
  */
-async function heldConfirmations(tx: Transaction, eventId: number): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select ${rsvps.userId} as id from ${rsvps}
-    join ${outbox} on coalesce(recipient_id, recipient_email) = ${rsvps.userId}
-      and kind = 'rsvp_confirmed' and channel = 'mail' and cause = ${`event:${eventId}`}
-      and open and attempts = 0
-    left join ${mailPreferences} on ${mailPreferences.userId} = ${rsvps.userId}
-    where ${rsvps.eventId} = ${eventId} and ${rsvps.calendarRevision} is null
-      and coalesce(${mailPreferences.confirmations}, true)
+export async function heldConfirmations(
+  tx: Transaction,
+  eventIds: number[],
+): Promise<{ userId: string; eventId: number }[]> {
+  const { rows } = await tx.execute<{ userId: string; eventIds: number[] }>(sql`
+    select unconfirmed.user_id as "userId", ${outbox.payload} -> 'eventIds' as "eventIds"
+    from (
+      select distinct ${rsvps.userId} as user_id from ${rsvps}
+      where ${and(inArray(rsvps.eventId, eventIds), isNull(rsvps.calendarRevision))}) as unconfirmed
+    join ${outbox} on coalesce(recipient_id, recipient_email) = unconfirmed.user_id
+      and kind = 'rsvp_confirmed' and channel = 'mail' and open and attempts = 0
+    left join ${mailPreferences} on ${mailPreferences.userId} = unconfirmed.user_id
+    where coalesce(${mailPreferences.confirmations}, true)
     for share of ${outbox}`);
-  return rows.map(({ id }) => id);
+  const asked = new Set(eventIds);
+  return rows.flatMap(({ userId, eventIds: confirmed }) =>
+    confirmed.flatMap((eventId) => (asked.has(eventId) ? [{ userId, eventId }] : [])),
+  );
 }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { add } from '../../../platform/mail/outbox.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { matters, outline } from '../../events/mutations.ts';
+import { heldConfirmations } from '../../rsvps/mutations/telling.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { waitlist } from '../../waitlist/tables.ts';
 import type { Changed, DateRow } from '../policy/planned-change.ts';
@@ -15,7 +16,8 @@ interface Told {
 
 /**
  * Tells everybody but who caused it, once, of all dates that concern them: of those that they go to, and of those that
- * are off, which they may have waited for, too. Their turns must still be there.
+ * are off, which they may have waited for, too. Their turns must still be there. Who has yet to be sent the confirmation
+ * of a date learns from it how the date stands.
  */
 export async function tellOfDates(
   tx: Transaction,
@@ -33,11 +35,18 @@ export async function tellOfDates(
     off: off.has(date.id),
     was: { ...outline(date), status: date.status },
   }));
+  const unconfirmed = await heldConfirmations(
+    tx,
+    moved.map(({ before }) => before.id),
+  );
   const to = sql`
-    with dates as (
+    with unconfirmed as (
+      select * from jsonb_to_recordset(${JSON.stringify(unconfirmed)}::jsonb) as held ("userId" text, "eventId" int)),
+    dates as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as date (id int, off boolean, was jsonb)),
     concerned as (
-      select user_id, id, was from dates join ${rsvps} on event_id = id union all
+      select user_id, id, was from dates join ${rsvps} on event_id = id
+      where calendar_revision is not null or (user_id, id) not in (select "userId", "eventId" from unconfirmed) union all
       select user_id, id, was from dates join ${waitlist} on event_id = id where off)
     select user_id, null::text, jsonb_build_object('before', jsonb_object_agg(id, was))
     from concerned where user_id <> ${viewer.id} group by user_id`;
