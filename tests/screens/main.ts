@@ -22,13 +22,7 @@ import {
 } from '../e2e/support/routes.ts';
 import { demoEmail, password, type DemoName } from '../e2e/support/people.ts';
 import { findChromium } from '../support/chromium.ts';
-import {
-  causeConfirmations,
-  causeLetters,
-  causeMessages,
-  fullEvent,
-  lettersOf,
-} from './letters.ts';
+import { drawLetters } from './letters.ts';
 import { fillAdminPages, states, type State } from './states.ts';
 
 const folder = fileURLToPath(new URL('../../screens', import.meta.url));
@@ -78,22 +72,8 @@ async function takeRole(
 }
 
 /** The letters, as a mail program draws them: npm run screens -- letters */
-async function takeLetters(browser: Browser, address: string): Promise<void> {
-  const signedIn = async (role: DemoName) => {
-    const context = await browser.newContext({ baseURL: address });
-    await signIn(context, address, role);
-    return context.request;
-  };
-  const admin = await signedIn('admin');
-  const organiser = await signedIn('organiser');
-  const member = await signedIn('member');
-  const event = await fullEvent(organiser);
-  const caused = [
-    ...(await causeMessages({ organiser, member }, address, event)),
-    ...(await causeLetters({ organiser, member }, address, event)),
-    ...(await causeConfirmations({ organiser, member, admin }, address, event.id)),
-  ];
-  const letters = await lettersOf(admin, caused);
+async function takeLetters(browser: Browser): Promise<void> {
+  const letters = await drawLetters();
   for (const colorScheme of schemes) {
     const context = await browser.newContext({ colorScheme });
     const page = await context.newPage();
@@ -170,7 +150,7 @@ try {
   const address = await readyAddress(site);
   const browser = await chromium.launch(await findChromium());
   for (const role of roles) await takeRole(browser, address, role);
-  if (isNamed('letters')) await takeLetters(browser, address);
+  if (isNamed('letters')) await takeLetters(browser);
   await browser.close();
 } finally {
   site.kill('SIGTERM');

@@ -7,30 +7,9 @@ import { createMetrics, type Metrics } from '../../server/platform/metrics/metri
 import { Client } from './client.ts';
 import { openTestDatabase } from './database.ts';
 import { factoriesFor, type Factories, type User } from './factories.ts';
-import { hour } from '../../contract/durations.ts';
+import { TestClock } from './clock.ts';
 
-/** When every test begins: a Wednesday in summer, London an hour ahead of UTC. */
-export const start = new Date('2026-06-10T12:00:00.000Z');
-
-/** The application's clock: it stands still until a test moves it. */
-export class TestClock {
-  #now = start;
-
-  readonly read = () => this.#now;
-
-  /** The moment so many hours from now; a negative number of hours is in the past. */
-  inHours(hours: number): Date {
-    return new Date(this.#now.getTime() + hours * hour);
-  }
-
-  advanceHours(hours: number): void {
-    this.#now = this.inHours(hours);
-  }
-
-  reset(): void {
-    this.#now = start;
-  }
-}
+export { start, TestClock } from './clock.ts';
 
 export interface TestApp {
   fastify: FastifyInstance;

@@ -13,7 +13,7 @@ import { heldComments } from '../../server/features/moderation/tables.ts';
 import { memberships } from '../../server/features/membership/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
 import { waitlist } from '../../server/features/waitlist/tables.ts';
-import type { TestClock } from './app.ts';
+import type { TestClock } from './clock.ts';
 import { dateOf } from '../../contract/days.ts';
 import { weekdayOf } from '../../contract/dates.ts';
 import { hour, minute, week } from '../../contract/durations.ts';

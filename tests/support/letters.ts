@@ -20,39 +20,73 @@ interface Cause<K extends EffectKind> {
   to?: To;
 }
 
+/** What people have typed, and the letters repeat. */
+interface Words {
+  firstName: string;
+  group: string;
+  title: string;
+  titleBefore: string;
+  location: string;
+  reason: string;
+  subject: string;
+  text: string;
+}
+
+/** Where a scene is set. */
+export type Stage = Pick<TestApp, 'db' | 'make' | 'clock'> & { words: Words };
+
 type Scenes = {
-  [K in EffectKind]: (app: TestApp, person: User) => Promise<Cause<K>>;
+  [K in EffectKind]: (stage: Stage, person: User) => Promise<Cause<K>>;
 };
 
-const outline = (at: Date, title = typed): EventOutline => ({
-  title,
+/** A stranger's words, wherever there is room for any. */
+export const strangersWords: Words = {
+  firstName: typed,
+  group: typed,
+  title: typed,
+  titleBefore: 'Before',
   location: typed,
+  reason: typed,
+  subject: typed,
+  text: typed,
+};
+
+const outline = ({ words }: Pick<Stage, 'words'>, at: Date, title = words.title): EventOutline => ({
+  title,
+  location: words.location,
   startTime: at.toISOString(),
   endTime: new Date(at.getTime() + 7_200_000).toISOString(),
 });
 
-async function aboutGroup({ make }: TestApp, person: User, relation: 'owner' | 'member' | 'none') {
+async function aboutGroup(
+  { make, words }: Stage,
+  person: User,
+  relation: 'owner' | 'member' | 'none',
+) {
   const owned = relation === 'owner' ? { owner: person } : {};
-  const group = await make.group({ name: typed, ...owned });
+  const group = await make.group({ name: words.group, ...owned });
   if (relation === 'member') await make.membership(group, person);
   return { groupId: group.id };
 }
 
 /** An event of a group that the person is in. */
-async function eventNear({ make, clock }: TestApp, person: User, inHours: number) {
-  const group = await make.group({ name: typed });
+async function eventNear({ make, clock, words }: Stage, person: User, inHours: number) {
+  const group = await make.group({ name: words.group });
   await make.membership(group, person);
   const startTime = clock.inHours(inHours);
-  return make.event({ group, title: typed, location: typed, startTime, capacity: 12 });
+  const { title, location } = words;
+  return make.event({ group, title, location, startTime, capacity: 12 });
 }
 
-async function aboutEvent(app: TestApp, person: User, inHours: number) {
+async function aboutEvent(app: Stage, person: User, inHours: number) {
   const event = await eventNear(app, person, inHours);
   await app.make.rsvp(event, person);
   return event;
 }
 
-const written = { subject: typed, text: typed, state: 'sent' } as const;
+const wordsOf = ({ words: { subject, text } }: Stage) => ({ subject, text });
+
+const written = (stage: Stage) => ({ ...wordsOf(stage), state: 'sent' as const });
 
 const nothing = () => Promise.resolve({ payload: {} });
 
@@ -60,11 +94,14 @@ const nothing = () => Promise.resolve({ payload: {} });
 export const scenes: Scenes = {
   group_reviewed: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');
-    return { payload: { ...group, status: 'approved', reason: typed } };
+    return { payload: { ...group, status: 'approved', reason: app.words.reason } };
   },
   request_received: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');
-    const asking = await app.make.pendingMember({ id: group.groupId }, { firstName: typed });
+    const asking = await app.make.pendingMember(
+      { id: group.groupId },
+      { firstName: app.words.firstName },
+    );
     return { payload: { ...group, userId: asking.id } };
   },
   request_approved: async (app, person) => ({ payload: await aboutGroup(app, person, 'member') }),
@@ -82,16 +119,20 @@ export const scenes: Scenes = {
   event_changed: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 48);
     return {
-      payload: { eventId: id, before: outline(startTime, 'Before'), after: outline(startTime) },
+      payload: {
+        eventId: id,
+        before: outline(app, startTime, app.words.titleBefore),
+        after: outline(app, startTime),
+      },
     };
   },
   event_cancelled: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 48);
-    return { payload: { eventId: id, event: outline(startTime) } };
+    return { payload: { eventId: id, event: outline(app, startTime) } };
   },
   event_on_again: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 24);
-    return { payload: { eventId: id, event: outline(startTime) } };
+    return { payload: { eventId: id, event: outline(app, startTime) } };
   },
   event_reminder: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 24);
@@ -103,13 +144,13 @@ export const scenes: Scenes = {
   },
   series_changed: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 48);
-    const was = { ...outline(startTime, 'Before'), status: 'scheduled' as const };
+    const was = { ...outline(app, startTime, app.words.titleBefore), status: 'scheduled' as const };
     return { payload: { seriesId: 1, before: { [id]: was } } };
   },
   series_cancelled: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 48);
     await app.db.update(events).set({ status: 'cancelled' }).where(eq(events.id, id));
-    const was = { ...outline(startTime), status: 'scheduled' as const };
+    const was = { ...outline(app, startTime), status: 'scheduled' as const };
     return { payload: { seriesId: 1, before: { [id]: was } } };
   },
   waitlist_joined: async (app, person) => {
@@ -136,29 +177,29 @@ export const scenes: Scenes = {
   },
   group_message: async (app, person) => {
     const { groupId } = await aboutGroup(app, person, 'member');
-    const { id } = await app.make.message({ id: groupId }, written);
+    const { id } = await app.make.message({ id: groupId }, written(app));
     return { payload: { messageId: id, groupId } };
   },
   event_message: async (app, person) => {
     const { id: eventId, groupId } = await aboutEvent(app, person, 48);
-    const { id } = await app.make.message({ id: groupId }, { ...written, eventId });
+    const { id } = await app.make.message({ id: groupId }, { ...written(app), eventId });
     return { payload: { messageId: id } };
   },
   fundraising_message: async (app, person) => {
     const { groupId } = await aboutGroup(app, person, 'member');
-    const { id } = await app.make.message({ id: groupId }, written);
+    const { id } = await app.make.message({ id: groupId }, written(app));
     await app.db.insert(mailPreferences).values({ userId: person.id, fundraising: true });
     return { payload: { messageId: id } };
   },
   message_test: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');
     const about = { ...group, eventId: null, audience: 'members' } as const;
-    return { payload: { test: randomUUID(), ...about, subject: typed, text: typed } };
+    return { payload: { test: randomUUID(), ...about, ...wordsOf(app) } };
   },
   contact: async (app, person) => {
     const group = await aboutGroup(app, person, 'owner');
-    const { id: userId } = await app.make.user({ firstName: typed });
-    const contact = { ...group, userId, subject: typed, text: typed };
+    const { id: userId } = await app.make.user({ firstName: app.words.firstName });
+    const contact = { ...group, userId, ...wordsOf(app) };
     const rows = await app.db.insert(contacts).values(contact).returning({ id: contacts.id });
     return { payload: { contactId: rows[0]?.id ?? 0, userId } };
   },
@@ -167,7 +208,8 @@ export const scenes: Scenes = {
     return { payload: { reason: null } };
   },
   account_restored: () => Promise.resolve({ payload: { reason: null } }),
-  group_deleted: () => Promise.resolve({ payload: { groupId: 0, name: typed, coming: 1 } }),
+  group_deleted: ({ words }) =>
+    Promise.resolve({ payload: { groupId: 0, name: words.group, coming: 1 } }),
   donation_received: async ({ make }, person) => {
     const { id } = await make.donation({ userId: person.id });
     return { payload: { donationId: id } };

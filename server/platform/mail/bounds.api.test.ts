@@ -3,7 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hour } from '../../../contract/durations.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { password, type User } from '../../../tests/support/factories.ts';
-import { kinds, named, once, scenes, typed } from '../../../tests/support/letters.ts';
+import {
+  kinds,
+  named,
+  once,
+  scenes,
+  strangersWords,
+  typed,
+} from '../../../tests/support/letters.ts';
 import { hireCourier, hirePostman } from '../../../tests/support/postman.ts';
 import { users } from '../../features/accounts/tables.ts';
 import { transaction } from '../db/database.ts';
@@ -26,7 +33,7 @@ const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
 /** Causes an effect of a kind of which there is something to tell, again each time it is called. */
 async function causing(kind: EffectKind, person: User): Promise<() => Promise<void>> {
-  const { payload, to = person.id } = await scenes[kind](app, person);
+  const { payload, to = person.id } = await scenes[kind]({ ...app, words: strangersWords }, person);
   let times = 0;
   return () =>
     transaction(db, (tx) => {

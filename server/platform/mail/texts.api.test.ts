@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
-import { scenes } from '../../../tests/support/letters.ts';
+import { scenes, strangersWords } from '../../../tests/support/letters.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { transaction } from '../db/database.ts';
 import { remindAttendees } from '../../features/events/jobs/reminders.ts';
@@ -221,7 +221,7 @@ describe('the text of an offered place', () => {
     'comes for an offer alone, and not for %s',
     async (kind) => {
       const person = await make.user(withPhone);
-      const { payload } = await scenes[kind](app, person);
+      const { payload } = await scenes[kind]({ ...app, words: strangersWords }, person);
       await transaction(db, (tx) => enqueue(tx, kind, person.id, payload, clock.read()));
       await postman.deliver();
       expect(await channels()).toEqual(['mail']);
