@@ -3,7 +3,14 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
-import { heldWords, password, register, signIn, type Person } from './support/people.ts';
+import {
+  heldMessages,
+  heldWords,
+  password,
+  register,
+  signIn,
+  type Person,
+} from './support/people.ts';
 import { expectTab, join } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 import { hour, week } from '../../contract/durations.ts';
@@ -286,5 +293,38 @@ test.describe('the admin’s tabs', () => {
     await open(page, event);
     await expect(main(page).getByText(welcome)).toBeVisible();
     await expect(main(page).getByText(unwelcome)).toHaveCount(0);
+  });
+
+  test('Messages that wait: one released, which then stands among those of its group, one dropped', async ({
+    page,
+  }) => {
+    await open(page, paths.adminTab('comments'));
+    const held = page.getByRole('region', { name: 'Held messages' });
+    const { welcome, unwelcome } = heldMessages;
+    const waiting = ({ subject }: { subject: string }) =>
+      held.getByRole('article').filter({ hasText: subject });
+    const group = (await waiting(welcome).getByRole('link').getAttribute('href')) ?? '';
+
+    await held.getByRole('button', { name: `Drop the message ${unwelcome.subject}` }).click();
+    await expectToast(page, 'Message dropped');
+    await expect(waiting(unwelcome)).toHaveCount(0);
+    await expect(held).toBeFocused();
+    await waiting(welcome)
+      .getByRole('button', { name: /^Clean up spam of / })
+      .click();
+    await expect(page.getByText('Ban and remove all they wrote?')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await waiting(welcome)
+      .getByRole('button', { name: /^Release/ })
+      .click();
+    await expectToast(page, 'Message released');
+    await expect(waiting(welcome)).toHaveCount(0);
+
+    const params = { id: Number(group.split('/').at(-1)) };
+    const sent = await read(page.request, 'GET /api/groups/:id/messages', { params });
+    const stateOf = ({ subject }: { subject: string }) =>
+      sent.find((message) => message.subject === subject)?.state;
+    expect(['waiting', 'sent']).toContain(stateOf(welcome));
+    expect(stateOf(unwelcome)).toBeUndefined();
   });
 });

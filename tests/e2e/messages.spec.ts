@@ -98,8 +98,8 @@ stepped.describe('a word from the organisers', () => {
         expect(letter.text).toContain(words.text);
         await open(anybody, linkIn(letter, '/unsubscribe'));
         await expect(main(anybody)).toContainText('messages to the members of Hello Hebden');
-        await button(anybody, 'Unsubscribe').click();
-        await expect(heading(anybody)).toHaveText('You get no more of these emails');
+        await button(anybody, 'Mute').click();
+        await expect(heading(anybody)).toHaveText('This group is muted');
         await open(member, paths.group(id));
         await expect(main(member)).toContainText('You have muted this group');
         await open(member, paths.dashboard);

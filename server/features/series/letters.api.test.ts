@@ -136,10 +136,10 @@ Now: Wednesday, June 24, 2026 • 7:00 PM – 9:00 PM
     };
     await organiser.call('PATCH /api/series/:id', { params: { id }, body });
     const letters = (await written()).filter(({ to }) => to === waits.email);
-    expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
-      'Changed: Evening choir',
-      'You are going to 2 events: Evening choir',
-    ]);
+    const subjects = letters.map(({ subject }) => subject);
+    expect(subjects).toHaveLength(2);
+    expect(subjects).toContain('Changed: Evening choir');
+    expect(subjects).toContain('You are going to 2 events: Evening choir');
   });
 
   it('is not told where only the words have changed', async () => {

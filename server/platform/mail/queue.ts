@@ -195,7 +195,9 @@ const recordOnce = (
     const { subject, text, html } = content;
     const columns = {
       ...message,
-      ...{ subject, text, html },
+      subject,
+      text,
+      html,
       attempts: effect.attempts,
       state: 'waiting' as const,
       lastError: null,

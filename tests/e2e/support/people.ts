@@ -20,11 +20,21 @@ export const heldWords = {
   unwelcome: 'Cheap watches. Cheap watches. Cheap watches.',
 };
 
-/** A message of the demo's organiser that waits for an admin on the sites under test. */
-export const heldMessage = {
+/** Messages of an organiser of the demo that wait for an admin on the sites under test. */
+export const heldMessages = {
   group: 'Long Table Todmorden',
-  subject: 'A table of many tables',
-  text: 'Five kitchens cook on one night, and you walk from one to the next. Tell us which course you can host.',
+  harmless: {
+    subject: 'A table of many tables',
+    text: 'Five kitchens cook on one night, and you walk from one to the next. Tell us which course you can host.',
+  },
+  welcome: {
+    subject: 'Bring a chair',
+    text: 'There are more of us than chairs: please bring one that folds, if you have it.',
+  },
+  unwelcome: {
+    subject: 'Watches, half the price',
+    text: 'Cheap watches. Cheap watches. Cheap watches.',
+  },
 };
 
 /** What a mail says that could not be sent from the sites under test. */

@@ -24,7 +24,7 @@ import { LocalStripe } from '../../support/stripe.ts';
 import { RoundRobin } from '../../cluster/proxy.ts';
 import { startTestPostgres } from '../../postgres/server.ts';
 import { showMail } from './mailbox.ts';
-import { bannedEmail, deadMail, heldMessage, heldWords } from './people.ts';
+import { bannedEmail, deadMail, heldMessages, heldWords } from './people.ts';
 
 interface SiteStore {
   dataDir: string;
@@ -67,7 +67,7 @@ async function fill({ databaseUrl, dataDir }: SiteStore): Promise<void> {
   await loadDemo(db, new Date());
   await db.update(users).set({ isActive: false }).where(eq(users.email, bannedEmail));
   await holdComments(db);
-  await holdMessage(db);
+  await holdMessages(db);
   await giveUpMail(db);
   await close();
 }
@@ -96,26 +96,27 @@ async function holdComments(db: Database): Promise<void> {
   );
 }
 
-async function holdMessage(db: Database): Promise<void> {
+async function holdMessages(db: Database): Promise<void> {
+  const { group: name, ...held } = heldMessages;
   const [group] = await db
     .select({ groupId: groups.id, sentById: groups.createdById })
     .from(groups)
-    .where(eq(groups.name, heldMessage.group));
+    .where(eq(groups.name, name));
   if (!group) throw new Error('the demo has no such group');
-  const { subject, text } = heldMessage;
   const at = new Date();
-  await db.insert(messages).values({
+  const rows = Object.values(held).map(({ subject, text }) => ({
     ...group,
     subject,
     text,
-    audience: 'members',
+    audience: 'members' as const,
     asksForDonations: false,
-    state: 'held',
+    state: 'held' as const,
     print: text,
     recipients: 32,
     sendsAt: at,
     createdAt: at,
-  });
+  }));
+  await db.insert(messages).values(rows);
 }
 
 async function giveUpMail(db: Database): Promise<void> {

@@ -25,18 +25,14 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
     onSuccess: (answer) => client.setQueryData(queryKey, answer),
     onError: (error) => toastFailure('This could not be saved', error, 'Please try again.'),
   });
-  const emails = inWords(subscription);
   const { on } = subscription;
+  const { title, hint, action } = wordsOf(subscription)[on ? 'on' : 'off'];
   return (
     <EmptyState
       as="h1"
       className="mt-10"
-      title={on ? 'Stop these emails?' : 'You get no more of these emails'}
-      hint={
-        on
-          ? `You get ${emails}. Changes and cancellations of events you go to come all the same.`
-          : `We no longer send you ${emails}. Changed your mind? One press brings them back.`
-      }
+      title={title}
+      hint={hint}
       actions={
         <>
           <Button
@@ -45,7 +41,7 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
             busyLabel="Saving..."
             onClick={() => change.mutate(!on)}
           >
-            {on ? 'Unsubscribe' : 'Subscribe again'}
+            {action}
           </Button>
           <Link href={paths.mailPreferences} className={buttonClass({ variant: 'ghost' })}>
             Choose your emails
@@ -54,6 +50,36 @@ function Question({ token, subscription }: { token: string; subscription: Subscr
       }
     />
   );
+}
+
+interface Words {
+  title: string;
+  hint: string;
+  action: string;
+}
+
+/** What is asked while the emails come, and said once they don't. */
+function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
+  const emails = inWords(subscription);
+  const stay = 'Changes and cancellations of events you go to come all the same.';
+  if (subscription.topic === 'groupMessages') {
+    return {
+      on: { title: 'Mute this group?', hint: `You get ${emails}. ${stay}`, action: 'Mute' },
+      off: {
+        title: 'This group is muted',
+        hint: `You get no more ${emails}. Changed your mind? One press brings them back.`,
+        action: 'Unmute',
+      },
+    };
+  }
+  return {
+    on: { title: 'Stop these emails?', hint: `You get ${emails}. ${stay}`, action: 'Unsubscribe' },
+    off: {
+      title: 'You get no more of these emails',
+      hint: `We no longer send you ${emails}. Changed your mind? One press brings them back.`,
+      action: 'Subscribe again',
+    },
+  };
 }
 
 const BrokenLink = () => (
