@@ -19,12 +19,16 @@ export const Parting = z.strictObject({
 export type Parting = z.infer<typeof Parting>;
 
 export const getParting = endpoint('GET /api/auth/user/parting', {
+  summary: "Tells what deleting one's account takes with it, and what stands in its way",
+
   access: 'signed_in',
   response: Parting,
 });
 
 /** Deletes the caller's account, at once and for good. */
 export const deleteOwnAccount = endpoint('DELETE /api/auth/user', {
+  summary: "Deletes the caller's account, at once and for good",
+
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'password', code: 'code' },

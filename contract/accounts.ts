@@ -87,11 +87,15 @@ function namesTown(text: string): boolean {
 const Location = line({ max: 160 }).refine(namesTown, 'Please enter your city or town');
 
 export const getUser = endpoint('GET /api/user', {
+  summary: 'Tells who is signed in; an empty object where nobody is',
+
   access: 'anyone',
   response: z.strictObject({ user: Account.optional() }),
 });
 
 export const completeProfile = endpoint('POST /api/complete-profile', {
+  summary: "Completes the caller's profile, which hosting and RSVPs ask for",
+
   access: 'signed_in',
   rate: 'write',
   body: z.object({
@@ -105,6 +109,8 @@ export const completeProfile = endpoint('POST /api/complete-profile', {
 });
 
 export const updateAccount = endpoint('PATCH /api/auth/user', {
+  summary: "Changes the caller's profile",
+
   access: 'signed_in',
   rate: 'write',
   bodyLimit: 'picture',

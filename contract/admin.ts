@@ -17,6 +17,8 @@ const choice = <Choices extends z.ZodType>(choices: Choices) =>
 
 /** How much there is on the site, and what waits for an admin. */
 export const adminSummary = endpoint('GET /api/admin/summary', {
+  summary: 'Counts what there is on the site, and what waits for an admin',
+
   access: 'admin',
   response: z.strictObject({
     users: z.int(),
@@ -71,6 +73,8 @@ export type AdminUser = z.infer<typeof AdminUser>;
 
 /** Newest first. */
 export const adminUsers = endpoint('GET /api/admin/users', {
+  summary: 'Lists accounts, the newest first',
+
   access: 'admin',
   query: z.object({
     q: FilterText,
@@ -84,6 +88,8 @@ export const adminUsers = endpoint('GET /api/admin/users', {
 const userParams = z.object({ id: UserId });
 
 export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
+  summary: 'Makes somebody an admin, or an ordinary member again',
+
   access: 'admin',
   rate: 'moderation',
   params: userParams,
@@ -93,6 +99,8 @@ export const changeRole = endpoint('PATCH /api/admin/users/:id/role', {
 
 /** Bans somebody, which ends their sessions at once, or lets them in again; they are told the reason. */
 export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
+  summary: 'Bans somebody, or lets them in again',
+
   access: 'admin',
   rate: 'moderation',
   params: userParams,
@@ -102,6 +110,8 @@ export const changeStatus = endpoint('PATCH /api/admin/users/:id/status', {
 
 /** Ends every session of somebody; they can sign in again. */
 export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
+  summary: 'Signs somebody out everywhere',
+
   access: 'admin',
   rate: 'moderation',
   params: userParams,
@@ -110,6 +120,8 @@ export const signOutUser = endpoint('DELETE /api/admin/users/:id/sessions', {
 
 /** For somebody who has lost their phone and their recovery codes; they are told by mail. */
 export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
+  summary: 'Switches off two-step sign-in for somebody who has lost their phone',
+
   access: 'admin',
   rate: 'moderation',
   params: userParams,
@@ -118,6 +130,8 @@ export const resetTwoStep = endpoint('DELETE /api/admin/users/:id/two-step', {
 
 /** Deletes an account with all that is its own; the groups and events they made stay. */
 export const deleteUser = endpoint('DELETE /api/admin/users/:id', {
+  summary: 'Deletes an account with all that is its own',
+
   access: 'admin',
   rate: 'moderation',
   params: userParams,
@@ -164,6 +178,8 @@ export type AdminGroup = z.infer<typeof AdminGroup>;
 
 /** Newest first; those that await approval by how long they have waited, the longest first. */
 export const adminGroups = endpoint('GET /api/admin/groups', {
+  summary: 'Lists groups of every status, the newest first',
+
   access: 'admin',
   query: z.object({
     q: FilterText,
@@ -177,6 +193,8 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
 
 /** Approves or rejects a group; the owner is told either way, with the reason where one is given. */
 export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
+  summary: 'Approves or rejects a group',
+
   access: 'admin',
   rate: 'moderation',
   params: z.object({ id: Id }),
@@ -189,6 +207,8 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
 
 /** Makes one of its members the organiser of a group that has none, and its owner where nobody owns it. */
 export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', {
+  summary: 'Makes a member the organiser of a group that has none',
+
   access: 'admin',
   rate: 'moderation',
   params: z.object({ id: Id }),
@@ -196,6 +216,8 @@ export const appointOrganizer = endpoint('PUT /api/admin/groups/:id/organizer', 
 });
 
 export const deleteGroup = endpoint('DELETE /api/admin/groups/:id', {
+  summary: 'Deletes a group with its events',
+
   access: 'admin',
   rate: 'moderation',
   params: z.object({ id: Id }),
@@ -222,6 +244,8 @@ export type AdminEvent = z.infer<typeof AdminEvent>;
 
 /** Newest first, by when they were put up. */
 export const adminEvents = endpoint('GET /api/admin/events', {
+  summary: 'Lists events as they were put up, the newest first',
+
   access: 'admin',
   query: z.object({ q: FilterText, ...paging }),
   response: z.array(AdminEvent),
@@ -229,6 +253,8 @@ export const adminEvents = endpoint('GET /api/admin/events', {
 
 /** Removes an event for good, unlike an organiser's cancelling; who was going is told. */
 export const deleteEvent = endpoint('DELETE /api/admin/events/:id', {
+  summary: 'Removes an event for good',
+
   access: 'admin',
   rate: 'moderation',
   params: z.object({ id: Id }),
@@ -250,12 +276,16 @@ export type AdminComment = z.infer<typeof AdminComment>;
 
 /** Newest first; `q` is sought in the text, and in its author's name and e-mail. */
 export const adminComments = endpoint('GET /api/admin/comments', {
+  summary: 'Lists comments, the newest first',
+
   access: 'admin',
   query: z.object({ q: FilterText, ...paging }),
   response: z.array(AdminComment),
 });
 
 export const removeComment = endpoint('DELETE /api/admin/comments/:id', {
+  summary: 'Removes a comment',
+
   access: 'admin',
   rate: 'moderation',
   params: z.object({ id: Id }),

@@ -6,6 +6,8 @@ const count = z.int();
 
 /** The figures of the admin panel, counted as the caller asks. */
 export const getAnalytics = endpoint('GET /api/admin/analytics', {
+  summary: 'Counts members, groups and events as the admin panel shows them',
+
   access: 'admin',
   response: z.strictObject({
     totalUsers: count,
@@ -47,6 +49,8 @@ export type QuietGroup = z.infer<typeof QuietGroup>;
 
 /** What the charts are drawn from; counted at `countedAt`. */
 export const getCharts = endpoint('GET /api/admin/analytics/charts', {
+  summary: "Tells the weekly figures that the admin panel's charts are drawn from",
+
   access: 'admin',
   response: z.strictObject({
     countedAt: Instant,

@@ -27,41 +27,49 @@ import * as settings from './settings.ts';
 import * as takeout from './takeout.ts';
 import * as twoStep from './two-step.ts';
 import * as offers from './offers.ts';
+import * as openapi from './openapi.ts';
 import * as waitlist from './waitlist.ts';
 
-const all = {
-  ...accountDeletion,
-  ...accounts,
-  ...admin,
-  ...analytics,
-  ...audit,
-  ...cards,
-  ...categories,
-  ...cleanup,
-  ...comments,
-  ...contact,
-  ...donations,
-  ...events,
-  ...groups,
-  ...signIn,
-  ...locations,
-  ...mail,
-  ...media,
-  ...membership,
-  ...messages,
-  ...moderation,
-  ...numbers,
-  ...rsvps,
-  ...series,
-  ...seriesChanges,
-  ...settings,
-  ...takeout,
-  ...twoStep,
-  ...offers,
-  ...waitlist,
+/** The files of calls, by their nouns. */
+export const nouns = {
+  accountDeletion,
+  accounts,
+  admin,
+  analytics,
+  audit,
+  cards,
+  categories,
+  cleanup,
+  comments,
+  contact,
+  donations,
+  events,
+  groups,
+  signIn,
+  locations,
+  mail,
+  media,
+  membership,
+  messages,
+  moderation,
+  numbers,
+  rsvps,
+  series,
+  seriesChanges,
+  settings,
+  takeout,
+  twoStep,
+  offers,
+  openapi,
+  waitlist,
 };
 
-type Declared = Extract<(typeof all)[keyof typeof all], Endpoint>;
+type Module = (typeof nouns)[keyof typeof nouns];
+type Declared = Module extends infer M
+  ? M extends M
+    ? Extract<M[keyof M], Endpoint>
+    : never
+  : never;
 
 /** Every call by its key. A page names a call by this key and needs no more of the contract than its type. */
 export type Api = { [E in Declared as E['key']]: E };
@@ -70,5 +78,12 @@ export type ApiKey = keyof Api;
 const isEndpoint = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'key' in value;
 
+/** Every declared call, with the noun of its file and the name it has there. */
+export const declarations = Object.entries(nouns).flatMap(([noun, module]) =>
+  Object.entries(module).flatMap(([name, value]) =>
+    isEndpoint(value) ? [{ noun, name, endpoint: value }] : [],
+  ),
+);
+
 /** Every declared call. */
-export const endpoints: readonly Declared[] = Object.values(all).filter(isEndpoint);
+export const endpoints: readonly Declared[] = declarations.map(({ endpoint }) => endpoint);

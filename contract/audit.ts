@@ -28,6 +28,8 @@ const Day = z.union([
 
 /** The newest first; `from` and `to` are days in London, both included. */
 export const listAudit = endpoint('GET /api/admin/audit', {
+  summary: 'Lists what admins did, the newest first',
+
   access: 'admin',
   query: z.object({
     /** An account's id, or its e-mail address. */
@@ -44,6 +46,8 @@ export const listAudit = endpoint('GET /api/admin/audit', {
 
 /** What there is to choose from. */
 export const getAuditFilters = endpoint('GET /api/admin/audit/filters', {
+  summary: 'Tells what the audit log can be narrowed to',
+
   access: 'admin',
   response: z.strictObject({
     actors: z.array(z.strictObject({ id: z.string(), name: z.string().nullable() })),

@@ -16,6 +16,8 @@ export const Card = z.strictObject({
 export type Card = z.infer<typeof Card>;
 
 export const getCard = endpoint('GET /api/users/:id/card', {
+  summary: 'Tells of another member what those who share a group may know',
+
   mayLag: true,
   access: 'signed_in',
   params: z.object({ id: UserId }),

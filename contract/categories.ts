@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts';
 import { Named } from './values.ts';
 
 export const listCategories = endpoint('GET /api/categories', {
+  summary: 'Lists the categories of groups and events',
+
   shared: true,
   access: 'anyone',
   response: z.array(Named),

@@ -69,6 +69,8 @@ export const CleanupReview = z.strictObject({
 export type CleanupReview = z.infer<typeof CleanupReview>;
 
 export const reviewCleanup = endpoint('GET /api/admin/users/:id/cleanup', {
+  summary: "Tells what a clean-up of somebody's contributions would take away",
+
   access: 'admin',
   params,
   response: CleanupReview,
@@ -76,6 +78,8 @@ export const reviewCleanup = endpoint('GET /api/admin/users/:id/cleanup', {
 
 /** Bans somebody and takes away what they wrote; for a day it can be undone. */
 export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
+  summary: 'Bans somebody and takes away what they wrote; for a day it can be undone',
+
   access: 'admin',
   rate: 'moderation',
   params,
@@ -85,6 +89,8 @@ export const cleanUp = endpoint('POST /api/admin/users/:id/cleanup', {
 
 /** Puts back what a clean-up took away, and lifts its ban. */
 export const undoCleanup = endpoint('DELETE /api/admin/users/:id/cleanup', {
+  summary: 'Undoes a clean-up and lifts its ban',
+
   access: 'admin',
   rate: 'moderation',
   params,

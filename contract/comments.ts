@@ -37,6 +37,9 @@ export type CommentOrder = z.infer<typeof CommentOrder>;
 
 /** Oldest first unless the newest are asked for, from which the pages go back in time. */
 export const listComments = endpoint('GET /api/events/:id/comments', {
+  summary: "Lists an event's comments",
+  refuses: ['not_a_member'],
+
   mayLag: true,
   access: 'signed_in',
   params,
@@ -45,6 +48,10 @@ export const listComments = endpoint('GET /api/events/:id/comments', {
 });
 
 export const postComment = endpoint('POST /api/events/:id/comments', {
+  summary: 'Posts a comment on an event',
+  answers: [201],
+  refuses: ['not_a_member', 'profile_incomplete'],
+
   once: true,
   access: 'signed_in',
   rate: 'write',
@@ -54,6 +61,9 @@ export const postComment = endpoint('POST /api/events/:id/comments', {
 });
 
 export const deleteComment = endpoint('DELETE /api/events/:id/comments/:commentId', {
+  summary: 'Deletes a comment',
+  refuses: ['not_a_member'],
+
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id, commentId: Id }),

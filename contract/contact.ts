@@ -5,6 +5,9 @@ import { Id } from './values.ts';
 
 /** Writes to a group's organisers, who see the caller's address as the one to answer to. */
 export const contactOrganisers = endpoint('POST /api/groups/:id/contact', {
+  summary: "Writes to a group's organisers",
+  answers: [202],
+
   once: true,
   unshown: true,
   access: 'signed_in',

@@ -57,6 +57,9 @@ const amountRule = `Please choose a whole number of pounds from 1 to ${largestDo
 
 /** Begins a donation. Calls with the same `attempt` by the same person begin it once. */
 export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
+  summary: 'Begins a donation by card',
+  refuses: ['payments_unavailable'],
+
   access: 'anyone',
   rate: 'payment',
   body: z.object({
@@ -77,6 +80,9 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
 
 /** What Stripe tells of a payment. */
 export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
+  summary: 'Takes what Stripe tells of a payment',
+  refuses: ['payments_unavailable'],
+
   access: 'anyone',
   rate: 'webhook',
   signedBy: 'stripe-signature',
@@ -88,17 +94,23 @@ export const stripeWebhook = endpoint('POST /api/stripe/webhook', {
 });
 
 export const myDonations = endpoint('GET /api/user/donations', {
+  summary: "Lists the caller's donations, the latest first",
+
   access: 'signed_in',
   query: z.object(paging),
   response: z.array(OwnDonation),
 });
 
 export const donationSummary = endpoint('GET /api/admin/donations/summary', {
+  summary: 'Adds up what has been donated',
+
   access: 'admin',
   response: DonationSummary,
 });
 
 export const listDonations = endpoint('GET /api/admin/donations', {
+  summary: 'Lists donations, the latest first',
+
   access: 'admin',
   query: z.object(paging),
   response: z.array(AdminDonation),
@@ -106,6 +118,9 @@ export const listDonations = endpoint('GET /api/admin/donations', {
 
 /** Every donation as a spreadsheet reads it. */
 export const exportDonations = endpoint('GET /api/admin/donations.csv', {
+  summary: 'Sends every donation as a spreadsheet reads it',
+  sends: 'text/csv',
+
   access: 'admin',
   response: z.string(),
 });

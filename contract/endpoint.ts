@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -23,12 +24,20 @@ export type Rate =
 export type BodyLimit = 'picture';
 
 interface Shape {
+  /** What the call does, in one plain sentence without a full stop: it stands in the API's description. */
+  summary: string;
   access: Access;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
   /** What the answer's body is; absent where the answer has none (204). */
   response?: z.ZodType;
+  /** The statuses of a success, where it isn't 200 with an answer, 204 without one, or for a GET without one 302. */
+  answers?: readonly (200 | 201 | 202)[];
+  /** What the answer is, where it isn't JSON. */
+  sends?: 'text/calendar' | 'text/csv' | 'application/zip';
+  /** What it may be refused by besides what follows from the rest of the declaration (`refusalsOf`). */
+  refuses?: readonly ErrorCode[];
   rate?: Rate;
   /**
    * The fields of the body in which somebody may be guessing: a password, or the code of a second step. It is that of
@@ -62,7 +71,10 @@ interface Shape {
 
 export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S;
 
-/** Declares a call: its key, who may make it, and the schemas of what goes in and what comes out. */
+/**
+ * Declares a call: its key, who may make it, and the schemas of what goes in and what comes out.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function endpoint<const K extends Key, const S extends Shape>(
   key: K,
   shape: S,

@@ -237,6 +237,8 @@ const filters = {
 };
 
 export const listEvents = endpoint('GET /api/events', {
+  summary: 'Lists events, those to come first to last unless asked otherwise',
+
   shared: true,
   access: 'anyone',
   query: z.object({ ...filters, ...paging }).refine(({ from, to }) => !from || !to || from <= to, {
@@ -255,6 +257,8 @@ export type NearbyTown = z.infer<typeof NearbyTown>;
 
 /** The towns nearest to a place that have public events to come: where to look when there is nothing. */
 export const listEventTowns = endpoint('GET /api/events/towns', {
+  summary: 'Lists the nearest towns that have events to come',
+
   shared: true,
   access: 'anyone',
   query: z.object({ near: FilterText }),
@@ -262,6 +266,8 @@ export const listEventTowns = endpoint('GET /api/events/towns', {
 });
 
 export const getEvent = endpoint('GET /api/events/:id', {
+  summary: 'Tells of one event',
+
   shared: true,
   access: 'anyone',
   params: z.object({ id: Id }),
@@ -269,6 +275,8 @@ export const getEvent = endpoint('GET /api/events/:id', {
 });
 
 export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
+  summary: "Lists a group's events",
+
   shared: true,
   access: 'anyone',
   params: z.object({ groupId: Id }),
@@ -282,6 +290,9 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
 });
 
 export const createEvent = endpoint('POST /api/events', {
+  summary: 'Creates an event in a group that the caller organises',
+  answers: [201],
+
   once: true,
   access: 'signed_in',
   rate: 'write',
@@ -290,6 +301,8 @@ export const createEvent = endpoint('POST /api/events', {
 });
 
 export const updateEvent = endpoint('PATCH /api/events/:id', {
+  summary: 'Changes an event',
+
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
@@ -299,6 +312,8 @@ export const updateEvent = endpoint('PATCH /api/events/:id', {
 
 /** Calls the event off: it is kept and shown as cancelled, and its attendees are told. */
 export const cancelEvent = endpoint('DELETE /api/events/:id', {
+  summary: 'Cancels an event; it stays to be seen, and who was going is told',
+
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
@@ -306,6 +321,9 @@ export const cancelEvent = endpoint('DELETE /api/events/:id', {
 
 /** The event for a calendar (RFC 5545), the venue in it for those who may know it. */
 export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
+  summary: 'Sends an event as a calendar file',
+  sends: 'text/calendar',
+
   mayLag: true,
   access: 'anyone',
   params: z.object({ id: Id }),
@@ -313,6 +331,8 @@ export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
 });
 
 export const myEvents = endpoint('GET /api/user/events', {
+  summary: 'Lists the events that the caller goes to',
+
   mayLag: true,
   access: 'signed_in',
   query: z.object({ when: z.enum(['upcoming', 'past']).default('upcoming'), ...paging }),

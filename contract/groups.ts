@@ -117,6 +117,8 @@ const GroupBody = GroupForm.extend({
 });
 
 export const listGroups = endpoint('GET /api/groups', {
+  summary: 'Lists approved groups',
+
   shared: true,
   access: 'anyone',
   query: z.object({
@@ -132,6 +134,9 @@ export const listGroups = endpoint('GET /api/groups', {
 });
 
 export const getGroup = endpoint('GET /api/groups/:id', {
+  summary: 'Tells of one group',
+  refuses: ['sign_in_required', 'forbidden'],
+
   shared: true,
   access: 'anyone',
   params: z.object({ id: Id }),
@@ -139,6 +144,10 @@ export const getGroup = endpoint('GET /api/groups/:id', {
 });
 
 export const createGroup = endpoint('POST /api/groups', {
+  summary: 'Starts a group, which an admin may have to approve',
+  answers: [201],
+  refuses: ['profile_incomplete'],
+
   once: true,
   access: 'signed_in',
   rate: 'write',
@@ -148,6 +157,8 @@ export const createGroup = endpoint('POST /api/groups', {
 
 /** The whole form, or only the status: a draft's Done button sends `pending_approval` alone. */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
+  summary: 'Changes a group, or sends it for review',
+
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
@@ -157,6 +168,8 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 
 /** What any of its organisers may change, and no admin has to look at. */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
+  summary: "Says whether people can write to a group's organisers",
+
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
@@ -165,6 +178,8 @@ export const changeGroup = endpoint('PATCH /api/groups/:id', {
 });
 
 export const myGroups = endpoint('GET /api/user/groups', {
+  summary: "Lists the caller's groups",
+
   mayLag: true,
   access: 'signed_in',
   query: z.object(paging),

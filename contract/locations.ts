@@ -25,6 +25,8 @@ export const attributionOf = ({ placeId }: Suggestion): string =>
   placeId.startsWith('osm:') ? openStreetMap : attribution;
 
 export const suggestLocations = endpoint('GET /api/locations', {
+  summary: 'Suggests towns and places for what somebody has begun to type',
+
   access: 'anyone',
   query: z.object({ q: FilterText }),
   response: z.array(Suggestion),

@@ -24,11 +24,15 @@ export const MailPreferences = z.strictObject({
 export type MailPreferences = z.infer<typeof MailPreferences>;
 
 export const getMailPreferences = endpoint('GET /api/user/mail-preferences', {
+  summary: 'Tells which mails the caller gets',
+
   access: 'signed_in',
   response: MailPreferences,
 });
 
 export const changeMailPreferences = endpoint('PATCH /api/user/mail-preferences', {
+  summary: 'Turns mails on or off',
+
   access: 'signed_in',
   rate: 'write',
   body: MailPreferences.partial(),
@@ -49,6 +53,8 @@ export type Subscription = z.infer<typeof Subscription>;
 
 /** Reading it changes nothing: mail programs follow links on their own. */
 export const getSubscription = endpoint('GET /api/unsubscribe', {
+  summary: "Tells what a mail's unsubscribe link is about, and changes nothing",
+
   access: 'anyone',
   query: z.object({ token }),
   response: Subscription,
@@ -56,6 +62,8 @@ export const getSubscription = endpoint('GET /api/unsubscribe', {
 
 /** The signed link stands in for a session; `on` takes it back. */
 export const changeSubscription = endpoint('POST /api/unsubscribe', {
+  summary: 'Turns off, or on again, the mails that an unsubscribe link is about',
+
   access: 'anyone',
   rate: 'write',
   body: z.object({ token, on: z.boolean().default(false) }),
@@ -97,6 +105,8 @@ export type Mail = z.infer<typeof Mail>;
 
 /** Newest first; `q` is sought in recipient and subject. */
 export const listMails = endpoint('GET /api/admin/mail', {
+  summary: 'Lists the mails and texts of the site, the newest first',
+
   access: 'admin',
   query: z.object({
     q: FilterText,
@@ -109,6 +119,8 @@ export const listMails = endpoint('GET /api/admin/mail', {
 const params = z.object({ id: Id });
 
 export const getMail = endpoint('GET /api/admin/mail/:id', {
+  summary: 'Tells of one mail or text',
+
   access: 'admin',
   params,
   response: Mail,
@@ -116,6 +128,8 @@ export const getMail = endpoint('GET /api/admin/mail/:id', {
 
 /** Tries a dead mail again; the answer shows it waiting. */
 export const resendMail = endpoint('POST /api/admin/mail/:id/resend', {
+  summary: 'Tries a mail again that was given up',
+
   access: 'admin',
   rate: 'write',
   params,

@@ -27,6 +27,10 @@ const Kept = z.strictObject({ url: z.string() });
 
 /** Keeps a picture, for a form that then takes its address: of a profile, or of a group or an event. */
 export const uploadPicture = endpoint('POST /api/media/:use', {
+  summary: 'Keeps a picture, for a form that then takes its address',
+  answers: [201],
+  refuses: ['profile_incomplete'],
+
   access: 'signed_in',
   rate: 'write',
   takes: 'picture',
@@ -37,6 +41,10 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
 
 /** The same of a cover, written as text. */
 export const addPicture = endpoint('POST /api/media', {
+  summary: 'Keeps a cover picture that is sent as a data URL',
+  answers: [201],
+  refuses: ['profile_incomplete'],
+
   access: 'signed_in',
   rate: 'write',
   bodyLimit: 'picture',

@@ -56,6 +56,8 @@ const memberParams = z.object({ id: Id, userId: UserId });
 
 /** Pages run through the approved; who waits for approval stands on the first page. */
 export const listMembers = endpoint('GET /api/groups/:id/members', {
+  summary: "Lists a group's members",
+
   shared: true,
   access: 'anyone',
   params,
@@ -64,6 +66,9 @@ export const listMembers = endpoint('GET /api/groups/:id/members', {
 });
 
 export const joinGroup = endpoint('POST /api/groups/:id/members', {
+  summary: 'Joins a group, or asks to',
+  answers: [200, 201],
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -71,6 +76,8 @@ export const joinGroup = endpoint('POST /api/groups/:id/members', {
 });
 
 export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
+  summary: 'Leaves a group',
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -78,6 +85,9 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
 
 /** The caller's own membership: whether they get messages to the group's members. */
 export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
+  summary: "Says whether the caller gets a group's messages",
+  refuses: ['not_a_member'],
+
   unshown: true,
   access: 'signed_in',
   rate: 'write',
@@ -88,6 +98,8 @@ export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
 
 /** Approves a request, makes somebody an organiser, or takes that back. */
 export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
+  summary: 'Approves a request to join, or makes or unmakes an organiser',
+
   access: 'signed_in',
   rate: 'write',
   params: memberParams,
@@ -102,6 +114,8 @@ export const changeMember = endpoint('PATCH /api/groups/:id/members/:userId', {
 
 /** Declines a request, or removes a member. */
 export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
+  summary: 'Declines a request to join, or removes a member',
+
   access: 'signed_in',
   rate: 'write',
   params: memberParams,
@@ -109,6 +123,8 @@ export const removeMember = endpoint('DELETE /api/groups/:id/members/:userId', {
 
 /** Hands the group over to another of its members. */
 export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
+  summary: 'Hands a group over to another of its members',
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -118,6 +134,8 @@ export const changeOwner = endpoint('PUT /api/groups/:id/owner', {
 const PublicUser = z.strictObject({ id: z.string(), ...publicProfile });
 
 export const listUsers = endpoint('GET /api/users', {
+  summary: 'Lists names and pictures of people who share a group with the caller',
+
   mayLag: true,
   access: 'signed_in',
   query: z.object({

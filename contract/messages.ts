@@ -56,6 +56,9 @@ export type Accepted = z.infer<typeof Accepted>;
 const params = z.object({ id: Id });
 
 export const messageGroup = endpoint('POST /api/groups/:id/messages', {
+  summary: "Writes to a group's members",
+  answers: [202],
+
   once: true,
   unshown: true,
   access: 'signed_in',
@@ -66,6 +69,9 @@ export const messageGroup = endpoint('POST /api/groups/:id/messages', {
 });
 
 export const messageEvent = endpoint('POST /api/events/:id/messages', {
+  summary: 'Writes to who goes to an event, or waits for a place',
+  answers: [202],
+
   once: true,
   unshown: true,
   access: 'signed_in',
@@ -77,6 +83,9 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
 
 /** How many a message would go to now, for each audience there is: of the group, or of one of its events. */
 export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
+  summary: 'Tells how many people a message would go to',
+  refuses: ['forbidden'],
+
   access: 'signed_in',
   params,
   query: z.object({ eventId: FilterId }),
@@ -92,6 +101,8 @@ export const listAudiences = endpoint('GET /api/groups/:id/audiences', {
 
 /** Takes back what has not gone yet. */
 export const undoMessage = endpoint('DELETE /api/messages/:id', {
+  summary: 'Takes back a message that has not gone yet',
+
   unshown: true,
   access: 'signed_in',
   rate: 'write',
@@ -123,6 +134,9 @@ export type Message = z.infer<typeof Message>;
 
 /** What was written to the group's members and to its events' people, the newest first. */
 export const listMessages = endpoint('GET /api/groups/:id/messages', {
+  summary: "Lists what was written to a group's members and to its events' people",
+  refuses: ['forbidden'],
+
   access: 'signed_in',
   params,
   query: z.object(paging),

@@ -42,6 +42,8 @@ export type HeldMessage = z.infer<typeof HeldMessage>;
 
 /** Those that have waited the longest first. */
 export const heldComments = endpoint('GET /api/admin/held-comments', {
+  summary: 'Lists comments that are held until an admin has looked at them',
+
   access: 'admin',
   query: z.object(paging),
   response: z.array(HeldComment),
@@ -51,12 +53,16 @@ const params = z.object({ id: Id });
 
 /** Puts it where it was written. */
 export const releaseComment = endpoint('POST /api/admin/held-comments/:id/release', {
+  summary: 'Releases a comment that is held',
+
   access: 'admin',
   rate: 'moderation',
   params,
 });
 
 export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id', {
+  summary: 'Removes a comment that is held',
+
   access: 'admin',
   rate: 'moderation',
   params,
@@ -64,6 +70,8 @@ export const removeHeldComment = endpoint('DELETE /api/admin/held-comments/:id',
 
 /** The messages of the same queue, those that have waited the longest first. */
 export const heldMessages = endpoint('GET /api/admin/held-messages', {
+  summary: 'Lists messages that are held until an admin has looked at them',
+
   access: 'admin',
   query: z.object(paging),
   response: z.array(HeldMessage),
@@ -71,12 +79,16 @@ export const heldMessages = endpoint('GET /api/admin/held-messages', {
 
 /** Has it go, once its grace is over. */
 export const releaseMessage = endpoint('POST /api/admin/held-messages/:id/release', {
+  summary: 'Releases a message that is held',
+
   access: 'admin',
   rate: 'moderation',
   params,
 });
 
 export const removeHeldMessage = endpoint('DELETE /api/admin/held-messages/:id', {
+  summary: 'Removes a message that is held',
+
   access: 'admin',
   rate: 'moderation',
   params,

@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts';
 
 /** How much is going on: approved groups, their events still to come, and the towns those take place in. */
 export const getNumbers = endpoint('GET /api/numbers', {
+  summary: 'Counts approved groups, their events to come, and their towns',
+
   shared: true,
   access: 'anyone',
   response: z.strictObject({ groups: z.int(), upcomingEvents: z.int(), towns: z.int() }),
@@ -21,6 +23,8 @@ export const Waiting = z.strictObject({
 export type Waiting = z.infer<typeof Waiting>;
 
 export const getWaiting = endpoint('GET /api/user/waiting', {
+  summary: 'Counts what waits for the caller to decide it',
+
   mayLag: true,
   access: 'signed_in',
   response: Waiting,

@@ -27,6 +27,9 @@ export type OfferedPlace = z.infer<typeof OfferedPlace>;
 
 /** A POST, so that the link's token is in no address of a log. */
 export const readOffer = endpoint('POST /api/offers', {
+  summary: "Tells what an offered place's link is about, and changes nothing",
+  refuses: ['suspended', 'not_found'],
+
   access: 'anyone',
   rate: 'write',
   unshown: true,
@@ -35,6 +38,9 @@ export const readOffer = endpoint('POST /api/offers', {
 });
 
 export const acceptOffer = endpoint('POST /api/offers/accept', {
+  summary: 'Takes an offered place by its link',
+  refuses: ['not_a_member', 'suspended', 'not_found', 'full'],
+
   access: 'anyone',
   rate: 'write',
   body,
@@ -42,6 +48,9 @@ export const acceptOffer = endpoint('POST /api/offers/accept', {
 });
 
 export const passOnOffer = endpoint('POST /api/offers/pass-on', {
+  summary: 'Passes an offered place on by its link',
+  refuses: ['suspended', 'not_found'],
+
   access: 'anyone',
   rate: 'write',
   body,

@@ -18,6 +18,9 @@ export type Attendee = z.infer<typeof Attendee>;
 
 /** `q` finds first names, for those who look after the event. */
 export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
+  summary: 'Lists who goes to an event',
+  refuses: ['forbidden'],
+
   shared: true,
   access: 'anyone',
   params,
@@ -26,6 +29,8 @@ export const listAttendees = endpoint('GET /api/events/:id/rsvps', {
 });
 
 export const rsvpStatus = endpoint('GET /api/events/:eventId/rsvp/status', {
+  summary: 'Tells whether the caller goes to an event',
+
   mayLag: true,
   access: 'anyone',
   params: z.object({ eventId: Id }),
@@ -40,6 +45,10 @@ export const Guests = z
 
 /** Takes an offered place, too; without `guests` the party stays as it is. */
 export const attend = endpoint('POST /api/events/:id/rsvps', {
+  summary: 'Says that the caller goes to an event',
+  answers: [200, 201],
+  refuses: ['not_a_member', 'profile_incomplete', 'full'],
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -53,12 +62,16 @@ export const attend = endpoint('POST /api/events/:id/rsvps', {
 });
 
 export const cancelRsvp = endpoint('DELETE /api/events/:id/rsvps', {
+  summary: 'Says that the caller no longer goes to an event',
+
   access: 'signed_in',
   rate: 'write',
   params,
 });
 
 export const myRsvps = endpoint('GET /api/user/event-rsvps', {
+  summary: 'Lists the ids of the events that the caller goes to',
+
   mayLag: true,
   access: 'signed_in',
   response: z.array(z.int()),
@@ -66,6 +79,10 @@ export const myRsvps = endpoint('GET /api/user/event-rsvps', {
 
 /** Who comes, with how many: a file for those who look after the event. */
 export const doorList = endpoint('GET /api/events/:id/door-list.csv', {
+  summary: 'Sends who comes to an event, for those who look after it',
+  sends: 'text/csv',
+  refuses: ['forbidden'],
+
   access: 'signed_in',
   params,
   response: z.string(),

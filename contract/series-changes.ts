@@ -23,6 +23,8 @@ export const SeriesChanges = EventChanges.safeExtend({
 });
 
 export const updateSeries = endpoint('PATCH /api/series/:id', {
+  summary: 'Changes the dates to come of a series',
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -34,6 +36,8 @@ const DateOfSeries = z.strictObject({ id: z.int(), startTime: Instant, attendeeC
 
 /** What a change would do; nothing is kept. */
 export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
+  summary: 'Tells what a change to a series would do, and changes nothing',
+
   access: 'signed_in',
   params,
   body: SeriesChanges,
@@ -53,6 +57,8 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
 
 /** Calls off what is to come of the scope. */
 export const cancelSeries = endpoint('DELETE /api/series/:id', {
+  summary: 'Cancels the dates to come of a series',
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -69,6 +75,9 @@ export type ForEachDate = z.infer<typeof ForEachDate>;
 
 /** To all dates to come; where no place is left, on the waiting list. */
 export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
+  summary: 'Says that the caller goes to every date to come of a series',
+  refuses: ['not_a_member', 'profile_incomplete'],
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -77,6 +86,8 @@ export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
 });
 
 export const cancelSeriesRsvps = endpoint('DELETE /api/series/:id/rsvps', {
+  summary: 'Says that the caller goes to no date to come of a series',
+
   access: 'signed_in',
   rate: 'write',
   params,

@@ -42,6 +42,9 @@ export type Series = z.infer<typeof Series>;
 
 /** All dates or none. */
 export const createSeries = endpoint('POST /api/series', {
+  summary: 'Creates an event that repeats',
+  answers: [201],
+
   once: true,
   access: 'signed_in',
   rate: 'write',
@@ -61,6 +64,8 @@ export const RepetitionForm = z
 
 /** The dates that a rule makes, whatever else is typed by then; nothing is kept. Dates left out are not among them. */
 export const previewSeries = endpoint('POST /api/series/preview', {
+  summary: 'Tells the dates that a rule makes, and keeps nothing',
+
   access: 'signed_in',
   body: RepetitionForm,
   response: z.strictObject({
@@ -73,6 +78,8 @@ export const previewSeries = endpoint('POST /api/series/preview', {
 });
 
 export const getSeries = endpoint('GET /api/series/:id', {
+  summary: 'Tells of a series with all its dates',
+
   shared: true,
   access: 'anyone',
   params,
@@ -81,6 +88,9 @@ export const getSeries = endpoint('GET /api/series/:id', {
 
 /** All dates for a calendar (RFC 5545), each an entry of its own. */
 export const seriesCalendar = endpoint('GET /api/series/:id/calendar.ics', {
+  summary: 'Sends all dates of a series as a calendar file',
+  sends: 'text/calendar',
+
   mayLag: true,
   access: 'anyone',
   params,

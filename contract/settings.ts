@@ -47,12 +47,16 @@ export const Settings = z.strictObject({ ...SettingsForm.shape, ruledBy: RuledBy
 export type Settings = z.infer<typeof Settings>;
 
 export const getSettings = endpoint('GET /api/admin/settings', {
+  summary: "Tells the site's settings",
+
   access: 'admin',
   response: Settings,
 });
 
 /** Changes the given settings; what the environment rules can't be changed here. */
 export const updateSettings = endpoint('PATCH /api/admin/settings', {
+  summary: "Changes the site's settings",
+
   access: 'admin',
   rate: 'write',
   body: SettingsForm.partial(),
@@ -73,6 +77,8 @@ export type LegalText = z.infer<typeof LegalText>;
 
 /** What the page shows: names and retention times filled in. */
 export const getLegalText = endpoint('GET /api/legal/:page', {
+  summary: 'Tells the text of a legal page, with names filled in',
+
   access: 'anyone',
   params: z.object({ page: LegalPage }),
   response: LegalText,
@@ -80,6 +86,8 @@ export const getLegalText = endpoint('GET /api/legal/:page', {
 
 /** The same as an admin edits it, with its placeholders. */
 export const getLegalSource = endpoint('GET /api/admin/legal/:page', {
+  summary: 'Tells the text of a legal page as an admin edits it',
+
   access: 'admin',
   params: z.object({ page: LegalPage }),
   response: LegalText,
@@ -91,6 +99,8 @@ export const LegalForm = z.object({
 
 /** Replaces a page's text. */
 export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
+  summary: 'Replaces the text of a legal page',
+
   access: 'admin',
   rate: 'write',
   params: z.object({ page: LegalPage }),
@@ -100,6 +110,8 @@ export const replaceLegalText = endpoint('PUT /api/admin/legal/:page', {
 
 /** Goes back to the text the software comes with. */
 export const resetLegalText = endpoint('DELETE /api/admin/legal/:page', {
+  summary: 'Goes back to the text of a legal page that the software comes with',
+
   access: 'admin',
   rate: 'write',
   params: z.object({ page: LegalPage }),
@@ -130,12 +142,17 @@ export const InvitationForm = z.object({
 });
 
 export const listInvitations = endpoint('GET /api/admin/invitations', {
+  summary: 'Lists invitations, the newest first',
+
   access: 'admin',
   query: z.object(paging),
   response: z.array(Invitation),
 });
 
 export const createInvitation = endpoint('POST /api/admin/invitations', {
+  summary: 'Makes an invitation to register',
+  answers: [201],
+
   access: 'admin',
   rate: 'write',
   body: InvitationForm,
@@ -144,6 +161,8 @@ export const createInvitation = endpoint('POST /api/admin/invitations', {
 
 /** Nobody can use it any more; who has come by it stays. */
 export const revokeInvitation = endpoint('DELETE /api/admin/invitations/:id', {
+  summary: 'Revokes an invitation; who has come by it stays',
+
   access: 'admin',
   rate: 'write',
   params: z.object({ id: Id }),

@@ -69,6 +69,9 @@ export const spentLink = 'This link has expired or has been used already';
 const linkToken = z.string(spentLink).regex(/^[A-Za-z0-9_-]{43}$/, spentLink);
 
 export const register = endpoint('POST /api/register', {
+  summary: 'Makes an account and signs in to it',
+  answers: [201],
+
   access: 'anyone',
   rate: 'registration',
   body: RegisterForm,
@@ -76,6 +79,9 @@ export const register = endpoint('POST /api/register', {
 });
 
 export const login = endpoint('POST /api/login', {
+  summary: 'Signs in by e-mail address and password',
+  refuses: ['sign_in_required', 'suspended'],
+
   access: 'anyone',
   rate: 'sign_in',
   guesses: { password: 'password' },
@@ -90,12 +96,16 @@ export const login = endpoint('POST /api/login', {
 
 /** Where a signed-out visitor is sent to sign in: the outside issuer's door, or our own where there is none. */
 export const loginRedirect = endpoint('GET /api/login', {
+  summary: 'Leads to where people sign in',
+
   access: 'anyone',
   query: z.object({ next }),
 });
 
 /** Where the outside issuer sends people back to. */
 export const loginCallback = endpoint('GET /api/login/callback', {
+  summary: 'Finishes a sign-in by an outside account',
+
   access: 'anyone',
   rate: 'sign_in',
   query: z.record(z.string().max(100), z.unknown()),
@@ -115,10 +125,15 @@ export const issuerProblems = [
 export type IssuerProblem = (typeof issuerProblems)[number];
 
 /** A link on another site leads home and signs nobody out. */
-export const logout = endpoint('GET /api/logout', { access: 'anyone' });
+export const logout = endpoint('GET /api/logout', {
+  summary: 'Signs out and leads home',
+  access: 'anyone',
+});
 
 /** Only who is signed in to the account can confirm its address: see docs/decisions. */
 export const confirmEmail = endpoint('POST /api/confirm-email', {
+  summary: "Confirms the caller's e-mail address by the key of a mail",
+
   access: 'signed_in',
   rate: 'sign_in',
   body: z.object({ token: linkToken }),
@@ -126,12 +141,16 @@ export const confirmEmail = endpoint('POST /api/confirm-email', {
 });
 
 export const resendConfirmation = endpoint('POST /api/confirm-email/resend', {
+  summary: "Sends the mail that confirms the caller's address again",
+
   access: 'signed_in',
   rate: 'password_mail',
 });
 
 /** Answers the same, in the same time, whether or not there is such an account. */
 export const forgotPassword = endpoint('POST /api/forgot-password', {
+  summary: 'Sends a mail to choose a new password by, if there is such an account',
+
   access: 'anyone',
   rate: 'password_mail',
   body: ForgotPasswordForm,
@@ -139,6 +158,9 @@ export const forgotPassword = endpoint('POST /api/forgot-password', {
 });
 
 export const resetPassword = endpoint('POST /api/reset-password', {
+  summary: 'Sets a new password by the key of a mail',
+  refuses: ['suspended'],
+
   access: 'anyone',
   rate: 'sign_in',
   body: z.object({ token: linkToken, password: newPassword }),
@@ -150,6 +172,8 @@ export const resetPassword = endpoint('POST /api/reset-password', {
 });
 
 export const changePassword = endpoint('POST /api/auth/user/password', {
+  summary: "Changes the caller's password",
+
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'currentPassword' },
@@ -163,6 +187,8 @@ export const SignInMethods = z.strictObject({
 });
 
 export const getSignInMethods = endpoint('GET /api/auth/user/sign-in-methods', {
+  summary: 'Tells by what the caller can sign in',
+
   access: 'signed_in',
   response: SignInMethods,
 });
@@ -180,11 +206,15 @@ export type DeviceSession = z.infer<typeof DeviceSession>;
 
 /** Where the caller is signed in: this device first, then the last seen first. */
 export const listSessions = endpoint('GET /api/auth/user/sessions', {
+  summary: 'Lists where the caller is signed in',
+
   access: 'signed_in',
   response: z.array(DeviceSession),
 });
 
 export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
+  summary: 'Signs the caller out in one place',
+
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -203,12 +233,16 @@ export type SignIn = z.infer<typeof SignIn>;
 
 /** The caller's latest, the last first. */
 export const listSignIns = endpoint('GET /api/auth/user/sign-ins', {
+  summary: "Lists the latest tries to sign in to the caller's account",
+
   access: 'signed_in',
   response: z.array(SignIn),
 });
 
 /** Signs out everywhere but here. */
 export const endOtherSessions = endpoint('DELETE /api/auth/user/sessions', {
+  summary: 'Signs the caller out everywhere but here',
+
   access: 'signed_in',
   rate: 'write',
 });

@@ -28,6 +28,9 @@ export const ProofForm = z.object({ password, code });
  * `POST /api/reset-password` say `secondStep: true`, and `redirectUrl` leads to the page that asks.
  */
 export const finishSignIn = endpoint('POST /api/login/code', {
+  summary: 'Finishes a sign-in by the code of the second step',
+  refuses: ['sign_in_required', 'suspended'],
+
   access: 'anyone',
   rate: 'sign_in',
   guesses: { code: 'code' },
@@ -52,12 +55,16 @@ export const TwoStep = z.strictObject({
 export type TwoStep = z.infer<typeof TwoStep>;
 
 export const getTwoStep = endpoint('GET /api/auth/user/two-step', {
+  summary: "Tells whether the caller's two-step sign-in is on",
+
   access: 'signed_in',
   response: TwoStep,
 });
 
 /** A new key; nothing is switched on before a code shows that the app has it. */
 export const setUpTwoStep = endpoint('POST /api/auth/user/two-step/setup', {
+  summary: 'Makes a key for an authenticator app; nothing is switched on yet',
+
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'password' },
@@ -78,6 +85,9 @@ const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
 const spentSetUp = 'Too much time has passed. Please begin again';
 
 export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
+  summary: 'Switches two-step sign-in on, and shows the recovery codes once',
+  answers: [201],
+
   access: 'signed_in',
   rate: 'sign_in',
   body: CodeForm.extend({ ticket: z.string(spentSetUp).max(1_000, spentSetUp) }),
@@ -86,6 +96,8 @@ export const switchTwoStepOn = endpoint('POST /api/auth/user/two-step', {
 
 /** The codes of before count no longer. */
 export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recovery-codes', {
+  summary: 'Makes new recovery codes; those of before count no longer',
+
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'password', code: 'code' },
@@ -94,6 +106,8 @@ export const renewRecoveryCodes = endpoint('POST /api/auth/user/two-step/recover
 });
 
 export const switchTwoStepOff = endpoint('DELETE /api/auth/user/two-step', {
+  summary: 'Switches two-step sign-in off',
+
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'password', code: 'code' },

@@ -47,7 +47,8 @@ export const bounded = (rule: TextRule, clean: (text: string) => string) =>
       (text) => length(text) >= (rule.min ?? 0),
       rule.tooShort ?? `Please enter at least ${rule.min ?? 0} characters`,
     )
-    .refine((text) => length(text) <= rule.max, tooLong(rule));
+    .refine((text) => length(text) <= rule.max, tooLong(rule))
+    .meta({ ...(rule.min && { minLength: rule.min }), maxLength: rule.max });
 
 /** Text on one line: white space folded, trimmed; bounds in code points. */
 export const line = (rule: TextRule) =>

@@ -25,6 +25,9 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>;
 
 /** In the order of their turns. */
 export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
+  summary: 'Lists who waits for a place, in the order of their turns',
+  refuses: ['forbidden'],
+
   access: 'signed_in',
   params,
   query: z.object(paging),
@@ -33,6 +36,10 @@ export const listWaitlist = endpoint('GET /api/events/:id/waitlist', {
 
 /** Waits for a place; again with other `guests` it keeps the turn. */
 export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
+  summary: 'Waits for a place at an event',
+  answers: [200, 201],
+  refuses: ['not_a_member', 'profile_incomplete', 'full'],
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -42,6 +49,8 @@ export const joinWaitlist = endpoint('PUT /api/events/:id/waitlist', {
 
 /** Leaves the list, or passes an offered place on. */
 export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
+  summary: 'Leaves the waiting list, or passes an offered place on',
+
   access: 'signed_in',
   rate: 'write',
   params,
@@ -49,6 +58,10 @@ export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
 
 /** Lets somebody in out of turn, if there is room for them. */
 export const letIn = endpoint('POST /api/events/:id/waitlist/:userId', {
+  summary: 'Lets somebody in out of turn, if there is room',
+  answers: [200, 201],
+  refuses: ['full'],
+
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id, userId: UserId }),

@@ -28,6 +28,7 @@ import { groupRoutes } from './features/groups/routes.ts';
 import { isHttps } from './platform/http/address.ts';
 import { lightly } from './platform/http/compression.ts';
 import { guardingHeaders } from './platform/http/content-policy.ts';
+import { openToAnyOrigin } from './platform/http/cross-origin.ts';
 import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
 import { everydayBody, mountApi, type Deps } from './platform/http/mount.ts';
@@ -52,6 +53,7 @@ import { cardRoutes } from './features/cards/routes.ts';
 import { rsvpRoutes } from './features/rsvps/routes.ts';
 import { offerRoutes } from './features/offers/routes.ts';
 import { waitlistRoutes } from './features/waitlist/routes.ts';
+import { openApiRoutes } from './features/openapi/routes.ts';
 import { seriesRoutes } from './features/series/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { takeoutRoutes } from './features/takeout/routes.ts';
@@ -86,6 +88,7 @@ export const routes: Route[] = [
   ...rsvpRoutes,
   ...waitlistRoutes,
   ...offerRoutes,
+  ...openApiRoutes,
   ...seriesRoutes,
   ...settingsRoutes,
   ...takeoutRoutes,
@@ -149,6 +152,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     if (given.leaving?.aborted) void reply.header('connection', 'close');
     done();
   });
+  openToAnyOrigin(app);
   given.metrics?.watch(app);
   const { rateLimits, readsPerMinute } = given.config;
   if (rateLimits && readsPerMinute > 0) limitReads(app, createReadLimiter(readsPerMinute));

@@ -13,6 +13,10 @@ export const site = {
     request: () => ({}),
     answers: all(200),
   },
+  'GET /api/openapi.json': {
+    request: () => ({}),
+    answers: all(200),
+  },
   'GET /api/user/waiting': {
     request: () => ({}),
     answers: signedIn(200),

@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Answer } from 'fastify';
 import { afterAll } from 'vitest';
 import { buildApp, type AppDeps } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/platform/config.ts';
 import type { OpenDatabase } from '../../server/platform/db/database.ts';
 import { createMetrics, type Metrics } from '../../server/platform/metrics/metrics.ts';
+import { checkAgainstApi } from './api-checker.ts';
 import { Client } from './client.ts';
 import { openTestDatabase } from './database.ts';
 import { factoriesFor, type Factories, type User } from './factories.ts';
@@ -51,7 +52,7 @@ export async function startTestApp(
       ...more,
       ...(metrics && { metrics }),
     });
-    apps.push(built);
+    apps.push(holdingAnswers(built));
     return built;
   };
   const fastify = await another();
@@ -63,4 +64,16 @@ export async function startTestApp(
   const visitor = () => new Client(fastify);
   const as = async (user: Pick<User, 'id'>) => visitor().withSession(await make.session(user));
   return { fastify, metrics, db, engine, clock, make, another, visitor, as };
+}
+
+/** Whatever is asked of it in process is answered as the description of the API says, or the test fails. */
+function holdingAnswers(app: FastifyInstance): FastifyInstance {
+  const inject = app.inject.bind(app) as (asked: InjectOptions | string) => Promise<Answer>;
+  const held = async (asked: InjectOptions | string) => {
+    const answer = await inject(asked);
+    const { method = 'GET', url } = typeof asked === 'string' ? { url: asked } : asked;
+    if (typeof url === 'string') checkAgainstApi(method, url, answer);
+    return answer;
+  };
+  return Object.assign(app, { inject: held });
 }

@@ -1,9 +1,9 @@
-import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import { endpoints, type ApiKey } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
+import { textOf } from './answer-text.ts';
 import { urlOf, type AnswerFor, type InputFor } from '../../web/platform/data/api.ts';
 
 const host = 'villagehall.test';
@@ -170,10 +170,6 @@ async function asSent(body: unknown) {
 }
 
 const byKey = new Map<string, Endpoint>(endpoints.map((endpoint) => [endpoint.key, endpoint]));
-
-/** As it was before it was compressed for whoever asked for that. */
-const textOf = ({ headers, body, rawPayload }: LightMyRequestResponse): string =>
-  headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
 
 /** JSON read, anything else as text. */
 const bodyOf = (response: LightMyRequestResponse): unknown =>

@@ -6,6 +6,7 @@ import { declaredPages } from '../../../tests/canaries/addresses.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { password } from '../../../tests/support/factories.ts';
 import { productionPages } from '../../ssr/production.ts';
+import { isOpenRead } from './cross-origin.ts';
 
 const app = await startTestApp({}, { pages: await productionPages() });
 const hall = 'https://hall.example';
@@ -42,10 +43,12 @@ describe.each(['visitor', 'admin'] as const)('the answers that a %s reads', (rol
   it.each(reads)('guard themselves: %s', async (key, { request }) => {
     const { headers, statusCode } = await scene.client.send(key, request(scene));
     expect(headers).toMatchObject(guards);
-    expect(headers).not.toHaveProperty('access-control-allow-origin');
+    const isOpen = endpoints.some((endpoint) => endpoint.key === key && isOpenRead(endpoint));
+    expect(headers['access-control-allow-origin']).toBe(isOpen ? '*' : undefined);
     expect(headers).not.toHaveProperty('x-powered-by');
     const alike = role === 'visitor' && shared.has(key) && statusCode === 200;
-    expect(headers['cache-control']).toBe(alike ? 'no-cache' : 'no-store');
+    const isKept = alike || key === 'GET /api/openapi.json';
+    expect(headers['cache-control']).toBe(isKept ? 'no-cache' : 'no-store');
     expect(headers['vary'] ?? '').toContain(alike ? 'Cookie' : '');
   });
 });

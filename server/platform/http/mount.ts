@@ -9,6 +9,7 @@ import type { LocationSearch } from '../geo/location-search.ts';
 import type { Payments } from '../payments/payments.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
+import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.ts';
 import { attemptOf } from '../idempotency/once.ts';
 import { sendError } from './errors.ts';
 import { withGuessesCounted } from '../rate/guesses.ts';
@@ -114,12 +115,15 @@ function takePictures(app: FastifyInstance): void {
 
 function mountRoutes(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
   for (const route of routes) {
-    const [method, url] = route.endpoint.key.split(' ') as [string, string];
+    const [method, path] = route.endpoint.key.split(' ') as [string, string];
+    const url = path.replace(/^\/api/, '');
+    const isOpen = isOpenRead(route.endpoint);
+    if (isOpen) mountPreflight(app, url);
     app.route({
       method,
-      url: url.replace(/^\/api/, ''),
+      url,
       ...(route.endpoint.bodyLimit && { bodyLimit: bodyLimits[route.endpoint.bodyLimit] }),
-      config: { asSent: route.endpoint.signedBy !== undefined },
+      config: { asSent: route.endpoint.signedBy !== undefined, isOpen },
       onRequest: async (request, reply) => {
         request.context = await admit(route, request, reply, deps);
       },
@@ -142,6 +146,7 @@ async function admit(
   deps: CallDeps,
 ): Promise<Context> {
   if (changesSomething(request)) demand(originRefusal(request, deps.config));
+  forgetForeignCaller(request, deps.config);
   const context = await contextOf(request, reply, deps);
   const { rate } = route.endpoint;
   if (rate) {
@@ -225,5 +230,10 @@ function send(
   if (answer.next)
     void reply.header('link', `<${withCursor(request.originalUrl, answer.next)}>; rel="next"`);
   if (answer.total !== undefined) void reply.header('x-total-count', answer.total);
+  if (answer.headers?.etag && isKnown(answer.headers.etag, request)) return reply.code(304).send();
   return reply.code(answer.status).send(answer.body);
 }
+
+/** The caller has what the answer says, and asks whether that still holds. */
+const isKnown = (etag: string, { headers }: FastifyRequest) =>
+  headers['if-none-match']?.includes(etag) === true;

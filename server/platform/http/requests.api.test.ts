@@ -129,10 +129,10 @@ describe('the scheme of our own origin, where no outside address is set', () => 
 });
 
 describe('a call that reads', () => {
-  it('is answered whatever the origin, and lets no other site read it', async () => {
+  it('is answered whatever the origin, and lets no other site read what needs a sign-in', async () => {
     const headers = { origin: 'https://evil.example' };
-    const response = await visitor.request({ method: 'GET', url: '/api/events', headers });
-    expect(response.statusCode).toBe(200);
+    const response = await visitor.request({ method: 'GET', url: '/api/user/waiting', headers });
+    expect(response.statusCode).toBe(401);
     expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   });
 });

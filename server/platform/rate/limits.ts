@@ -18,7 +18,7 @@ export interface Limit {
 }
 
 /** So many calls in so many seconds. */
-const limits: Record<Counted, Limit> = {
+export const limits: Record<Counted, Limit> = {
   sign_in: { points: 10, duration: minute },
   guess: { points: 30, duration: hour },
   guess_day: { points: 100, duration: 24 * hour },

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { ApiKey } from '../../../contract/api.ts';
+import { play } from '../../../tests/access/scene.ts';
+import { table } from '../../../tests/access/table.ts';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { ownOrigin } from '../../../tests/support/client.ts';
+
+const app = await startTestApp();
+const elsewhere = 'https://parish.example';
+
+type Read = Extract<ApiKey, `GET ${string}`>;
+type Readable = 'any origin' | 'own origin';
+
+/** Pages of which origin may read what: a read without a row does not compile. */
+const reads: Record<Read, Readable> = {
+  'GET /api/admin/analytics': 'own origin',
+  'GET /api/admin/analytics/charts': 'own origin',
+  'GET /api/admin/audit': 'own origin',
+  'GET /api/admin/audit/filters': 'own origin',
+  'GET /api/admin/comments': 'own origin',
+  'GET /api/admin/donations': 'own origin',
+  'GET /api/admin/donations.csv': 'own origin',
+  'GET /api/admin/donations/summary': 'own origin',
+  'GET /api/admin/events': 'own origin',
+  'GET /api/admin/groups': 'own origin',
+  'GET /api/admin/held-comments': 'own origin',
+  'GET /api/admin/held-messages': 'own origin',
+  'GET /api/admin/invitations': 'own origin',
+  'GET /api/admin/legal/:page': 'own origin',
+  'GET /api/admin/mail': 'own origin',
+  'GET /api/admin/mail/:id': 'own origin',
+  'GET /api/admin/settings': 'own origin',
+  'GET /api/admin/summary': 'own origin',
+  'GET /api/admin/users': 'own origin',
+  'GET /api/admin/users/:id/cleanup': 'own origin',
+  'GET /api/auth/user/export': 'own origin',
+  'GET /api/auth/user/parting': 'own origin',
+  'GET /api/auth/user/sessions': 'own origin',
+  'GET /api/auth/user/sign-in-methods': 'own origin',
+  'GET /api/auth/user/sign-ins': 'own origin',
+  'GET /api/auth/user/two-step': 'own origin',
+  'GET /api/categories': 'any origin',
+  'GET /api/events': 'any origin',
+  'GET /api/events/:eventId/rsvp/status': 'any origin',
+  'GET /api/events/:id': 'any origin',
+  'GET /api/events/:id/calendar.ics': 'any origin',
+  'GET /api/events/:id/comments': 'own origin',
+  'GET /api/events/:id/door-list.csv': 'own origin',
+  'GET /api/events/:id/rsvps': 'any origin',
+  'GET /api/events/:id/waitlist': 'own origin',
+  'GET /api/events/group/:groupId': 'any origin',
+  'GET /api/events/towns': 'any origin',
+  'GET /api/groups': 'any origin',
+  'GET /api/groups/:id': 'any origin',
+  'GET /api/groups/:id/audiences': 'own origin',
+  'GET /api/groups/:id/members': 'any origin',
+  'GET /api/groups/:id/messages': 'own origin',
+  'GET /api/legal/:page': 'any origin',
+  'GET /api/locations': 'any origin',
+  // They lead elsewhere, and sign in or out: there is nothing to read.
+  'GET /api/login': 'own origin',
+  'GET /api/login/callback': 'own origin',
+  'GET /api/logout': 'own origin',
+  'GET /api/numbers': 'any origin',
+  'GET /api/openapi.json': 'any origin',
+  'GET /api/series/:id': 'any origin',
+  'GET /api/series/:id/calendar.ics': 'any origin',
+  'GET /api/unsubscribe': 'any origin',
+  'GET /api/user': 'any origin',
+  'GET /api/user/donations': 'own origin',
+  'GET /api/user/event-rsvps': 'own origin',
+  'GET /api/user/events': 'own origin',
+  'GET /api/user/groups': 'own origin',
+  'GET /api/user/mail-preferences': 'own origin',
+  'GET /api/user/waiting': 'own origin',
+  'GET /api/users': 'own origin',
+  'GET /api/users/:id/card': 'own origin',
+};
+
+const of = (readable: Readable) =>
+  (Object.keys(reads) as Read[]).filter((key) => reads[key] === readable);
+
+let scene: Awaited<ReturnType<typeof play>>;
+beforeAll(async () => {
+  scene = await play(app, 'admin');
+});
+
+/** The address of a call, and what it answers to a page of an origin, with an admin's cookie or without. */
+async function ask(key: Read, origin: string | undefined, who: 'admin' | 'visitor') {
+  const client = who === 'admin' ? scene.client : app.visitor();
+  const { params = {}, query = {} } = table[key].request(scene);
+  const path = key.slice(4).replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+  const search = new URLSearchParams(query as Record<string, string>).toString();
+  const url = search ? `${path}?${search}` : path;
+  return { url, answer: await client.request({ method: 'GET', url, headers: { origin } }) };
+}
+
+/** A download's file says when it was made. */
+const sameTime = (text: string) => text.replace(/DTSTAMP:\S+/g, '');
+
+describe('a page of another origin, in the browser of an admin', () => {
+  it.each(of('any origin'))('reads %s as somebody signed out', async (key) => {
+    const { answer } = await ask(key, elsewhere, 'admin');
+    const { answer: signedOut } = await ask(key, undefined, 'visitor');
+    expect(answer.headers['access-control-allow-origin']).toBe('*');
+    expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(answer.statusCode).toBe(signedOut.statusCode);
+    expect(sameTime(answer.body)).toBe(sameTime(signedOut.body));
+  });
+
+  it.each(of('own origin'))('cannot read %s', async (key) => {
+    if (key === 'GET /api/logout') return;
+    const { answer } = await ask(key, elsewhere, 'admin');
+    expect(Object.keys(answer.headers).join()).not.toContain('access-control');
+  });
+
+  it('is refused as it would be without a cookie', async () => {
+    const hidden = await play(app, 'admin', 'pending_approval');
+    const url = `/api/groups/${hidden.group.id}`;
+    const [own, foreign] = await Promise.all(
+      [ownOrigin, elsewhere].map((origin) =>
+        hidden.client.request({ method: 'GET', url, headers: { origin } }),
+      ),
+    );
+    expect([own?.statusCode, foreign?.statusCode]).toEqual([200, 401]);
+    expect(foreign?.headers['access-control-allow-origin']).toBe('*');
+  });
+
+  it('is of another origin where it has none to tell, as in a frame of its own', async () => {
+    const { answer } = await ask('GET /api/user', 'null', 'admin');
+    expect(answer.json()).toEqual({});
+  });
+});
+
+describe('a page of this site', () => {
+  it.each([undefined, ownOrigin])('reads as who is signed in (origin %s)', async (origin) => {
+    const { answer } = await ask('GET /api/user', origin, 'admin');
+    expect(answer.json()).toHaveProperty('user');
+  });
+});
+
+describe('a browser that asks before it asks', () => {
+  const preflight = async (key: Read, method: string) => {
+    const { url } = await ask(key, undefined, 'visitor');
+    return app.fastify.inject({
+      method: 'OPTIONS',
+      url,
+      headers: {
+        origin: elsewhere,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization',
+      },
+    });
+  };
+
+  it.each(of('any origin'))('may read %s, and no more, and never say who asks', async (key) => {
+    const { statusCode, headers } = await preflight(key, 'GET');
+    expect(statusCode).toBe(204);
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': 'GET, HEAD',
+      'access-control-allow-headers': 'Accept, Content-Type, If-None-Match',
+    });
+  });
+
+  it.each(of('own origin'))('may not %s', async (key) => {
+    if (key === 'GET /api/logout') return;
+    const { statusCode, headers } = await preflight(key, 'GET');
+    expect(statusCode).toBe(404);
+    expect(Object.keys(headers).join()).not.toContain('access-control');
+  });
+});

@@ -1,0 +1,22 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+
+/** A call with the noun of its file and the name it has there. */
+export interface Declaration {
+  noun: string;
+  name: string;
+  endpoint: Endpoint;
+}
+
+export const partNames = ['params', 'query', 'body', 'response'] as const;
+export type Part = (typeof partNames)[number];
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the schema of a call's part is called where it has no name of its own: 'CreateGroupBody'. */
+export const partKey = (name: string, part: Part) => capital(name) + capital(part);
+
+/** 'accountDeletion' as 'Account deletion' */
+export const titleOf = (noun: string): string =>
+  noun === 'rsvps'
+    ? 'RSVPs'
+    : capital(noun.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));

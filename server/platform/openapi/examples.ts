@@ -1,0 +1,72 @@
+import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
+
+/**
+ * What a field of a name is told by, the first of the right kind; a field whose list is empty is left out where it
+ * need not be there.
+ */
+export type Vocabulary = Record<string, readonly unknown[]>;
+
+interface Making {
+  schemas: Schemas;
+  vocabulary: Vocabulary;
+  /** With all that may be there, or with what must be. */
+  whole: boolean;
+}
+
+/** A value that a schema takes, told by the names of its fields. */
+export function exampleOf(given: JsonSchema, making: Making, name = ''): unknown {
+  const schema = resolved(given, making.schemas);
+  if ('const' in schema) return schema.const;
+  const known = making.vocabulary[name]?.find((value) => fits(value, schema, making.schemas));
+  if (known !== undefined) return known;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return exampleOf(mostTelling(schema.anyOf, making.schemas), making, name);
+  const [type] = [schema.type].flat();
+  if (type === 'object') return objectOf(schema, making);
+  if (type === 'array') return schema.items ? [exampleOf(schema.items, making, name)] : [];
+  return plain(schema, type);
+}
+
+/** Of several forms the first that is something. */
+const mostTelling = (forms: JsonSchema[], schemas: Schemas): JsonSchema =>
+  forms.find((form) => !['', null].includes(nothing(resolved(form, schemas)))) ?? {};
+
+const nothing = (schema: JsonSchema) =>
+  schema.type === 'null' ? null : (schema.const ?? schema.enum?.[0] ?? schema) === '' ? '' : '-';
+
+function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making): unknown {
+  const isTold = ([name]: [string, JsonSchema]) =>
+    required.includes(name) || (making.whole && making.vocabulary[name]?.length !== 0);
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(isTold)
+      .map(([name, schema]) => [name, exampleOf(schema, making, name)]),
+  );
+}
+
+function plain(schema: JsonSchema, type: string | undefined): unknown {
+  if (type === 'integer' || type === 'number') return schema.minimum ?? 1;
+  if (type === 'boolean') return schema.default ?? true;
+  if (type === 'null') return null;
+  if (type !== 'string') return {};
+  if (schema.format === 'date-time') return '2027-03-09T10:30:00.000Z';
+  if (schema.format === 'date') return '2027-03-09';
+  return 'text';
+}
+
+/** Whether a word is of the schema's kind, as far as kinds go. */
+function fits(value: unknown, given: JsonSchema, schemas: Schemas): boolean {
+  const schema = resolved(given, schemas);
+  if (schema.anyOf) return schema.anyOf.some((form) => fits(value, form, schemas));
+  if ('const' in schema) return schema.const === value;
+  if (schema.enum) return schema.enum.includes(value);
+  if (schema.format === 'date') return typeof value === 'string' && value.length === 10;
+  if (schema.pattern && typeof value === 'string') return new RegExp(schema.pattern).test(value);
+  return kindsOf(value).some((kind) => [schema.type].flat().includes(kind));
+}
+
+function kindsOf(value: unknown): string[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  return Number.isInteger(value) ? ['integer', 'number'] : [typeof value];
+}

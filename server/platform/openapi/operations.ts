@@ -1,0 +1,204 @@
+import type { Access, Endpoint } from '../../../contract/endpoint.ts';
+import { pictureTypes } from '../../../contract/media.ts';
+import { isOpenRead } from '../http/cross-origin.ts';
+import { limits } from '../rate/limits.ts';
+import { partKey, titleOf, type Declaration, type Part } from './declaration.ts';
+import { exampleOf, type Vocabulary } from './examples.ts';
+import { refusalName, refusalsByStatus } from './refusals.ts';
+import { resolved, type JsonSchema, type Schemas } from './schemas.ts';
+import { securityOf } from './security.ts';
+
+export interface Content {
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description?: string;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface Response {
+  description: string;
+  headers?: Record<string, { $ref: string }>;
+  content?: Record<string, Content>;
+}
+
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  security: Record<string, string[]>[];
+  'x-access': Access;
+  /** So many calls in so many seconds, for each address and, where there is one, each account. */
+  'x-rate-limit'?: { calls: number; seconds: number };
+  /** Pages of any origin may read the answer, as somebody signed out. */
+  'x-any-origin'?: true;
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, Content> };
+  responses: Record<string, Response | { $ref: string }>;
+}
+
+interface Sources {
+  schemas: Schemas;
+  vocabulary: Vocabulary;
+}
+
+/** A call as OpenAPI tells it. */
+export function operationOf(declaration: Declaration, sources: Sources): Operation {
+  const { noun, name, endpoint } = declaration;
+  const rate = endpoint.rate && limits[endpoint.rate];
+  const requestBody = bodyOf(declaration, sources);
+  return {
+    operationId: name,
+    tags: [titleOf(noun)],
+    summary: endpoint.summary,
+    security: securityOf(endpoint),
+    'x-access': endpoint.access,
+    ...(rate && { 'x-rate-limit': { calls: rate.points, seconds: rate.duration } }),
+    ...(isOpenRead(endpoint) && { 'x-any-origin': true as const }),
+    parameters: [
+      ...parametersIn('path', openedOf(declaration, 'params', sources), sources),
+      ...parametersIn('query', openedOf(declaration, 'query', sources), sources),
+      ...headersOf(endpoint),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: { ...successesOf(declaration, sources), ...refusedBy(endpoint) },
+  };
+}
+
+const schemaOf = (
+  { name }: Declaration,
+  part: Part,
+  { schemas }: Sources,
+): JsonSchema | undefined => schemas[partKey(name, part)];
+
+/** The same without a name of its own. */
+const openedOf = (declaration: Declaration, part: Part, sources: Sources) =>
+  resolved(schemaOf(declaration, part, sources) ?? {}, sources.schemas);
+
+const said: Record<string, string> = {
+  limit: 'How many at most; more than 100 are cut to 100',
+  cursor: 'From the `Link` header of the page before',
+};
+
+const parametersIn = (
+  place: 'path' | 'query',
+  { properties = {}, required = [] }: JsonSchema,
+  sources: Sources,
+): Parameter[] =>
+  Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(said[name] && { description: said[name] }),
+    schema,
+    ...(place === 'path' && { example: exampleOf(schema, { ...sources, whole: true }, name) }),
+  }));
+
+function headersOf({ once, signedBy }: Endpoint): Parameter[] {
+  const described = (name: string, required: boolean, description: string, schema: JsonSchema) => ({
+    name,
+    in: 'header' as const,
+    required,
+    description,
+    schema,
+  });
+  return [
+    ...(once
+      ? [
+          described(
+            'Idempotency-Key',
+            false,
+            'For a day, the same key makes it once and gets the same answer',
+            { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' },
+          ),
+        ]
+      : []),
+    ...(signedBy
+      ? [described(signedBy, true, 'The signature of the body', { type: 'string' })]
+      : []),
+  ];
+}
+
+function bodyOf(declaration: Declaration, sources: Sources): Operation['requestBody'] {
+  const { endpoint } = declaration;
+  const schema = schemaOf(declaration, 'body', sources);
+  if (!endpoint.body || !schema) return undefined;
+  if (endpoint.takes === 'picture') {
+    const picture = { schema: { type: 'string', format: 'binary' } };
+    return {
+      required: true,
+      content: Object.fromEntries(pictureTypes.map((type) => [type, picture])),
+    };
+  }
+  if (endpoint.signedBy) {
+    return { required: true, content: { 'application/json': { schema: { type: 'object' } } } };
+  }
+  const example = exampleOf(schema, { ...sources, whole: true });
+  return {
+    required: !endpoint.body.safeParse(undefined).success,
+    content: { 'application/json': { schema, example } },
+  };
+}
+
+const statuses: Record<number, string> = {
+  200: 'Done',
+  201: 'Made',
+  202: 'Taken, and done later',
+  204: 'Done; there is no answer',
+  302: 'Leads elsewhere',
+};
+
+/** The statuses of a success. */
+export function statusesOf({ key, answers, response }: Endpoint): readonly number[] {
+  if (answers) return answers;
+  if (response) return [200];
+  return key.startsWith('GET ') ? [302] : [204];
+}
+
+function successesOf(declaration: Declaration, sources: Sources): Record<string, Response> {
+  const { endpoint } = declaration;
+  const content = answerOf(declaration, sources);
+  const query = openedOf(declaration, 'query', sources).properties ?? {};
+  const headers = [
+    ...('cursor' in query ? ['Link', 'X-Total-Count'] : []),
+    ...(content ? [] : ['Location'].filter(() => endpoint.key.startsWith('GET '))),
+  ];
+  const answers = statusesOf(endpoint).map((status) => [
+    status,
+    {
+      description: statuses[status] ?? '',
+      ...(headers.length > 0 && { headers: referring(headers) }),
+      ...(content && { content }),
+    },
+  ]);
+  return Object.fromEntries(answers) as Record<string, Response>;
+}
+
+export const referring = (names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+function answerOf(declaration: Declaration, sources: Sources): Response['content'] {
+  const { endpoint } = declaration;
+  const schema = schemaOf(declaration, 'response', sources);
+  if (!endpoint.response || !schema) return undefined;
+  const { sends } = endpoint;
+  if (sends?.startsWith('text/')) return { [sends]: { schema: { type: 'string' } } };
+  if (sends) return { [sends]: { schema: { type: 'string', format: 'binary' } } };
+  const isTold = Object.keys(schema).length > 0;
+  const example = isTold ? exampleOf(schema, { ...sources, whole: false }) : undefined;
+  return { 'application/json': { schema, ...(isTold && { example }) } };
+}
+
+const refusedBy = (endpoint: Endpoint) =>
+  Object.fromEntries(
+    [...refusalsByStatus(endpoint)].map(([status, codes]) => [
+      String(status),
+      { $ref: `#/components/responses/${refusalName(codes)}` },
+    ]),
+  );

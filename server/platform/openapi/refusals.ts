@@ -1,0 +1,44 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { errorStatus, type ErrorCode } from '../../../contract/errors.ts';
+import { capital } from './declaration.ts';
+
+/**
+ * The codes a call may be refused by, in the order of `errorStatus`: what follows from how it is declared, and what it
+ * is declared to refuse by besides.
+ */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { key, access, params, refuses = [] } = endpoint;
+  const changes = !key.startsWith('GET ');
+  const codes = new Set<ErrorCode>([
+    // Of any request: one that names no host, comes too often, or while something is out of order.
+    'invalid',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+    ...refuses,
+  ]);
+  const add = (holds: unknown, ...more: ErrorCode[]) => {
+    if (holds) for (const code of more) codes.add(code);
+  };
+  add(params, 'not_found');
+  add(changes, 'forbidden', 'conflict', 'too_large', 'unsupported_media_type');
+  add(access !== 'anyone', 'sign_in_required');
+  // Since they were let in.
+  add(access !== 'anyone' && changes, 'suspended');
+  add(access === 'admin', 'forbidden');
+  return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
+}
+
+/** The same by the status they are answered with. */
+export function refusalsByStatus(endpoint: Endpoint): Map<number, ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of refusalsOf(endpoint)) {
+    const status = errorStatus[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+/** 'ForbiddenOrNotAMember' */
+export const refusalName = (codes: ErrorCode[]): string =>
+  codes.map((code) => code.split('_').map(capital).join('')).join('Or');

@@ -1,0 +1,74 @@
+import { errorStatus, type ErrorCode } from '../../../contract/errors.ts';
+import { referring, type Response } from './operations.ts';
+import { schemaRef, type JsonSchema } from './schemas.ts';
+
+/** The body of every refusal. */
+export const refusalSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    code: { type: 'string', enum: Object.keys(errorStatus) },
+    message: { type: 'string', minLength: 1 },
+    error: { type: 'string', minLength: 1 },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+    requestId: { type: 'string' },
+  },
+  required: ['code', 'message', 'error'],
+  additionalProperties: false,
+};
+
+const meanings: Record<number, string> = {
+  400: 'The request is not valid; `fields` names what is wrong with it',
+  401: 'Nobody is signed in',
+  403: 'The caller may not',
+  404: 'There is no such thing, or none that the caller may see',
+  409: 'Not as things stand',
+  413: 'The body is too large',
+  415: 'The body is of another kind',
+  429: 'Too often',
+  500: 'Nobody expected this; `requestId` finds it in the log',
+  503: 'Not available right now',
+};
+
+/** What a call answers that refuses by one of these codes, which have one status. */
+export function refusalResponse(codes: ErrorCode[]): Response {
+  const [status = 400] = codes.map((code) => errorStatus[code]);
+  return {
+    description: `${meanings[status] ?? ''}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
+    ...([429, 503].includes(status) && { headers: referring(['Retry-After']) }),
+    content: {
+      'application/json': {
+        schema: { allOf: [{ $ref: schemaRef('Error') }], properties: { code: { enum: codes } } },
+        example: refusalExample(codes),
+      },
+    },
+  };
+}
+
+const sentences: Record<ErrorCode, string> = {
+  invalid: 'Please check what you sent',
+  sign_in_required: 'Please sign in to continue',
+  forbidden: 'You cannot do this',
+  not_a_member: 'Please join the group first',
+  profile_incomplete: 'Please complete your profile first',
+  suspended: 'This account is suspended',
+  not_found: 'Event not found',
+  conflict: 'This cannot be done as things stand',
+  full: 'No place is left',
+  too_large: 'This is too large to send',
+  unsupported_media_type: 'Please send the request as JSON',
+  too_many_requests: 'Too many tries. Please wait a while and try again.',
+  internal: 'Something went wrong. Please try again later.',
+  unavailable: 'The service is not available right now. Please try again later.',
+  payments_unavailable: 'Donations are not available right now',
+};
+
+function refusalExample([code = 'invalid']: ErrorCode[]) {
+  const message = sentences[code];
+  const isInternal = errorStatus[code] === 500;
+  return {
+    code,
+    message,
+    error: message,
+    ...(isInternal && { requestId: '3f0c8f6e-6f0b-4c58-9a39-3b8a4a1d6a5e' }),
+  };
+}

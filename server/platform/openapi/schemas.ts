@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/** As much of JSON Schema (2020-12) as contracts come to. */
+export interface JsonSchema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: boolean | JsonSchema;
+  required?: string[];
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  propertyNames?: JsonSchema;
+  contentMediaType?: string;
+}
+
+export type Schemas = Record<string, JsonSchema>;
+
+export const schemaRef = (name: string) => `#/components/schemas/${name}`;
+
+/** What a reference leads to. */
+export const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
+  schema.$ref ? resolved(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas) : schema;
+
+/** The modules of a contract: what they export, by its name. */
+export type Modules = Record<string, Record<string, unknown>>;
+
+/**
+ * JSON schemas of what goes over the wire: of those that are exported under a capital, by their names, and of the
+ * `parts` that calls are declared with, by keys of the caller's own making.
+ */
+export function jsonSchemas(modules: Modules, parts: Map<string, z.ZodType>): Schemas {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, schema] of Object.values(modules).flatMap((module) => Object.entries(module))) {
+    if (schema instanceof z.ZodType && /^[A-Z]/.test(name) && !registry.has(schema))
+      registry.add(schema, { id: name });
+  }
+  const keyOf = new Map<string, string>();
+  for (const [key, schema] of parts) {
+    if (!registry.has(schema)) registry.add(schema, { id: key });
+    keyOf.set(key, registry.get(schema)?.id ?? key);
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    io: 'input',
+    unrepresentable: 'any',
+    uri: schemaRef,
+    override: ({ zodSchema, jsonSchema }) =>
+      void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
+  });
+  const plain = mapped(schemas as Schemas, plainly);
+  for (const [key, name] of keyOf) if (key !== name) plain[key] = { $ref: schemaRef(name) };
+  return plain;
+}
+
+const mapped = <Of>(record: Record<string, Of>, change: (value: Of) => Of) =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+
+const largest = Number.MAX_SAFE_INTEGER;
+const isDigits = ({ type, pattern }: JsonSchema) => type === 'string' && pattern === '^\\d{1,10}$';
+
+/** Without what is true of every number, date or schema, and a number as a number, though digits are taken as well. */
+function plainly(schema: JsonSchema & { $schema?: string; $id?: string }): JsonSchema {
+  const { $schema, $id, ...rest } = schema;
+  const isNumberOrDigits = rest.anyOf?.some(isDigits) && rest.anyOf.length === 2;
+  if (isNumberOrDigits) return { type: 'integer' };
+  if (rest.minimum === -largest) delete rest.minimum;
+  if (rest.maximum === largest) delete rest.maximum;
+  if (rest.format?.startsWith('date')) delete rest.pattern;
+  return {
+    ...rest,
+    ...(rest.anyOf && { anyOf: rest.anyOf.map(plainly) }),
+    ...(rest.items && { items: plainly(rest.items) }),
+    ...(rest.properties && { properties: mapped(rest.properties, plainly) }),
+    ...(typeof rest.additionalProperties === 'object' && {
+      additionalProperties: plainly(rest.additionalProperties),
+    }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+
+/** Whether a script may make a call by an access token. */
+const takesTokens: (endpoint: Endpoint) => boolean = () => false;
+
+export const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'session',
+    description:
+      'The cookie of a sign-in; on https its name is `__Host-session`. What changes something also needs the `Origin` of the site.',
+  },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description:
+      'A personal access token, for scripts. With the scope `read` it makes GET calls, with `write` the others, under the rules and rates of its owner.',
+  },
+};
+
+type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
+
+/** By what a caller may say who they are; first nothing, where they need not. */
+export const securityOf = (endpoint: Endpoint): Requirement[] => [
+  ...(endpoint.access === 'anyone' ? [{}] : []),
+  { session: [] },
+  ...(takesTokens(endpoint) ? [{ token: [] }] : []),
+];

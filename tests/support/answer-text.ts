@@ -1,0 +1,17 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { LightMyRequestResponse } from 'fastify';
+
+const unpacking: Record<string, typeof gunzipSync> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+};
+
+/** As it was before it was compressed for whoever asked for that. */
+export function textOf({
+  headers,
+  body,
+  rawPayload,
+}: Pick<LightMyRequestResponse, 'headers' | 'body' | 'rawPayload'>): string {
+  const unpack = unpacking[String(headers['content-encoding'])];
+  return unpack ? unpack(rawPayload).toString() : body;
+}

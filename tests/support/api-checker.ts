@@ -1,0 +1,115 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { LightMyRequestResponse } from 'fastify';
+import { z } from 'zod';
+import { Instant } from '../../contract/values.ts';
+import { apiDescription } from '../../server/features/openapi/queries/description.ts';
+import type { Document } from '../../server/platform/openapi/document.ts';
+import type { Operation, Response } from '../../server/platform/openapi/operations.ts';
+import { textOf } from './answer-text.ts';
+
+/** As much of an answer as is held to the description. */
+export type Answered = Pick<
+  LightMyRequestResponse,
+  'statusCode' | 'headers' | 'body' | 'rawPayload'
+>;
+
+interface Call {
+  key: string;
+  path: RegExp;
+  operation: Operation;
+}
+
+/**
+ * Holds answers to what a document says of their calls, to the field and the code. Each kind of answer is compiled once,
+ * when it first comes.
+ */
+export function answerChecker(document: Document) {
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: false,
+    validateSchema: false,
+    formats: {
+      'date-time': (text: string) => Instant.safeParse(text).success,
+      date: (text: string) => z.iso.date().safeParse(text).success,
+      binary: true,
+    },
+  });
+  const calls = callsOf(document);
+  const compiled = new Map<object, ValidateFunction>();
+  const validatorFor = (response: Response, schema: object) => {
+    const made =
+      compiled.get(response) ?? ajv.compile({ ...schema, components: document.components });
+    compiled.set(response, made);
+    return made;
+  };
+
+  /** Throws where the answer to a call is not as it is described. */
+  return (method: string, url: string, answer: Answered): void => {
+    const path = url.split('?')[0] ?? '';
+    const call = calls.get(method)?.find((each) => each.path.test(path));
+    if (!call || answer.statusCode === 304) return;
+    const says = (what: string) => {
+      throw new Error(
+        `${call.key} answered ${answer.statusCode}, and in /api/openapi.json ${what}`,
+      );
+    };
+    const response = responseOf(call.operation, answer.statusCode, document);
+    if (!response) return says(`it has no such status${codeIn(answer)}`);
+    const { content } = response;
+    if (!content) return answer.body === '' ? undefined : says('it has no body');
+    const type = String(answer.headers['content-type']).split(';')[0] ?? '';
+    const described = content[type];
+    if (!described) return says(`it sends ${Object.keys(content).join(', ')}, not ${type}`);
+    if (type !== 'application/json') return undefined;
+    const validate = validatorFor(response, described.schema);
+    if (validate(JSON.parse(textOf(answer)))) return undefined;
+    const [error] = validate.errors ?? [];
+    const extra = error?.params['additionalProperty'];
+    return says(
+      `${error?.instancePath || 'the body'} ${error?.message}${extra ? `: ${extra}` : ''}${codeIn(answer)}`,
+    );
+  };
+}
+
+/** Its code, of a refusal: to be declared in `refuses` where the call may say so. */
+function codeIn(answer: Answered): string {
+  if (answer.statusCode < 400) return '';
+  const { code } = JSON.parse(textOf(answer)) as { code?: string };
+  return ` (its code is ${code}; a call declares in \`refuses\` by what it refuses besides)`;
+}
+
+const isRef = (value: object): value is { $ref: string } => '$ref' in value;
+
+function responseOf(
+  { responses }: Operation,
+  status: number,
+  { components }: Document,
+): Response | undefined {
+  const response = responses[String(status)];
+  if (!response) return undefined;
+  return isRef(response) ? components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
+}
+
+/** By method, what is written out before what stands for anything, as a router takes them. */
+function callsOf({ paths }: Document): Map<string, Call[]> {
+  const calls = new Map<string, Call[]>();
+  // A bracket comes after every letter.
+  const inOrder = Object.entries(paths).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [path, operations] of inOrder) {
+    for (const [name, operation] of Object.entries(operations)) {
+      const method = name.toUpperCase();
+      const pattern = path.replaceAll('.', String.raw`\.`).replace(/\{\w+\}/g, '[^/]+');
+      const call = { key: `${method} ${path}`, path: new RegExp(`^${pattern}/?$`), operation };
+      calls.set(method, [...(calls.get(method) ?? []), call]);
+    }
+  }
+  return calls;
+}
+
+let ofThisApi: ReturnType<typeof answerChecker> | undefined;
+
+/** Throws where an answer of the API is not as `GET /api/openapi.json` describes it. */
+export function checkAgainstApi(method: string, url: string, answer: Answered): void {
+  ofThisApi ??= answerChecker(apiDescription().document);
+  ofThisApi(method, url, answer);
+}
