@@ -25,6 +25,7 @@ import * as series from './series.ts';
 import * as seriesChanges from './series-changes.ts';
 import * as settings from './settings.ts';
 import * as takeout from './takeout.ts';
+import * as tokens from './tokens.ts';
 import * as twoStep from './two-step.ts';
 import * as offers from './offers.ts';
 import * as openapi from './openapi.ts';
@@ -58,6 +59,7 @@ export const nouns = {
   seriesChanges,
   settings,
   takeout,
+  tokens,
   twoStep,
   offers,
   openapi,

@@ -54,6 +54,14 @@ export const cleanupExamples = 3;
 /** For how long a browser is known as one that its owner has signed in with. */
 export const deviceDays = 365;
 
+/** Of tokens for scripts: for how long at most, how many at a time, and how long one that ran out is listed. */
+export const largestTokenDays = 365;
+export const mostTokens = 20;
+export const expiredTokenDays = 30;
+
+/** Whoever signed in within these minutes need not prove again who they are to make a token. */
+export const freshSignInMinutes = 10;
+
 /** How long the log of sign-ins is kept, and how much of it its owner is shown. */
 export const signInDays = 90;
 export const signInsShown = 20;

@@ -37,6 +37,7 @@ export const paths = {
 
 /** What mails and answers lead to, and hardly any page: apart, so that pages don't carry it. */
 export const sessionsPath = '/dashboard#sessions';
+export const tokensPath = '/dashboard#tokens';
 export const twoStepPath = '/dashboard#two-step';
 export const signInCodePath = '/auth/code';
 export const resetPasswordPath = '/reset-password';

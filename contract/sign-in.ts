@@ -220,9 +220,9 @@ export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
   params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
 });
 
-/** What became of tries to sign in on one day from one network. */
+/** What became of tries to sign in on one day from one network, and what was done with tokens. */
 export const SignIn = z.strictObject({
-  outcome: z.enum(['signed_in', 'new_device', 'refused']),
+  outcome: z.enum(['signed_in', 'new_device', 'refused', 'token_made', 'token_ended']),
   /** The last of them. */
   at: z.string(),
   times: z.int(),

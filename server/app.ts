@@ -57,6 +57,7 @@ import { openApiRoutes } from './features/openapi/routes.ts';
 import { seriesRoutes } from './features/series/routes.ts';
 import { settingsRoutes } from './features/settings/routes.ts';
 import { takeoutRoutes } from './features/takeout/routes.ts';
+import { tokenRoutes } from './features/tokens/routes.ts';
 import { twoStepRoutes } from './features/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { earlyScriptHash } from './ssr/early.ts';
@@ -92,6 +93,7 @@ export const routes: Route[] = [
   ...seriesRoutes,
   ...settingsRoutes,
   ...takeoutRoutes,
+  ...tokenRoutes,
   ...twoStepRoutes,
 ];
 

@@ -18,6 +18,9 @@ import { purge } from './features/housekeeping/jobs/purge.ts';
 import { runDue, startJobs, type Job } from './platform/jobs/runner.ts';
 import { jobs as slots } from './platform/jobs/tables.ts';
 import { hour, minute } from '../contract/durations.ts';
+import { accessTokens } from './features/tokens/tables.ts';
+import { expiredTokenDays } from '../contract/limits.ts';
+import { plantToken } from '../tests/support/tokens.ts';
 import { spentTickets, mailTokens, sessions } from './features/sign-in/tables.ts';
 import { enqueueGroupNews } from './features/events/mutations.ts';
 
@@ -156,7 +159,7 @@ describe('mail put off by a clock that ran ahead', () => {
 });
 
 describe('the purge', () => {
-  it('removes sessions and mailed links that are over, and no other', async () => {
+  it('removes sessions, mailed links and tokens that are over, and no other', async () => {
     const person = await make.user();
     await make.session(person, clock.inHours(-1));
     await make.session(person, clock.inHours(1));
@@ -173,7 +176,13 @@ describe('the purge', () => {
       { id: 'over', expiresAt: clock.inHours(-1) },
       { id: 'in force', expiresAt: clock.inHours(1) },
     ]);
-    expect(await purge(listener().deps)).toMatchObject({ sessions: 1, tokens: 1, tickets: 1 });
+    await plantToken(app, person, { expiresAt: clock.inHours(-expiredTokenDays * 24) });
+    const listed = await plantToken(app, person, { expiresAt: clock.inHours(-24) });
+    const done = await purge(listener().deps);
+    expect(done).toMatchObject({ sessions: 1, tokens: 1, accessTokens: 1, tickets: 1 });
+    expect(await db.select({ id: accessTokens.id }).from(accessTokens)).toEqual([
+      { id: listed.id },
+    ]);
     expect(await db.$count(spentTickets)).toBe(1);
     expect(await db.$count(sessions, eq(sessions.userId, person.id))).toBe(1);
     expect(await db.select({ id: mailTokens.id }).from(mailTokens)).toEqual([{ id: 'in force' }]);

@@ -21,6 +21,7 @@ import type { LetterKind, LettersOf } from './platform/mail/letter.ts';
 import type { EffectKind, Effects } from './platform/mail/outbox.ts';
 import { openMail as openPost, type Surroundings } from './platform/mail/start.ts';
 import { seriesLetters } from './features/series/letters.ts';
+import { tokenLetters } from './features/tokens/letters.ts';
 import { signInLetters } from './features/sign-in/letters/sign-in.ts';
 
 /** The letter of every kind of effect: a kind without one does not compile. */
@@ -35,6 +36,7 @@ const letters: LettersOf<EffectKind> = {
   ...contactLetters,
   ...rsvpLetters,
   ...seriesLetters,
+  ...tokenLetters,
   ...twoStepLetters,
   ...waitlistLetters,
 };

@@ -18,6 +18,7 @@ const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
 /** Where the table's own request is of the caller's own things, what a stranger gets for them. */
 const strangersAnswer: Partial<Record<ApiKey, Outcome>> = {
   'DELETE /api/auth/user/sessions/:id': 'not_found',
+  'DELETE /api/user/tokens/:id': 'not_found',
 };
 
 /** All that is kept of a scene, to see that nothing of it moved. */
@@ -33,6 +34,7 @@ async function kept({ group, event, full, other, comment, person }: Scene): Prom
       'waitlist', (select jsonb_agg(w order by user_id) from waitlist w where event_id = ${full.id}),
       'comments', (select jsonb_agg(c order by id) from comments c where id = ${comment.id}),
       'people', (select jsonb_agg(u order by id) from users u where id in ${people}),
+      'tokens', (select jsonb_agg(t order by id) from access_tokens t where user_id in ${people}),
       'sessions', (select jsonb_agg(s order by id) from sessions s where user_id in ${people})
     ) as kept`);
   return found[0];

@@ -4,7 +4,6 @@ import type { OpenDatabase } from '../../server/platform/db/database.ts';
 import type { ApiKey } from '../../contract/api.ts';
 import { play } from '../../tests/access/scene.ts';
 import { table } from '../../tests/access/table.ts';
-import type { TestApp } from '../../tests/support/app.ts';
 import { Client } from '../../tests/support/client.ts';
 import { factoriesFor, type User } from '../../tests/support/factories.ts';
 import { plannedAnew, readingWholeTables } from './plans.ts';
@@ -49,7 +48,7 @@ export const calls: Call[] = [
   ...narrowed,
 ];
 
-type Scene = Pick<TestApp, 'db' | 'make' | 'as' | 'visitor'>;
+type Scene = Parameters<typeof play>[0];
 
 /** What a call says to the database, made by somebody who may. */
 export async function statementsOfCall(app: Scene, [key, query]: Call): Promise<Statement[]> {
@@ -82,7 +81,7 @@ export async function sceneOn(
   const make = factoriesFor(db, clock, now.getTime());
   const visitor = () => new Client(fastify);
   const as = async (user: Pick<User, 'id'>) => visitor().withSession(await make.session(user));
-  return { db, make, as, visitor, close: () => fastify.close() };
+  return { db, clock, make, as, visitor, close: () => fastify.close() };
 }
 
 /** The problems of all calls on a loaded database; it keeps the few rows that the calls make. */

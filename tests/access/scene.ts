@@ -3,6 +3,7 @@ import { tokenHash } from '../../server/platform/crypto/token.ts';
 import type { TestApp } from '../support/app.ts';
 import type { AnyInput, Client } from '../support/client.ts';
 import type { Event, Group, User } from '../support/factories.ts';
+import { plantToken, type Planting } from '../support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
 
 /** A person of some role beside a group with one event and one comment on it. */
@@ -30,6 +31,8 @@ export interface Scene {
   person: User | null;
   /** The id of the person's session. */
   session: string;
+  /** The id of the person's token for scripts. */
+  token: number;
 }
 
 export interface Row {
@@ -45,7 +48,7 @@ export type Rows = Partial<Record<ApiKey, Row>>;
 
 /** Sets the stage for a role in a group of a status, and signs the person in. */
 export async function play(
-  { make, as, visitor }: Pick<TestApp, 'make' | 'as' | 'visitor'>,
+  { db, clock, make, as, visitor }: Planting & Pick<TestApp, 'make' | 'as' | 'visitor'>,
   role: Role,
   status: Group['status'] = 'approved',
 ): Promise<Scene & { client: Client }> {
@@ -78,6 +81,7 @@ export async function play(
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
+  const { id: token } = person ? await plantToken({ db, clock }, person) : { id: 1 };
   return {
     group,
     event,
@@ -92,6 +96,7 @@ export async function play(
     heldMessage,
     person,
     session,
+    token,
     client,
   };
 }

@@ -17,6 +17,7 @@ import { rsvps } from './rsvps.ts';
 import { series } from './series.ts';
 import { settings } from './settings.ts';
 import { site } from './site.ts';
+import { tokens } from './tokens.ts';
 import { offers } from './offers.ts';
 import { waitlist } from './waitlist.ts';
 import type { Row } from './scene.ts';
@@ -41,6 +42,7 @@ export const table: Record<ApiKey, Row> = {
   ...series,
   ...settings,
   ...site,
+  ...tokens,
   ...offers,
   ...waitlist,
 };

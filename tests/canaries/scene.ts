@@ -10,6 +10,7 @@ import { mailTokens, twoSteps } from '../../server/features/sign-in/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { switchTwoStepOn } from '../support/two-step.ts';
+import { tokenForm } from '../support/tokens.ts';
 import { produceKeys } from './keys.ts';
 
 export const roles = ['visitor', 'outsider', 'member', 'organiser', 'holder', 'admin'] as const;
@@ -47,6 +48,7 @@ export async function plant(app: TestApp, log: string[]) {
     inLine: canary('inline'),
     message: canary('message'),
     contact: canary('contact'),
+    tokenName: canary('tokenname'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -119,6 +121,10 @@ export async function plant(app: TestApp, log: string[]) {
   await make.event({ group, createdById: spammer.id, title: word.removed });
   const boss = await as(admin);
   await boss.call('POST /api/admin/users/:id/cleanup', { params: { id: spammer.id }, body: {} });
+  const scripts = await own.call('POST /api/user/tokens', {
+    body: { ...tokenForm, name: word.tokenName },
+  });
+  await app.visitor().withBearer(scripts.body.token).call('GET /api/user/groups');
   const keys = await produceKeys(app, { holder, plain: outsider, log });
   const clients = { visitor: app.visitor() } as Record<Role, Client>;
   for (const role of signedIn) {
@@ -168,6 +174,9 @@ export async function plant(app: TestApp, log: string[]) {
     "donor's e-mail address": { text: word.donor, seenBy: admins },
     "session's name": { text: sessionId, seenBy: self },
     "session's token": { text: clients.holder.session ?? '', seenBy: [] },
+    "name of a script's token": { text: word.tokenName, seenBy: self },
+    "a script's token": { text: scripts.body.token, seenBy: [] },
+    'hash of that token': { text: tokenHash(scripts.body.token), seenBy: [] },
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },
     'key of the second step': { text: twoStep.key, seenBy: [] },
     'that key as it is kept': { text: sealed?.sealedKey ?? '', seenBy: [] },

@@ -2,6 +2,7 @@ import type { ApiKey } from '../../contract/api.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { AnyInput } from '../support/client.ts';
 import { password } from '../support/factories.ts';
+import { tokenForm } from '../support/tokens.ts';
 import { codeAt } from '../support/codes.ts';
 import { withCode, type TwoStepKeys } from '../support/two-step.ts';
 import type { Role, Scene } from './scene.ts';
@@ -312,6 +313,8 @@ export const mutations: readonly Mutation[] = [
       return outsider.outcome(twoStep, { body: { ticket, code: codeAt(key, clock.read()) } });
     },
   },
+  by('attendee', 'makes a token', 'POST /api/user/tokens', () => ({ body: tokenForm })),
+  by('attendee', 'signs out elsewhere', 'DELETE /api/auth/user/sessions'),
   by('attendee', 'changes the password', 'POST /api/auth/user/password', () => ({
     body: {
       currentPassword: password,

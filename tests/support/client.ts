@@ -54,6 +54,7 @@ export class Client {
   readonly #app: FastifyInstance;
   readonly #cookies = new Map<string, string>();
   #address: string | undefined;
+  #bearer: string | undefined;
 
   constructor(app: FastifyInstance) {
     this.#app = app;
@@ -61,6 +62,12 @@ export class Client {
 
   withSession(token: string): this {
     return this.withCookie('session', token);
+  }
+
+  /** Calls by this token from now on, as a script does. */
+  withBearer(token: string): this {
+    this.#bearer = token;
+    return this;
   }
 
   /** Calls from this address from now on. */
@@ -130,7 +137,13 @@ export class Client {
   async request({ headers, ...options }: Request): Promise<LightMyRequestResponse> {
     const cookie =
       [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') || undefined;
-    const sent = Object.entries({ host, origin: ownOrigin, cookie, ...headers });
+    const sent = Object.entries({
+      host,
+      origin: ownOrigin,
+      cookie,
+      ...this.#authorization,
+      ...headers,
+    });
     const response = await this.#app.inject({
       ...(this.#address && { remoteAddress: this.#address }),
       ...options,
@@ -139,6 +152,10 @@ export class Client {
     this.#keepCookies(response);
     if (response.statusCode >= 400) checkRefusal(response);
     return response;
+  }
+
+  get #authorization() {
+    return this.#bearer === undefined ? {} : { authorization: `Bearer ${this.#bearer}` };
   }
 
   #keepCookies(response: LightMyRequestResponse): void {

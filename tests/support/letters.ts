@@ -7,6 +7,7 @@ import { events } from '../../server/features/events/tables.ts';
 import type { EffectKind, Effects, To } from '../../server/platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
+import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';
 import type { EventOutline } from '../../server/features/events/queries/event.ts';
 
@@ -235,6 +236,10 @@ export const scenes: Scenes = {
       payload: { last: 'code', at: clock.read().toISOString(), network: '192.0.2.0/24' },
       to: { email: person.email },
     }),
+  token_made: async (app, person) => {
+    await plantToken(app, person, { name: typed });
+    return { payload: { at: app.clock.read().toISOString(), network: '192.0.2.0/24' } };
+  },
 };
 
 /** Told of once under each name: each time has one of its own here. */

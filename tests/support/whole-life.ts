@@ -12,6 +12,7 @@ import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
 import { hirePostman } from './postman.ts';
+import { plantToken } from './tokens.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '../../server/features/sign-in/tables.ts';
 import { recordSignIn } from '../../server/features/sign-in/mutations/sign-in-log.ts';
@@ -104,6 +105,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     // Whoever gives without signing in is written to by the address alone.
     await enqueue(tx, 'request_approved', { email: marks.email }, payload, now);
   });
+  await plantToken(app, person);
   const twoStep = await switchTwoStepOn(app, person);
   await db.insert(identities).values({ issuer: 'https://id.test', subject, userId: person.id });
   await db.insert(mailTokens).values({

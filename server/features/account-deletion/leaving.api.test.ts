@@ -29,6 +29,7 @@ const attendees = async ({ id }: { id: number }) =>
 
 /** The tables that know somebody who has done everything, and those that can know nobody. */
 const knowing = [
+  'access_tokens',
   'audit_log',
   'cleanups',
   'comments',

@@ -57,7 +57,7 @@ export const sessions = pgTable(
 );
 
 /**
- * How people signed in, and who could not: a row for each account, day, network and outcome, so that a flood of
+ * How people signed in, who could not, and tokens made and ended: a row for each account, day, network and outcome, so that a flood of
  * wrong passwords is no flood of rows. Whole addresses are not kept.
  */
 export const signIns = pgTable(
@@ -69,7 +69,9 @@ export const signIns = pgTable(
     day: date().notNull(),
     /** '203.0.113.0/24', '2001:db8:1::/48' */
     network: text().notNull(),
-    outcome: text({ enum: ['signed_in', 'new_device', 'refused'] }).notNull(),
+    outcome: text({
+      enum: ['signed_in', 'new_device', 'refused', 'token_made', 'token_ended'],
+    }).notNull(),
     times: integer().notNull().default(1),
     /** The last of them. */
     at: moment(),

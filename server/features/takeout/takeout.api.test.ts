@@ -28,6 +28,7 @@ const rowsIn = (all: Record<string, string>, name: string) =>
 
 /** Where in the export each table's rows about a member are. */
 const fileOf: Record<string, string> = {
+  access_tokens: 'tokens',
   audit_log: 'administration',
   cleanups: 'clean-up',
   comments: 'comments',
@@ -108,7 +109,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(27);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(28);
   });
 
   it('holds the pictures themselves', async () => {

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { LocationSearch } from '../geo/location-search.ts';
 import type { Payments } from '../payments/payments.ts';
+import { bearerContext, bearerToken } from './bearer.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
 import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.ts';
@@ -145,9 +146,8 @@ async function admit(
   reply: FastifyReply,
   deps: CallDeps,
 ): Promise<Context> {
-  if (changesSomething(request)) demand(originRefusal(request, deps.config));
   forgetForeignCaller(request, deps.config);
-  const context = await contextOf(request, reply, deps);
+  const context = await callerContext(request, reply, deps);
   const { rate } = route.endpoint;
   if (rate) {
     const caller = deps.visitors.callerOf(route, context);
@@ -156,6 +156,18 @@ async function admit(
   }
   demand(accessRefusal(route.endpoint, context));
   return context;
+}
+
+/** What a script's token says is as good from anywhere: no browser sends one of itself, as it does cookies. */
+function callerContext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: CallDeps,
+): Promise<Context> {
+  const token = bearerToken(request);
+  if (token !== undefined) return bearerContext(token, request, reply, deps);
+  if (changesSomething(request)) demand(originRefusal(request, deps.config));
+  return contextOf(request, reply, deps);
 }
 
 async function handle(
@@ -187,7 +199,7 @@ async function handle(
           answering,
         )
       : await answering();
-  if (changes || answer.session) await deps.replicaReads?.changed(newest(answer, context));
+  if (changes || answer.session) await deps.replicaReads?.changed(changedBy(answer, context));
   if (changes && !route.endpoint.unshown) deps.shared.purge();
   if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
   return send(request, reply, answer, deps.config);
@@ -200,9 +212,11 @@ function attemptAt({ endpoint }: Route, { context, headers, params, body }: Fast
   return attemptOf(headers['idempotency-key'], call);
 }
 
-/** The session that goes on from here. */
-const newest = ({ session }: Reply<unknown>, { token }: Context) =>
-  typeof session === 'object' ? session.token : token;
+/** Whoever goes on from here. */
+const changedBy = ({ session }: Reply<unknown>, { token, viewer }: Context) => ({
+  session: typeof session === 'object' ? session.token : token,
+  userId: viewer?.id,
+});
 
 /** The answer may be sent to others, and a browser that has it asks whether it still holds. */
 function share(reply: FastifyReply, shared: ResponseCache): void {

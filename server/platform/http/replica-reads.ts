@@ -15,6 +15,12 @@ export interface RequestReads {
   db: () => Promise<Database | undefined>;
 }
 
+/** Who has changed something: the session that goes on, or without one whose token it was. */
+interface ChangedBy {
+  session: string | undefined;
+  userId: string | undefined;
+}
+
 /** Reads on a server with a replica: what members have done is remembered where every process finds it. */
 export class ReplicaReads {
   readonly #db: Database;
@@ -43,16 +49,18 @@ export class ReplicaReads {
   }
 
   /** After a change, before it is told of. */
-  async changed(token: string | undefined): Promise<void> {
+  async changed({ session, userId }: ChangedBy): Promise<void> {
     try {
-      const position = await noteWrite(
-        this.#db,
-        token === undefined ? undefined : this.#memberBySession(token),
-      );
+      const position = await noteWrite(this.#db, this.#memberOf({ session, userId }));
       if (position > this.#written) this.#written = position;
     } catch (error) {
       this.#replica.distrust(error);
     }
+  }
+
+  #memberOf({ session, userId }: ChangedBy): SQL | undefined {
+    if (session !== undefined) return this.#memberBySession(session);
+    return userId === undefined ? undefined : sql`select ${userId}::text`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TokenScope } from '../../../contract/tokens.ts';
 import type { AnswerOf, Endpoint, InputOf } from '../../../contract/endpoint.ts';
 import type { Issuer } from '../oidc/issuer.ts';
 import type { Signer } from '../crypto/signing.ts';
@@ -9,6 +10,7 @@ import type { LocationSearch } from '../geo/location-search.ts';
 import type { Attempt } from '../idempotency/once.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { RequestReads } from './replica-reads.ts';
+import { scopeRefusal } from './bearer.ts';
 import { demand, invalid, notFound, Refusal, signInRequired } from '../refusal.ts';
 import { twoStepDemanded } from '../../../contract/two-step.ts';
 
@@ -27,6 +29,8 @@ export interface Context<V extends Viewer | null = Viewer | null> {
   /** Null where no payment provider is set up. */
   payments: Payments | null;
   signer: Signer;
+  /** What the token of a script is for, where the call came with one: it stands in place of a session. */
+  scopes: readonly TokenScope[] | undefined;
   /** The session token the request came with. */
   token: string | undefined;
   /** What the browser kept of a sign-in begun at the outside issuer. */
@@ -107,9 +111,11 @@ export const page = <Item>(list: { items: Item[]; next?: string | undefined }): 
 });
 
 export function accessRefusal(
-  { access }: Endpoint,
-  { viewer, isHeldBack }: Context,
+  { key, access }: Endpoint,
+  { viewer, isHeldBack, scopes }: Context,
 ): Refusal | null {
+  const refusal = scopes && scopeRefusal({ key }, scopes);
+  if (refusal) return refusal;
   if (access === 'anyone') return null;
   if (!viewer) return signInRequired();
   if (access === 'admin' && isHeldBack) return new Refusal('forbidden', twoStepDemanded);

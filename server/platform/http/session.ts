@@ -46,12 +46,6 @@ function writeDevice(reply: FastifyReply, config: Config, device: string): void 
   });
 }
 
-/** Where a request comes from, as far as a sign-in is concerned. */
-export const placeOf = (request: FastifyRequest, config: Config) => ({
-  network: networkOf(request.ip),
-  device: request.cookies[deviceCookie(config)] || undefined,
-});
-
 /** Sets or takes away what a sign-in by the outside issuer leaves with the browser meanwhile. */
 export function writeTicket(
   reply: FastifyReply,
@@ -68,22 +62,47 @@ export function writeTicket(
   }
 }
 
-function whereUnreachable(error: unknown): undefined {
+export function whereUnreachable(error: unknown): undefined {
   if (!isUnreachable(error)) throw error;
 }
 
 /** In characters: browsers send half of it, and nothing reads what comes after. */
 const longestUserAgent = 300;
 
+export type ContextDeps = Pick<
+  Context,
+  'db' | 'config' | 'searchLocations' | 'payments' | 'signer' | 'issuer'
+> & {
+  clock: () => Date;
+  replicaReads: ReplicaReads | undefined;
+  visitors: Visitors;
+};
+
+/** What a call is answered with, whoever makes it. */
+export const surroundingsOf = (
+  request: FastifyRequest,
+  { db, config, searchLocations, payments, signer, issuer }: ContextDeps,
+  now: Date,
+) => ({
+  db,
+  config,
+  searchLocations,
+  payments,
+  signer,
+  issuer,
+  now,
+  userAgent: request.headers['user-agent']?.slice(0, longestUserAgent),
+  network: networkOf(request.ip),
+  origin: originOf(request, config),
+  fromElsewhere: isFromElsewhere(request, config),
+  attempt: undefined,
+});
+
 /** Who asks, and when: read once a request. A session in use moves its end on. */
 export async function contextOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: Pick<Context, 'db' | 'config' | 'searchLocations' | 'payments' | 'signer' | 'issuer'> & {
-    clock: () => Date;
-    replicaReads: ReplicaReads | undefined;
-    visitors: Visitors;
-  },
+  deps: ContextDeps,
 ): Promise<Context> {
   const now = deps.clock();
   const token = sessionToken(request, deps.config);
@@ -97,22 +116,13 @@ export async function contextOf(
     session !== undefined &&
     (await deps.visitors.lacksTwoStep(deps.db, session.account, deps.config));
   return {
-    db: deps.db,
+    ...surroundingsOf(request, deps, now),
     replicaReads: deps.replicaReads?.for(session?.account.id),
-    config: deps.config,
-    searchLocations: deps.searchLocations,
-    payments: deps.payments,
-    signer: deps.signer,
-    issuer: deps.issuer,
     viewer: session ? (isHeldBack ? { ...session.account, role: 'user' } : session.account) : null,
     isHeldBack,
-    now,
+    scopes: undefined,
     token,
     ticket: request.cookies[cookieName(deps.config, 'sign-in')] || undefined,
-    userAgent: request.headers['user-agent']?.slice(0, longestUserAgent),
-    ...placeOf(request, deps.config),
-    origin: originOf(request, deps.config),
-    fromElsewhere: isFromElsewhere(request, deps.config),
-    attempt: undefined,
+    device: request.cookies[deviceCookie(deps.config)] || undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm';
+import type { TokenScope } from '../../../contract/tokens.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Guess } from '../rate/guesses.ts';
@@ -10,6 +11,14 @@ export interface Session {
   account: Viewer;
   expiresAt: Date;
   lastSeenAt: Date;
+}
+
+/** Whose token a script has called with, and what it may do. */
+export interface Bearer {
+  id: number;
+  account: Viewer;
+  scopes: TokenScope[];
+  lastUsedAt: Date | null;
 }
 
 /** Whom a call is counted for, besides the address it comes from. */
@@ -30,6 +39,10 @@ export interface Visitors {
     session: Session,
     now: Date,
   ) => Promise<NewSession | undefined>;
+  /** Whose a script's token is, if it is in force. */
+  bearerOf: (db: Database, token: string, now: Date) => Promise<Bearer | undefined>;
+  /** Notes that a script's token is in use. */
+  noteTokenUse: (db: Database, bearer: Bearer, now: Date) => Promise<void>;
   /** Whether this is an admin without the second step that the site demands of admins. */
   lacksTwoStep: (db: Database, viewer: Viewer, config: Config) => Promise<boolean>;
   /** Whom a call is counted for before its body is read, besides the address it comes from. */

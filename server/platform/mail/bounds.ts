@@ -66,6 +66,7 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   recovery_code_used: { cause: account, awaited: true },
   new_sign_in: { cause: account, awaited: true },
   wrong_guesses: { cause: account, awaited: true },
+  token_made: { cause: account, awaited: true },
 };
 
 /** Undefined for a kind that a later version of the site wrote. */

@@ -1,7 +1,5 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
-
-/** Whether a script may make a call by an access token. */
-const takesTokens: (endpoint: Endpoint) => boolean = () => false;
+import { tokenScopeOf } from '../../../contract/token-calls.ts';
 
 export const securitySchemes = {
   session: {
@@ -25,5 +23,5 @@ type Requirement = Partial<Record<keyof typeof securitySchemes, string[]>>;
 export const securityOf = (endpoint: Endpoint): Requirement[] => [
   ...(endpoint.access === 'anyone' ? [{}] : []),
   { session: [] },
-  ...(takesTokens(endpoint) ? [{ token: [] }] : []),
+  ...(tokenScopeOf(endpoint) ? [{ token: [] }] : []),
 ];

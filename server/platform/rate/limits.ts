@@ -9,7 +9,10 @@ export const guessable = ['password', 'code'] as const;
 export type Guessed = (typeof guessable)[number];
 
 /** Besides what calls declare: wrong guesses for one account, which make the next ones wait for longer, or are told. */
-export type Counted = Rate | 'guess' | 'guess_day' | 'code' | 'code_day' | 'warning';
+export type Counted = Called | 'guess' | 'guess_day' | 'code' | 'code_day' | 'warning';
+
+/** Calls by a token that is not in force are counted by themselves: a script left running keeps nobody out. */
+export type Called = Rate | 'token';
 
 export interface Limit {
   points: number;
@@ -27,6 +30,7 @@ export const limits: Record<Counted, Limit> = {
   code_day: { points: 20, duration: 24 * hour },
   // Of passwords and codes, wherever they come from: at the tenth the owner is told.
   warning: { points: 10, duration: hour },
+  token: { points: 60, duration: minute },
   registration: { points: 10, duration: hour },
   password_mail: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
@@ -49,7 +53,7 @@ export interface Counter {
 
 /** Counts calls by rate and subject (an address, an account); refuses with the seconds to wait. */
 export interface RateLimiter {
-  count: (rate: Rate, subjects: string[]) => Promise<void>;
+  count: (rate: Called, subjects: string[]) => Promise<void>;
   /** Counts what may turn out a wrong guess before it is looked at, so that many at once are not too many. */
   countGuess: (what: Guessed, subject: string) => Promise<void>;
   /** It was right. */

@@ -9,6 +9,8 @@ const words: Record<SignIn['outcome'], string> = {
   signed_in: 'Signed in',
   new_device: 'Signed in on a new device',
   refused: 'Wrong password',
+  token_made: 'Made a token',
+  token_ended: 'Ended a token',
 };
 
 /** The log of tries to sign in, read once somebody wants to see it. */

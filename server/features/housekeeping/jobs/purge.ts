@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { idempotencyHours, signInDays } from '../../../../contract/limits.ts';
+import { expiredTokenDays, idempotencyHours, signInDays } from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { lastUndone } from '../../cleanup/policy.ts';
 import { removedRows } from '../../cleanup/tables.ts';
@@ -14,6 +14,7 @@ import { textPrints } from '../../moderation/tables.ts';
 import { settingsNow } from '../../settings/queries.ts';
 import type { JobDeps } from '../../../platform/jobs/runner.ts';
 import { day, hour } from '../../../../contract/durations.ts';
+import { accessTokens } from '../../tokens/tables.ts';
 import { spentTickets, mailTokens, sessions, signIns } from '../../sign-in/tables.ts';
 
 /** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
@@ -35,6 +36,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
   return {
     sessions: await remove(db, sessions, sql`expires_at <= ${now}`),
     tokens: await remove(db, mailTokens, sql`expires_at <= ${now}`),
+    accessTokens: await remove(db, accessTokens, sql`expires_at <= ${ago(expiredTokenDays)}`),
     tickets: await remove(db, spentTickets, sql`expires_at <= ${now}`),
     signIns: await remove(db, signIns, sql`at <= ${ago(signInDays)}`),
     removed: await remove(db, removedRows, sql`removed_at <= ${lastUndone(now)}`),
@@ -77,6 +79,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
 type Table =
   | typeof sessions
   | typeof signIns
+  | typeof accessTokens
   | typeof textPrints
   | typeof removedRows
   | typeof mailTokens

@@ -1,10 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { sessionDays } from '../../../../contract/limits.ts';
-import type { Database, Reader, Transaction } from '../../../platform/db/database.ts';
+import {
+  transaction,
+  type Database,
+  type Reader,
+  type Transaction,
+} from '../../../platform/db/database.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { day, hour } from '../../../../contract/durations.ts';
+import { accessTokens } from '../../tokens/tables.ts';
 import { sessions } from '../tables.ts';
 import type { NewSession } from '../../../platform/http/route.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
 
 const sessionLength = sessionDays * day;
 
@@ -59,15 +66,16 @@ export async function endSession(db: Reader, token: string): Promise<void> {
 }
 
 /**
- * Ends every session of a member, or every one but that of `exceptToken`.
- * @returns how many there were
+ * Ends every session of a member, or every one but that of `exceptToken`, and every token of theirs for scripts.
+ * @returns how many sessions there were
  */
 export async function endSessionsOf(
-  db: Reader,
+  tx: Transaction,
   userId: string,
   exceptToken?: string,
 ): Promise<number> {
-  const ended = await db
+  await tx.delete(accessTokens).where(eq(accessTokens.userId, userId));
+  const ended = await tx
     .delete(sessions)
     .where(
       and(
@@ -78,6 +86,13 @@ export async function endSessionsOf(
     .returning({ id: sessions.id });
   return ended.length;
 }
+
+/** Leaves a member signed in where `token` is their session, and nowhere else. */
+export const signOutElsewhere = (
+  db: Database,
+  viewer: Viewer,
+  token: string | undefined,
+): Promise<number> => transaction(db, (tx) => endSessionsOf(tx, viewer.id, token));
 
 /** Ends the session of this id, if it is the member's. */
 export async function endSessionById(db: Reader, userId: string, id: string): Promise<boolean> {

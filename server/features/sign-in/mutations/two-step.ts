@@ -310,7 +310,7 @@ async function provenPassword(
 }
 
 /** Held until the change is done: whoever is banned or signs in at the same moment comes before it or after. */
-async function holdAccount(
+export async function holdAccount(
   tx: Transaction,
   viewer: Viewer,
 ): Promise<Account & { passwordHash: string | null }> {

@@ -38,6 +38,15 @@ export async function sessionOf(
 export const memberBySession = (token: string): SQL =>
   sql`select ${sessions.userId} from ${sessions} where ${sessions.id} = ${tokenHash(token)}`;
 
+/** When somebody signed in, in the session of a token. */
+export async function sessionBegan(db: Reader, token: string): Promise<Date | undefined> {
+  const [session] = await db
+    .select({ createdAt: sessions.createdAt })
+    .from(sessions)
+    .where(eq(sessions.id, tokenHash(token)));
+  return session?.createdAt;
+}
+
 /** Nobody has more devices at hand than this. */
 const most = 100;
 

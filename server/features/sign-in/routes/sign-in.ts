@@ -3,7 +3,7 @@ import type { IssuerProblem } from '../../../../contract/sign-in.ts';
 import { localPath, paths, withNext, signInCodePath } from '../../../../contract/paths.ts';
 import type { Ticket } from '../policy/pending-sign-in.ts';
 import { IssuerFailure } from '../../../platform/oidc/issuer-failure.ts';
-import { endSession, endSessionById, endSessionsOf } from '../mutations/sessions.ts';
+import { endSession, endSessionById, signOutElsewhere } from '../mutations/sessions.ts';
 import { takeUp } from '../mutations/spent-tickets.ts';
 import { tokenHash } from '../../../platform/crypto/token.ts';
 import { notFound } from '../../../platform/refusal.ts';
@@ -152,7 +152,7 @@ export const signInRoutes = [
   }),
 
   route(calls.endOtherSessions, async (_, { db, viewer, token }) => {
-    await endSessionsOf(db, viewer.id, token);
+    await signOutElsewhere(db, viewer, token);
     return noContent();
   }),
 ];

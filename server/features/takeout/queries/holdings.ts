@@ -25,6 +25,7 @@ import {
   recoveryCodes,
   twoSteps,
 } from '../../sign-in/tables.ts';
+import { accessTokens } from '../../tokens/tables.ts';
 import type { Row } from '../../../platform/archive/archive.ts';
 import { mailPreferences } from '../../mail/tables.ts';
 import { waitlist } from '../../waitlist/tables.ts';
@@ -65,11 +66,20 @@ export const holdingsOf = (userId: string): Holding[] => [
   },
   {
     name: 'sign-ins',
-    about: 'when and from which network somebody signed in to your account, or tried to',
+    about:
+      'when and from which network somebody signed in to your account, or tried to, and tokens were made or ended',
     from: signIns,
     own: eq(signIns.userId, userId),
     key: signIns.id,
     columns: without(signIns, 'id', 'userId'),
+  },
+  {
+    name: 'tokens',
+    about: 'the tokens for scripts you made, but not what they are',
+    from: accessTokens,
+    own: eq(accessTokens.userId, userId),
+    key: accessTokens.id,
+    columns: without(accessTokens, 'id', 'hash', 'userId'),
   },
   {
     name: 'identities',

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tokenScopeOf } from '../../../contract/token-calls.ts';
+import type { TokenScope } from '../../../contract/tokens.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { RateLimiter } from '../rate/limits.ts';
+import { Refusal } from '../refusal.ts';
+import { addressSubject } from './network.ts';
+import type { Context } from './route.ts';
+import { surroundingsOf, whereUnreachable, type ContextDeps } from './session.ts';
+
+/** What a script calls with in place of a cookie: '' where the header names a token and has none. */
+export function bearerToken({ headers }: FastifyRequest): string | undefined {
+  const [, token] = /^Bearer(?:\s+(.*))?$/i.exec(headers.authorization ?? '') ?? [undefined, null];
+  return token === null ? undefined : (token ?? '').trim();
+}
+
+/**
+ * Who calls by a token, which decides alone: a cookie beside it is not looked at. An admin is a member like any other
+ * here: what they may do besides is not for scripts.
+ * @throws Refusal `sign_in_required` where the token is not in force, `too_many_requests` for many such
+ */
+export async function bearerContext(
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: ContextDeps & { rateLimiter: RateLimiter | undefined },
+): Promise<Context> {
+  const { db, clock, visitors, rateLimiter } = deps;
+  const now = clock();
+  const bearer = await visitors.bearerOf(db, token, now);
+  if (!bearer) {
+    await rateLimiter?.count('token', [addressSubject(request.ip)]);
+    void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+    throw new Refusal('sign_in_required', 'This token is not known, has ended or has run out');
+  }
+  await visitors.noteTokenUse(db, bearer, now).catch(whereUnreachable);
+  return {
+    ...surroundingsOf(request, deps, now),
+    replicaReads: deps.replicaReads?.for(bearer.account.id),
+    viewer: { ...bearer.account, role: 'user' },
+    isHeldBack: false,
+    scopes: bearer.scopes,
+    token: undefined,
+    ticket: undefined,
+    device: undefined,
+  };
+}
+
+/** What a token may never call, or not this one. */
+export function scopeRefusal(
+  endpoint: Pick<Endpoint, 'key'>,
+  scopes: readonly TokenScope[],
+): Refusal | null {
+  const needed = tokenScopeOf(endpoint);
+  if (needed === null) return new Refusal('forbidden', 'This can’t be done with a token');
+  if (scopes.includes(needed)) return null;
+  return new Refusal('forbidden', `This token is not for calls that ${needed}`);
+}

@@ -1,0 +1,37 @@
+import { tokenPrefix, type TokenScope } from '../../contract/tokens.ts';
+import { newToken, tokenHash } from '../../server/platform/crypto/token.ts';
+import { accessTokens } from '../../server/features/tokens/tables.ts';
+import type { TestApp, TestClock } from './app.ts';
+import type { User } from './factories.ts';
+
+export const everyScope: TokenScope[] = ['read', 'write'];
+
+/** What the form of a new token sends. */
+export const tokenForm = { name: 'Parish website', scopes: everyScope, expiresInDays: 30 };
+
+export interface Planting extends Pick<TestApp, 'db'> {
+  clock: Pick<TestClock, 'read' | 'inHours'>;
+}
+
+/** A token of somebody's, in force for a day unless told otherwise. */
+export async function plantToken(
+  { db, clock }: Planting,
+  { id: userId }: Pick<User, 'id'>,
+  columns: Partial<typeof accessTokens.$inferInsert> = {},
+): Promise<{ id: number; token: string }> {
+  const token = `${tokenPrefix}${newToken()}`;
+  const [row] = await db
+    .insert(accessTokens)
+    .values({
+      hash: tokenHash(token),
+      userId,
+      name: tokenForm.name,
+      scopes: everyScope,
+      createdAt: clock.read(),
+      expiresAt: clock.inHours(24),
+      ...columns,
+    })
+    .returning({ id: accessTokens.id });
+  if (!row) throw new Error('no token was kept');
+  return { id: row.id, token };
+}
