@@ -174,7 +174,8 @@ export async function plant(app: TestApp, log: string[]) {
     "donor's e-mail address": { text: word.donor, seenBy: admins },
     "session's name": { text: sessionId, seenBy: self },
     "session's token": { text: clients.holder.session ?? '', seenBy: [] },
-    "name of a script's token": { text: word.tokenName, seenBy: self },
+    // Admins read it in the letter that tells of the token.
+    "name of a script's token": { text: word.tokenName, seenBy: selfAndAdmin },
     "a script's token": { text: scripts.body.token, seenBy: [] },
     'hash of that token': { text: tokenHash(scripts.body.token), seenBy: [] },
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },
