@@ -17,6 +17,7 @@ import { contactRoutes } from './features/contact/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { donationRoutes } from './features/donations/routes.ts';
+import { mountEmbed } from './features/embed/routes/mount.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
@@ -176,6 +177,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(async (api) => mountApi(api, routes, deps), { prefix: '/api' });
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
+  await app.register(async (embed) => mountEmbed(embed, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
   else {
     app.setErrorHandler(sendError);

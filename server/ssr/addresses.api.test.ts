@@ -55,12 +55,20 @@ const parameters = [
   'groupId',
   'amount',
   'when',
+  'group',
+  'limit',
+  'theme',
+  'accent',
 ];
 const query = fc
   .array(fc.tuple(fc.constantFrom(...parameters, '__proto__'), part), { maxLength: 4 })
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'));
 const address = fc
-  .tuple(fc.constantFrom(...declaredPages(), '/no-such-page', '/sitemap.xml'), part, query)
+  .tuple(
+    fc.constantFrom(...declaredPages(), '/no-such-page', '/sitemap.xml', '/embed/events'),
+    part,
+    query,
+  )
   .map(([path, id, search]) => `${path.replace(/:\w+/, () => id)}?${search}`);
 
 describe(`any page with anything in its address (seed ${seed})`, () => {

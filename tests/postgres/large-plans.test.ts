@@ -8,6 +8,7 @@ import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
+import { findEmbedded } from '../../server/features/embed/queries.ts';
 import { mountSitemap } from '../../server/ssr/sitemap.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
 
@@ -33,12 +34,22 @@ async function statementsOfSitemap({ db }: OpenDatabase): Promise<Statement[]> {
   });
 }
 
+/** What was called off, which no list of the calls has among what comes. */
+async function statementsOfEmbed({ db, make }: Awaited<ReturnType<typeof sceneOn>>) {
+  const group = await make.group();
+  await make.event({ group, status: 'cancelled' });
+  return statementsOf(() =>
+    findEmbedded(db, { group: group.id, limit: 10, theme: 'auto' }, moment),
+  );
+}
+
 describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of everything', () => {
   beforeAll(async () => {
     server = await startTestPostgres();
     database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     const scene = await sceneOn(database, moment);
     for (const call of calls) said.set(nameOf(call), await statementsOfCall(scene, call));
+    said.set('an embedded list', await statementsOfEmbed(scene));
     await scene.close();
     said.set('the sitemap', await statementsOfSitemap(database));
     const client = new pg.Client(server.url);
@@ -59,6 +70,12 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
 
   it('no table is read from end to end for the sitemap', async () => {
     const statements = said.get('the sitemap') ?? [];
+    expect(statements).toHaveLength(4);
+    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+  });
+
+  it('no table is read from end to end for an embedded list', async () => {
+    const statements = said.get('an embedded list') ?? [];
     expect(statements).toHaveLength(4);
     expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
   });

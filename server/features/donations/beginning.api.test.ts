@@ -152,7 +152,7 @@ it('with them, a page may load Stripe.js, talk to its API and show its frames, a
   expect(policy.filter((each) => each.includes('stripe'))).toEqual([
     `script-src 'self' ${earlyScriptHash} https://js.stripe.com https://*.js.stripe.com`,
     "connect-src 'self' https://api.stripe.com",
-    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
   ]);
 });
 

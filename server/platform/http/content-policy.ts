@@ -25,7 +25,8 @@ const contentPolicy = ({ payments, inline, https }: Site) => ({
   'default-src': ["'none'"],
   'script-src': ["'self'", ...inline, ...(payments ? stripe.script : [])],
   'connect-src': ["'self'", ...(payments ? stripe.connect : [])],
-  ...(payments && { 'frame-src': stripe.frame }),
+  // A list of events is previewed as another site would show it.
+  'frame-src': ["'self'", ...(payments ? stripe.frame : [])],
   'style-src': ["'self'", "'unsafe-inline'"],
   'font-src': ["'self'"],
   'img-src': ["'self'", 'data:', 'https:', ...(https ? [] : ['http:'])],

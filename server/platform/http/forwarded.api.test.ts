@@ -55,7 +55,13 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
   return { status: answer.statusCode, headers: rest, body };
 };
 
-const beside = ['/robots.txt', '/sitemap.xml', '/sitemap/pages.xml', '/manifest.webmanifest'];
+const beside = [
+  '/robots.txt',
+  '/sitemap.xml',
+  '/sitemap/pages.xml',
+  '/manifest.webmanifest',
+  '/embed/events',
+];
 const addresses = [...declaredPages().filter((path) => !path.includes(':')), ...beside];
 
 describe('what many are sent', () => {

@@ -42,6 +42,7 @@ const ownHeaders = new Set([
 
 /** What pages and lists are asked with; an address with anything else in it is answered afresh. */
 const parameters = new Set([
+  'accent',
   'category',
   'cursor',
   'group',
@@ -51,6 +52,7 @@ const parameters = new Set([
   'q',
   'sort',
   'tab',
+  'theme',
   'type',
   'when',
 ]);

@@ -137,7 +137,8 @@ function parseInput(endpoint: Endpoint, raw: RawInput): Record<string, unknown> 
   return input;
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+/** @throws Refusal `invalid`, with a sentence for each field */
+export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: sentenceOf });
   if (parsed.success) return parsed.data;
   const fields: Record<string, string> = {};

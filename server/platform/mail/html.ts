@@ -1,16 +1,6 @@
+import { escapeHtml } from '../escape.ts';
 import { oneLine, type Page } from './page.ts';
 import { partsOf } from './links.ts';
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as HTML shows it, in an element or in a quoted attribute. */
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** Lines of a paragraph stay lines. */
 const prose = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');

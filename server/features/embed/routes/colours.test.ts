@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { contrast, inkOn, readableContrast, readableOn } from './colours.ts';
+import { coloursIn } from './style.ts';
+
+const parts = Array.from({ length: 16 }, (_, at) => (at * 17).toString(16).padStart(2, '0'));
+/** Every colour of three signs, and some odd ones. */
+const accents = [
+  ...parts.flatMap((red) => parts.flatMap((green) => parts.map((blue) => red + green + blue))),
+  '777777',
+  '767676',
+  '808080',
+  '18281f',
+  'fbf5e9',
+  '0e4f39',
+];
+
+const poorest = (pairs: [string, string][]) =>
+  Math.min(...pairs.map(([one, other]) => contrast(one, other)));
+
+describe('the contrast of two colours', () => {
+  it.each([
+    ['000000', 'ffffff', 21],
+    ['ffffff', 'ffffff', 1],
+    ['777777', 'ffffff', 4.48],
+    ['0000ff', 'ffff00', 8],
+  ])('is what WCAG says it is: %s on %s', (one, other, expected) => {
+    expect(contrast(one, other)).toBeCloseTo(expected, 1);
+    expect(contrast(other, one)).toBe(contrast(one, other));
+  });
+});
+
+describe.each(['light', 'dark'] as const)('an embedded list in the %s theme', (theme) => {
+  it.each([undefined, ...accents.slice(-6)])('can be read in every part of it (%s)', (accent) => {
+    const colours = coloursIn(theme, accent);
+    const { paper, card, ink, muted, link, band, leaf, bad, good } = colours;
+    expect(
+      poorest([
+        [ink, paper],
+        [ink, card],
+        [muted, card],
+        [link, paper],
+        [link, card],
+        [colours['on-band'], band],
+        [colours['on-leaf'], leaf],
+        [colours['on-bad'], bad],
+        [colours['on-good'], good],
+      ]),
+    ).toBeGreaterThanOrEqual(readableContrast);
+  });
+
+  it('can be read whatever colour another site gives it', () => {
+    const { paper, card } = coloursIn(theme, undefined);
+    const poor = accents.filter((accent) => {
+      const colours = coloursIn(theme, accent);
+      expect(colours.band).toBe(accent);
+      const { link, band } = colours;
+      return (
+        poorest([
+          [link, paper],
+          [link, card],
+          [colours['on-band'], band],
+        ]) < readableContrast
+      );
+    });
+    expect(poor).toEqual([]);
+  });
+});
+
+describe('a colour that can be read already', () => {
+  it('stays as it is', () => {
+    expect(readableOn('7a0019', ['fbf5e9', 'fffdf7'])).toBe('7a0019');
+  });
+
+  it('and one that can hardly be is moved no further than it has to be', () => {
+    const moved = readableOn('f4a91c', ['fbf5e9', 'fffdf7']);
+    expect(contrast(moved, 'fbf5e9')).toBeLessThan(readableContrast + 0.7);
+  });
+
+  it('is written on in black or in white', () => {
+    expect([inkOn('ffff00'), inkOn('00007f')]).toEqual(['000000', 'ffffff']);
+  });
+});

@@ -1,0 +1,51 @@
+/** A colour as '0e4f39'. */
+type Colour = string;
+
+const ink = '000000';
+const paper = 'ffffff';
+
+/** What small text needs of what it stands on (WCAG 2.2, 1.4.3). */
+export const readableContrast = 4.5;
+
+const channels = (colour: Colour) =>
+  [0, 2, 4].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** How light it looks, from 0 to 1 (WCAG 2.2, relative luminance). */
+function luminance(colour: Colour): number {
+  const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
+    const part = channel / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21. */
+export function contrast(one: Colour, other: Colour): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function mixed(one: Colour, other: Colour, part: number): Colour {
+  const others = channels(other);
+  return channels(one)
+    .map((channel, at) => Math.round(channel + ((others[at] ?? 0) - channel) * part))
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('');
+}
+
+/** Black or white: one of them can be read on any colour. */
+export const inkOn = (colour: Colour): Colour =>
+  contrast(ink, colour) >= contrast(paper, colour) ? ink : paper;
+
+const steps = 20;
+
+/** The colour, or the nearest to it in dark or light that can be read on all of these, which are of one kind. */
+export function readableOn(colour: Colour, grounds: Colour[]): Colour {
+  const isReadable = (tried: Colour) =>
+    grounds.every((ground) => contrast(tried, ground) >= readableContrast);
+  const towards = inkOn(grounds[0] ?? paper);
+  const tries = Array.from({ length: steps + 1 }, (_, step) =>
+    mixed(colour, towards, step / steps),
+  );
+  return tries.find(isReadable) ?? towards;
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+// Both run in browsers, as their own source: they can use nothing from outside.
+
+/** On the page that is embedded: tells the page around it how high it is, and nothing else. */
+function tellHeight(): void {
+  if (parent === window) return;
+  const tell = () =>
+    parent.postMessage(Math.ceil(document.body.getBoundingClientRect().height), '*');
+  addEventListener('message', (event) => {
+    if (event.source === parent) tell();
+  });
+  new ResizeObserver(tell).observe(document.body);
+}
+
+/** On the page around it: makes our frames as high as they say they are. */
+function fitFrames(): void {
+  const own = document.currentScript;
+  if (!(own instanceof HTMLScriptElement)) return;
+  const { origin } = new URL(own.src);
+  const frames = () =>
+    [...document.querySelectorAll('iframe')].filter((frame) =>
+      frame.src.startsWith(`${origin}/embed/`),
+    );
+  addEventListener('message', ({ origin: from, source, data }) => {
+    if (from !== origin || !(typeof data === 'number' && data > 0 && data < 50_000)) return;
+    const frame = frames().find(({ contentWindow }) => contentWindow === source);
+    if (frame) frame.style.height = `${data}px`;
+  });
+  // Those that have told it before this script had come tell it again.
+  for (const frame of frames()) frame.contentWindow?.postMessage(0, '*');
+}
+
+const asSource = (run: () => void) => `(${run.toString()})()`;
+
+const hashOf = (source: string) =>
+  `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+
+/** What stands in a document, and how its content policy names it. */
+export const inline = (source: string) => ({ source, hash: hashOf(source) });
+
+export const heightTeller = inline(asSource(tellHeight));
+export const frameFitter = asSource(fitFrames);
