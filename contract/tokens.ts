@@ -47,7 +47,7 @@ export type NewToken = z.infer<typeof NewToken>;
 
 /** The caller's own: what ends last comes first. */
 export const listTokens = endpoint('GET /api/user/tokens', {
-  summary: 'Your access tokens, without what opens them',
+  summary: 'Lists the caller’s access tokens',
   access: 'signed_in',
   response: z.array(Token),
 });
@@ -57,7 +57,7 @@ export const listTokens = endpoint('GET /api/user/tokens', {
  * longer ago than a few minutes sends their password, too, and a code where two-step sign-in is on.
  */
 export const makeToken = endpoint('POST /api/user/tokens', {
-  summary: 'Make an access token',
+  summary: 'Makes an access token, by which a script calls in the caller’s name',
   access: 'signed_in',
   rate: 'sign_in',
   guesses: { password: 'password', code: 'code' },
@@ -70,7 +70,7 @@ export const makeToken = endpoint('POST /api/user/tokens', {
 
 /** From then on it opens nothing. */
 export const endToken = endpoint('DELETE /api/user/tokens/:id', {
-  summary: 'End an access token',
+  summary: 'Ends an access token',
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
