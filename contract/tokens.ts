@@ -57,6 +57,7 @@ export const listTokens = endpoint('GET /api/user/tokens', {
  * longer ago than a few minutes sends their password, too, and a code where two-step sign-in is on.
  */
 export const makeToken = endpoint('POST /api/user/tokens', {
+  answers: [201],
   summary: 'Makes an access token, by which a script calls in the caller’s name',
   access: 'signed_in',
   rate: 'sign_in',

@@ -87,7 +87,7 @@ describe('the description of the API', () => {
     const operation = byKey.get('POST /api/events/:id/rsvps');
     expect(operation).toMatchObject({
       tags: ['RSVPs'],
-      security: [{ session: [] }],
+      security: [{ session: [] }, { token: [] }],
       'x-access': 'signed_in',
       'x-rate-limit': { calls: 60, seconds: 60 },
       responses: {
@@ -95,7 +95,7 @@ describe('the description of the API', () => {
       },
     });
     expect(byKey.get('GET /api/events')).toMatchObject({
-      security: [{}, { session: [] }],
+      security: [{}, { session: [] }, { token: [] }],
       'x-any-origin': true,
     });
   });

@@ -15,17 +15,18 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
     'too_many_requests',
     'internal',
     'unavailable',
+    // A token that is not in force, or not for this call.
+    'sign_in_required',
+    'forbidden',
     ...refuses,
   ]);
   const add = (holds: unknown, ...more: ErrorCode[]) => {
     if (holds) for (const code of more) codes.add(code);
   };
   add(params, 'not_found');
-  add(changes, 'forbidden', 'conflict', 'too_large', 'unsupported_media_type');
-  add(access !== 'anyone', 'sign_in_required');
+  add(changes, 'conflict', 'too_large', 'unsupported_media_type');
   // Since they were let in.
   add(access !== 'anyone' && changes, 'suspended');
-  add(access === 'admin', 'forbidden');
   return (Object.keys(errorStatus) as ErrorCode[]).filter((code) => codes.has(code));
 }
 

@@ -18,7 +18,7 @@ export const refusalSchema: JsonSchema = {
 
 const meanings: Record<number, string> = {
   400: 'The request is not valid; `fields` names what is wrong with it',
-  401: 'Nobody is signed in',
+  401: 'Nobody is signed in, or the token is not in force',
   403: 'The caller may not',
   404: 'There is no such thing, or none that the caller may see',
   409: 'Not as things stand',
