@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
 import { adminPaths } from '../contract/admin-paths.ts';
 import { legalPages } from '../contract/paths.ts';
+import { tokensQuery } from './features/tokens/queries.ts';
 import { sessionsQuery, signInMethodsQuery, twoStepQuery } from './features/sign-in/queries.ts';
 import { signInPages } from './features/sign-in/sign-in-pages.ts';
 import { userQuery } from './features/sign-in/use-user.ts';
@@ -198,6 +199,7 @@ export const routes: readonly Page[] = [
         signInMethodsQuery(),
         twoStepQuery(),
         sessionsQuery(),
+        tokensQuery(),
         myGroups(),
         preferencesQuery(),
         ownDonations(),

@@ -6,11 +6,12 @@ import { SeenByOthers } from './seen-by-others.tsx';
 import { SessionsSection } from '../sign-in/sessions-section.tsx';
 import { LeaveSite } from '../account-deletion/leave-site.tsx';
 import { TwoStepSection } from '../sign-in/two-step-section.tsx';
+import { TokensSection } from '../tokens/tokens-section.tsx';
 import { YourData } from '../takeout/your-data.tsx';
 
 /**
  * The account beyond the profile, a section for each matter, in this order: what others see, signing in,
- * the second step of it, sessions, mail, donations, one's data, leaving.
+ * the second step of it, sessions, tokens, mail, donations, one's data, leaving.
  */
 export const AccountSettings = () => (
   <section aria-labelledby="settings">
@@ -19,6 +20,7 @@ export const AccountSettings = () => (
     <PasswordSection />
     <TwoStepSection />
     <SessionsSection />
+    <TokensSection />
     <MailPreferences />
     <MyDonations />
     <YourData />

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { EditProfileForm, type Account } from '../../../contract/accounts.ts';
@@ -9,9 +9,8 @@ import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { fileIn } from '../media/picture-file.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AvatarField } from './avatar-field.tsx';
 import { joinLocation } from './location.ts';
@@ -35,7 +34,6 @@ interface EditProfileDialogProps {
 }
 
 export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
-  const formId = useId();
   const form: Form = useForm({
     resolver: zodResolver(EditProfileForm),
     values: { firstName: user.firstName, ...profileValuesOf(user) },
@@ -49,40 +47,26 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
   };
   const save = useSave(form, picture, close);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={close}
+      onClose={close}
       unsaved={form.formState.isDirty || picture !== undefined}
       title="Edit Profile"
       description="Members see your first name and picture, never your last name or email."
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
+      label="Save Changes"
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
     >
       <FormProvider {...form}>
-        <form
-          id={formId}
-          noValidate
-          onSubmit={form.handleSubmit((profile) => save.mutate(profile))}
-          className="flex flex-col gap-5"
-        >
-          <AvatarField
-            name={user.firstName}
-            value={picture === undefined ? user.profileImageUrl : picture}
-            onChange={setPicture}
-            error={pictureProblem(save.error)}
-          />
-          <Fields form={form} email={user.email} />
-        </form>
+        <AvatarField
+          name={user.firstName}
+          value={picture === undefined ? user.profileImageUrl : picture}
+          onChange={setPicture}
+          error={pictureProblem(save.error)}
+        />
+        <Fields form={form} email={user.email} />
       </FormProvider>
-    </Dialog>
+    </FormDialog>
   );
 }
 

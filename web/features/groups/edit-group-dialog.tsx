@@ -1,15 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Group } from '../../../contract/groups.ts';
 import { call } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refreshGroup } from '../membership/use-membership.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { consequenceOfEdit } from './edit-consequence.ts';
@@ -22,7 +20,6 @@ interface EditGroupDialogProps {
 }
 
 export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps) {
-  const formId = useId();
   const form: GroupFormOf = useForm({
     resolver: zodResolver(GroupFields),
     defaultValues: valuesOf(group),
@@ -34,39 +31,22 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
   };
   const save = useSaving(group, form, close);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
+      onCancel={close}
       title="Edit Group"
       description={consequenceOfEdit(group)}
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Saving...">
-            Save Changes
-          </Button>
-        </>
-      }
+      label="Save Changes"
+      busy={save.isPending}
+      onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
-        className="flex flex-col gap-6"
-      >
-        <GroupFormFields
-          form={form}
-          townHint="Shown to everyone; new events without one take it."
-        />
-        <Checkbox
-          {...form.register('contactEnabled')}
-          label="People can write to the organisers"
-          description="By a form on the group’s page. You see the address of whoever writes; they see yours once you answer."
-        />
-      </form>
-    </Dialog>
+      <GroupFormFields form={form} townHint="Shown to everyone; new events without one take it." />
+      <Checkbox
+        {...form.register('contactEnabled')}
+        label="People can write to the organisers"
+        description="By a form on the group’s page. You see the address of whoever writes; they see yours once you answer."
+      />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ChangePasswordForm as ChangePasswordSchema } from '../../../contract/sign-in.ts';
@@ -8,9 +7,8 @@ import { call } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -27,7 +25,6 @@ interface ChangePasswordDialogProps {
 }
 
 export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswordDialogProps) {
-  const formId = useId();
   const form: Form = useForm({
     resolver: zodResolver(ChangePasswordSchema),
     defaultValues: empty,
@@ -38,34 +35,19 @@ export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswo
   };
   const change = useChange(form, close);
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={(opened) => (opened ? onOpenChange(true) : close())}
+      onClose={close}
       title="Change Password"
-      description="You stay signed in here, and are signed out everywhere else."
-      footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={change.isPending} busyLabel="Saving...">
-            Save the new password
-          </Button>
-        </>
-      }
+      description="You stay signed in here, and are signed out everywhere else. Your tokens for scripts end, too."
+      label="Save the new password"
+      busy={change.isPending}
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        onSubmit={form.handleSubmit((values) => change.mutate(values))}
-        className="flex flex-col gap-5"
-      >
-        {/* For password managers: whose password this is. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Fields form={form} email={email} />
-      </form>
-    </Dialog>
+      {/* For password managers: whose password this is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Fields form={form} email={email} />
+    </FormDialog>
   );
 }
 
@@ -101,7 +83,7 @@ function useChange(form: Form, onChanged: () => void) {
       call('POST /api/auth/user/password', { body: { currentPassword, password } }),
     onSuccess: () => {
       toast({ tone: 'good', title: 'Your password has been changed' });
-      void refresh(client, '/api/auth/user/');
+      void refresh(client, '/api/auth/user/', '/api/user/tokens');
       onChanged();
     },
     onError: (error) => {

@@ -2,7 +2,7 @@ import { Copy, Download } from 'lucide-react';
 import { useSite } from '../../platform/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
-import { toast } from '../../ui/toast.ts';
+import { copyText } from '../../ui/copy-text.ts';
 
 /** They can be seen this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -25,25 +25,15 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button variant="outline" onClick={() => save(name, text)}>
           <Download aria-hidden="true" className="size-5" /> Download
         </Button>
-        <Button variant="quiet" onClick={() => void copy(text, 'The codes are copied')}>
+        <Button
+          variant="quiet"
+          onClick={() => void copyText(text, 'The codes are copied', 'Please write them down.')}
+        >
           <Copy aria-hidden="true" className="size-5" /> Copy
         </Button>
       </div>
     </>
   );
-}
-
-export async function copy(text: string, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ tone: 'good', title: done });
-  } catch {
-    toast({
-      tone: 'danger',
-      title: 'That could not be copied',
-      description: 'Please write it down.',
-    });
-  }
 }
 
 function save(site: string, text: string): void {

@@ -34,7 +34,7 @@ export default function ResetPasswordPage() {
         <PageHeading
           className="mb-8"
           title="Choose a new password"
-          lead="It signs you in here, and out everywhere else."
+          lead="It signs you in here, out everywhere else, and ends your tokens for scripts."
         />
         <form
           method="post"

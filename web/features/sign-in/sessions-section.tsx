@@ -111,7 +111,7 @@ function SignOutElsewhere({ others }: { others: number }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description={`You are signed in on ${devices}. To go on there, you will have to log in again.`}
+        description={`You are signed in on ${devices}. To go on there, you will have to log in again. Your tokens for scripts end, too.`}
         confirmLabel="Sign out everywhere else"
         busyLabel="Signing out..."
         danger
@@ -131,6 +131,6 @@ function useEnding(end: () => Promise<unknown>, done: string, afterwards?: () =>
       afterwards?.();
     },
     onError: (error) => toastFailure('That did not work', error, 'Please try again later.'),
-    onSettled: () => refresh(client, '/api/auth/user/sessions'),
+    onSettled: () => refresh(client, '/api/auth/user/sessions', '/api/user/tokens'),
   });
 }

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EitherCode } from './code-field.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
@@ -36,7 +37,6 @@ interface TwoStepProofDialogProps {
 
 /** Both are asked for: a password alone, or a phone alone, is not enough. */
 export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDialogProps) {
-  const formId = useId();
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const making = useChange(change, { password, code }, onClose);
@@ -44,42 +44,22 @@ export default function TwoStepProofDialog({ change, onClose }: TwoStepProofDial
   if (making.data) return <NewCodes codes={making.data} onClose={onClose} />;
   const { fields } = failureOf(making.error);
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={change === 'off' ? 'danger' : 'primary'}
-            busy={making.isPending}
-            busyLabel={busyLabel}
-          >
-            {label}
-          </Button>
-        </>
-      }
+      label={label}
+      busyLabel={busyLabel}
+      busy={making.isPending}
+      danger={change === 'off'}
+      onSubmit={(event) => {
+        event.preventDefault();
+        making.mutate();
+      }}
     >
-      <form
-        id={formId}
-        method="post"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          making.mutate();
-        }}
-        className="flex flex-col gap-5"
-      >
-        <OwnPasswordField error={fields?.password} value={password} onChange={setPassword} />
-        <EitherCode error={fields?.code} value={code} onChange={setCode} />
-      </form>
-    </Dialog>
+      <OwnPasswordField error={fields?.password} value={password} onChange={setPassword} />
+      <EitherCode error={fields?.code} value={code} onChange={setCode} />
+    </FormDialog>
   );
 }
 

@@ -10,7 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CodeField } from './code-field.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { QrCode } from './qr-code.tsx';
-import { copy, RecoveryCodes } from './recovery-codes.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Begun = AnswerFor<'POST /api/auth/user/two-step/setup'>;
 
@@ -130,7 +131,11 @@ function App({ begun, onClose, onDone }: StepProps<string[]> & { begun: Begun })
             <div className="flex min-w-52 grow basis-52 flex-col items-start gap-3">
               <p>Scan the code with your app, or type in this key:</p>
               <p className="font-mono wrap-anywhere">{inFours(key)}</p>
-              <Button variant="quiet" size="sm" onClick={() => void copy(key, 'The key is copied')}>
+              <Button
+                variant="quiet"
+                size="sm"
+                onClick={() => void copyText(key, 'The key is copied', 'Please type it in.')}
+              >
                 <Copy aria-hidden="true" className="size-4" /> Copy the key
               </Button>
               <a href={address} className={buttonClass({ variant: 'quiet', size: 'sm' })}>

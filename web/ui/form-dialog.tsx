@@ -1,0 +1,66 @@
+import { useId, type ReactNode, type SubmitEventHandler } from 'react';
+import { Button } from './button.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'description' | 'unsaved'> {
+  open?: boolean;
+  /** By the cross, Escape or a press beside it. */
+  onClose: () => void;
+  /** By its own button, where that is not the same. */
+  onCancel?: () => void;
+  onSubmit: SubmitEventHandler<HTMLFormElement>;
+  label: string;
+  busyLabel?: string;
+  busy: boolean;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/** A form in a dialog, with what sends it and what leaves it at the foot. */
+export function FormDialog({
+  open = true,
+  onClose,
+  onCancel = onClose,
+  onSubmit,
+  label,
+  busyLabel = 'Saving...',
+  busy,
+  danger = false,
+  children,
+  ...dialog
+}: FormDialogProps) {
+  const formId = useId();
+  return (
+    <Dialog
+      {...dialog}
+      open={open}
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={busy}
+            busyLabel={busyLabel}
+          >
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        method="post"
+        noValidate
+        onSubmit={onSubmit}
+        className="flex flex-col gap-5"
+      >
+        {children}
+      </form>
+    </Dialog>
+  );
+}
