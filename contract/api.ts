@@ -10,6 +10,7 @@ import * as cleanup from './cleanup.ts';
 import * as comments from './comments.ts';
 import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventMonth from './event-month.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
 import * as signIn from './sign-in.ts';
@@ -46,6 +47,7 @@ export const nouns = {
   donations,
   events,
   groups,
+  eventMonth,
   signIn,
   locations,
   mail,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateOf, daysAfter, startOfDay } from './days.ts';
+import { dateOf, daysAfter, daysOfMonth, startOfDay } from './days.ts';
 
 describe('a day of the calendar', () => {
   it.each([
@@ -18,5 +18,16 @@ describe('a day of the calendar', () => {
   it('is so many days after another, across months and years', () => {
     expect(daysAfter('2026-12-30', 3)).toBe('2027-01-02');
     expect(daysAfter('2026-03-01', -1)).toBe('2026-02-28');
+  });
+
+  it.each([
+    ['2026-02', 28],
+    ['2028-02', 29],
+    ['2026-04', 30],
+    ['2026-12', 31],
+  ])('is one of those of its month: %s has %i', (month, length) => {
+    const days = daysOfMonth(month);
+    expect(days).toHaveLength(length);
+    expect([days[0], days.at(-1)]).toEqual([`${month}-01`, `${month}-${length}`]);
   });
 });

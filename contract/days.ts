@@ -20,3 +20,10 @@ export function startOfDay(date: string): Date {
   const summer = new Date(midnight - hourLength);
   return dateOf(summer) === date ? summer : new Date(midnight);
 }
+
+/** The days of a month, '2027-03', in order. */
+export function daysOfMonth(month: string): string[] {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const length = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  return Array.from({ length }, (_, day) => `${month}-${String(day + 1).padStart(2, '0')}`);
+}

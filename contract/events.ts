@@ -221,18 +221,23 @@ export const EventForm = z
 /** The edit form: any of the fields; that times follow each other is held against what stands. */
 export const EventChanges = z.object({ ...fields, ...places, imageUrl: ImageUrlChange }).partial();
 
-const filters = {
+/** What narrows a list of events, and a month of them. */
+export const eventFilters = {
   q: FilterText,
   location: FilterText,
   category: FilterId,
   group: FilterId,
   /** A town, or a region; events in the towns around it. */
   near: FilterText,
+  /** Those of groups that don't charge. */
+  free: FilterFlag,
+};
+
+const filters = {
+  ...eventFilters,
   /** The first and the last day, in London, on which an event may start. */
   from: FilterDay,
   to: FilterDay,
-  /** Those of groups that don't charge. */
-  free: FilterFlag,
   when: When.default('upcoming'),
 };
 

@@ -42,6 +42,8 @@ export const mostGuests = 5;
 export const fewPlaces = 5;
 /** Where a series is told once: so many of its dates after the next. */
 export const furtherDates = 3;
+/** How many events of a day a month tells, and as how many it counts them at most. */
+export const monthDay = { told: 4, counted: 50 } as const;
 export const sessionDays = 30;
 
 /** What an `Idempotency-Key` made is known again for this long. */

@@ -4,6 +4,7 @@ import * as comments from './comments.ts';
 import * as contact from './contact.ts';
 import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as eventMonth from './event-month.ts';
 import * as events from './events.ts';
 import * as groups from './groups.ts';
 import * as locations from './locations.ts';
@@ -30,6 +31,7 @@ const open: Record<string, unknown> = {
   ...comments,
   ...contact,
   ...donations,
+  ...eventMonth,
   ...events,
   ...groups,
   ...locations,

@@ -128,6 +128,16 @@ export const FilterDay = z
   .transform((text) => text || undefined)
   .optional();
 
+const isMonth = (text: string) =>
+  /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && text >= '1970-02' && text < '9999-12';
+
+/** A month of the calendar, '2027-03'; the empty string means none. */
+export const FilterMonth = z
+  .string()
+  .refine((text) => text === '' || isMonth(text), 'Please send a month as YYYY-MM')
+  .transform((text) => text || undefined)
+  .optional();
+
 /** A filter that is on or isn't. */
 export const FilterFlag = z
   .enum(['', 'true', 'false'], 'Please send true or false')

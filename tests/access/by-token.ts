@@ -27,6 +27,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/admin/analytics/charts': 'closed',
   'GET /api/admin/audit': 'closed',
   'GET /api/admin/audit/filters': 'closed',
+  'GET /api/events/month': 'read',
   'GET /api/openapi.json': 'read',
   'GET /api/users/:id/card': 'read',
   'GET /api/categories': 'read',

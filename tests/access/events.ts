@@ -14,6 +14,10 @@ export const events = {
     request: () => ({ query: { near: 'Keswick' } }),
     answers: all(200),
   },
+  'GET /api/events/month': {
+    request: () => ({ query: { month: '2026-06' } }),
+    answers: all(200),
+  },
   'GET /api/events/:id': {
     request: ({ event }) => ({ params: { id: event.id } }),
     answers: all(200),

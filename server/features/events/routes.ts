@@ -1,3 +1,4 @@
+import { listMonth } from '../../../contract/event-month.ts';
 import {
   cancelEvent,
   createEvent,
@@ -18,6 +19,7 @@ import { calendarOf } from '../../platform/calendar/ics.ts';
 import { settleOffers } from '../waitlist/mutations/offers.ts';
 import * as mutations from './mutations.ts';
 import { findEvent, readEvent, revisionOf } from './queries/event.ts';
+import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
 import { eventsOfGroupOnce } from './queries/series-once.ts';
 import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
@@ -29,6 +31,10 @@ export const eventRoutes = [
 
   route(listEventTowns, async ({ query }, { db, now }) =>
     ok(await townsWithEvents(db, query.near, now)),
+  ),
+
+  route(listMonth, async ({ query }, { db, viewer, now }) =>
+    ok(await findMonth(db, viewer, query, now)),
   ),
 
   route(getEvent, async ({ params }, context) => ok(await eventFor(context, params.id))),

@@ -62,6 +62,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/login/callback': 'own origin',
   'GET /api/logout': 'own origin',
   'GET /api/numbers': 'any origin',
+  'GET /api/events/month': 'any origin',
   'GET /api/openapi.json': 'any origin',
   'GET /api/series/:id': 'any origin',
   'GET /api/series/:id/calendar.ics': 'any origin',

@@ -48,12 +48,14 @@ const parameters = new Set([
   'group',
   'limit',
   'location',
+  'month',
   'next',
   'q',
   'sort',
   'tab',
   'theme',
   'type',
+  'view',
   'when',
 ]);
 const longestAddress = 600;

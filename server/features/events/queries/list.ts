@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { daysAfter, startOfDay } from '../../../../contract/days.ts';
-import type { listEvents } from '../../../../contract/events.ts';
+import type { eventFilters, listEvents } from '../../../../contract/events.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import {
   containing,
@@ -30,6 +30,14 @@ type EventFilter = z.output<(typeof listEvents)['query']>;
 
 /** One optional part of a list: a letter for the statement's name, and its condition. */
 type Part = [given: unknown, letter: string, condition: SQL];
+
+/** The parts that are given, and how texts and towns are looked for. */
+interface AskedOf {
+  within: Part[];
+  match: Part[];
+  ways: Way[] | undefined;
+  near: boolean;
+}
 
 export const key = [events.startTime, events.id];
 const position = sql`(${events.startTime}, ${events.id})`;
@@ -85,12 +93,15 @@ function pageOfIds({ when, within, match, ways, towns, begunToo, size }: Asked):
   return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
 }
 
+/** What narrows public events. */
+export type PublicFilter = Partial<z.output<z.ZodObject<typeof eventFilters>>>;
+
 /**
- * Public events by time: those not over yet soonest first, past ones latest first. The text of `location`
- * is sought in the venue for a viewer, in the town alone for a signed-out visitor.
+ * What is asked of public events. The text of `location` is sought in the venue for a viewer, in the town alone for a
+ * signed-out visitor.
  */
-export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
-  const { q, location, category, group, near, from, to, free } = filter;
+export function publicEvents(viewer: Viewer | null, filter: PublicFilter): AskedOf {
+  const { q, location, category, group, near, free } = filter;
   const inLocation = (test: typeof holds) =>
     viewer
       ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
@@ -101,29 +112,43 @@ export function findEvents(db: Database, viewer: Viewer | null, filter: EventFil
       ? { found: inLocation(foundBy), likely: inLocation(holds) }
       : [],
   ].flat();
-  return listByTime(
-    db,
-    viewer,
-    filter,
-    {
-      within: [
-        [category, 'c', eq(events.categoryId, given('category', 'int'))],
-        [group, 'g', inGroup],
-        [free, 'e', sql`${events.free}`],
-        [from, 'f', sql`${events.startTime} >= ${given('from', 'timestamptz')}`],
-        [to, 'b', sql`${events.startTime} < ${given('until', 'timestamptz')}`],
-      ],
-      match: [
-        [true, 'p', ofPublicGroup],
-        [q, 'q', holds(eventText, 'q')],
-        [location, viewer ? 'v' : 't', inLocation(holds)],
-      ],
-      // A group's own events are few enough to be looked at.
-      ways: (q ?? location) && group === undefined ? ways : undefined,
-      near: near !== undefined,
-    },
-    now,
-  );
+  const within: Part[] = [
+    [category, 'c', eq(events.categoryId, given('category', 'int'))],
+    [group, 'g', inGroup],
+    [free, 'e', sql`${events.free}`],
+  ];
+  const match: Part[] = [
+    [true, 'p', ofPublicGroup],
+    [q, 'q', holds(eventText, 'q')],
+    [location, viewer ? 'v' : 't', inLocation(holds)],
+  ];
+  return {
+    within: within.filter(isGiven),
+    match: match.filter(isGiven),
+    // A group's own events are few enough to be looked at.
+    ways: (q ?? location) && group === undefined ? ways : undefined,
+    near: near !== undefined,
+  };
+}
+
+/** The values of its placeholders. */
+export const publicValues = ({ q, location, category, group, near }: PublicFilter) => ({
+  ...patternsOf(q),
+  location: location && containing(location),
+  category,
+  group,
+  towns: near && townNamesNear(near),
+});
+
+/** Public events by time: those not over yet soonest first, past ones latest first. */
+export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
+  const { from, to } = filter;
+  const asked = publicEvents(viewer, filter);
+  const days: Part[] = [
+    [from, 'f', sql`${events.startTime} >= ${given('from', 'timestamptz')}`],
+    [to, 'b', sql`${events.startTime} < ${given('until', 'timestamptz')}`],
+  ];
+  return listByTime(db, viewer, filter, { ...asked, within: [...asked.within, ...days] }, now);
 }
 
 const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
@@ -159,7 +184,7 @@ async function listByTime(
   db: Database,
   viewer: Viewer | null,
   filter: Pick<EventFilter, 'when' | 'limit'> & Partial<EventFilter>,
-  asked: { within: Part[]; match: Part[]; ways: Way[] | undefined; near: boolean },
+  asked: AskedOf,
   now: Date,
 ) {
   const { when } = filter;
@@ -173,7 +198,7 @@ async function listByTime(
   const match = asked.match.filter(isGiven);
   // What a text is sought by, or a group, leaves few enough for their towns to be looked at.
   const eachByItself = asked.near && !asked.ways && filter.group === undefined;
-  const letters = [...within, ...match].map(([, letter]) => letter).join('');
+  const letters = lettersOf([...within, ...match]);
   const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
   const shape = `${towns}${letters}${asked.ways?.length ?? ''}${begunToo ? 'u' : ''}_${size}`;
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
@@ -194,11 +219,7 @@ async function listByTime(
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     now,
-    ...patternsOf(filter.q),
-    location: filter.location && containing(filter.location),
-    category: filter.category,
-    group: filter.group,
-    towns: filter.near && townNamesNear(filter.near),
+    ...publicValues(filter),
     from: filter.from && startOfDay(filter.from),
     until: filter.to && startOfDay(daysAfter(filter.to, 1)),
     afterTime: after?.[0],
@@ -209,7 +230,8 @@ async function listByTime(
 }
 
 const isGiven = ([value]: Part) => value !== undefined;
-const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
+export const lettersOf = (parts: Part[]) => parts.map(([, letter]) => letter).join('');
+export const allOf = (parts: Part[]) => and(...parts.map(([, , condition]) => condition));
 
 export function toPage(rows: CardRow[], viewer: Viewer | null, limit: number, now: Date) {
   const { items, next } = cutPage(rows, limit, (last) =>

@@ -28,10 +28,17 @@ export function townNamesNear(place: string): string[] {
 
 const named = sql`unnest(${given('towns', 'text[]')}) town(name)`;
 const scheduled = sql`${events.status} = 'scheduled'`;
-const inTown = sql`lower(${events.town}) = town.name`;
+export const inTown = sql`lower(${events.town}) = town.name`;
 
 /** That an event is in one of the towns, in a form that no index answers. The cast makes of the subquery a list. */
 export const inTowns = sql`coalesce(lower(${events.town}) = any (${given('towns', 'text[]')}::text[]), false)`;
+
+/** The nearest towns of placeholder `towns` that have any events. */
+export function nearestTowns(span?: SQL): SQL {
+  // A subquery for each name, which no plan turns into a join that would read all events.
+  const has = sql`(select true from ${events} where ${scheduled} and ${inTown} ${span ? sql`and ${span}` : sql``} limit 1)`;
+  return sql`select name from ${named} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}`;
+}
 
 /**
  * The keys of a page of events in the towns of placeholder `towns`: of the nearest that have any, a page of each along
@@ -42,10 +49,8 @@ export function inOrderOfTowns(search: Omit<Search, 'ways'>, span: SQL | undefin
     [search.within, inTown].filter((part) => part !== undefined),
     sql` and `,
   );
-  // A subquery for each name, which no plan turns into a join that would read all events.
-  const has = sql`(select true from ${events} where ${scheduled} and ${inTown} ${span ? sql`and ${span}` : sql``} limit 1)`;
   return sql`select start_time, id
-    from (select name from ${named} where coalesce(${has}, false) limit ${sql.raw(String(nearby.towns))}) town
+    from (${nearestTowns(span)}) town
     cross join lateral (${inOrder({ ...search, within })}) page
     order by ${search.descending ? sql`start_time desc, id desc` : sql`start_time, id`} limit ${sql.raw(String(search.limit))}`;
 }
