@@ -70,6 +70,8 @@ export const EventCard = z.strictObject({
   status: EventStatus,
   /** RSVPs; their guests are not among them. */
   attendeeCount: z.int(),
+  /** Its group charges nothing for it. */
+  free: z.boolean(),
   /** How many fit, guests included; null where it is left open. */
   capacity: z.int().nullable(),
   /** How many each may bring. */

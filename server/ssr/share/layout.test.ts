@@ -25,6 +25,7 @@ const event = {
   town: 'Keswick',
   status: 'scheduled',
   attendeeCount: 0,
+  free: true,
   capacity: null,
   guestsAllowed: 0,
   rsvpClosesAt: null,

@@ -18,6 +18,7 @@ const event: EventData = {
   town: 'Keswick',
   status: 'scheduled',
   attendeeCount: 4,
+  free: true,
   capacity: null,
   guestsAllowed: 0,
   rsvpClosesAt: null,

@@ -1,4 +1,3 @@
-import type { Event } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import {
   defaultDescription,
@@ -8,6 +7,7 @@ import {
   type HeadContext,
 } from '../../platform/head/head.ts';
 import { sharePicture } from '../../platform/head/share.ts';
+import { eventData } from './event-data.ts';
 import { eventQuery } from './queries.ts';
 
 /** What an event's page says of itself: its title, a preview, and what search engines read. */
@@ -29,30 +29,5 @@ export function eventHead({ site, params, client }: HeadContext): Head {
     image,
     // For those who read the document; the browser has no use for it, nor for the code that makes it.
     ...(import.meta.env.SSR && { data: eventData(event, image, site.origin) }),
-  };
-}
-
-function eventData(event: Event, image: string, origin: string) {
-  const address = { '@type': 'PostalAddress', addressLocality: event.town, addressCountry: 'GB' };
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Event',
-    name: event.title,
-    description: metaDescription(event.description),
-    startDate: event.startTime,
-    endDate: event.endTime,
-    eventStatus: `https://schema.org/Event${event.status === 'cancelled' ? 'Cancelled' : 'Scheduled'}`,
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    location: { '@type': 'Place', name: event.town ?? 'United Kingdom', address },
-    image: [new URL(image, origin).href],
-    ...(event.capacity !== null && {
-      maximumAttendeeCapacity: event.capacity,
-      remainingAttendeeCapacity: event.placesLeft,
-    }),
-    organizer: {
-      '@type': 'Organization',
-      name: event.group.name,
-      url: new URL(paths.group(event.group.id), origin).href,
-    },
   };
 }

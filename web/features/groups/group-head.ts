@@ -7,6 +7,7 @@ import {
   type HeadContext,
 } from '../../platform/head/head.ts';
 import { sharePicture } from '../../platform/head/share.ts';
+import { breadcrumbs, graphOf } from '../../platform/head/structured-data.ts';
 import { groupQuery } from './queries.ts';
 
 /** What a group's page says of itself: its title, and a preview. */
@@ -23,5 +24,13 @@ export function groupHead({ site, params, client }: HeadContext): Head {
       group.categoryId,
       site.name,
     ]),
+    ...(import.meta.env.SSR && {
+      data: graphOf(
+        breadcrumbs(site.origin, [
+          { name: 'Groups', path: paths.groups },
+          { name: group.name, path: paths.group(group.id) },
+        ]),
+      ),
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { metaDescriptionLength } from '../../../contract/limits.ts';
+import type { Graph } from 'schema-dts';
 import type { Site } from '../site.tsx';
 
 /** What a page says of itself to search engines, link previews and the window's title. */
@@ -8,8 +9,8 @@ export interface Head {
   description: string;
   /** The path of a picture for link previews. */
   image?: string | undefined;
-  /** schema.org data as JSON. */
-  data?: unknown;
+  /** What search engines read. */
+  data?: Graph;
   /** True for pages that search engines should leave out. */
   hidden?: boolean;
 }

@@ -39,6 +39,7 @@ const event: Event = {
   town: 'Bath',
   status: 'scheduled',
   attendeeCount: 0,
+  free: true,
   capacity: null,
   guestsAllowed: 0,
   rsvpClosesAt: null,

@@ -48,6 +48,7 @@ export const selectCards = (db: Reader) =>
       town: events.town,
       status: events.status,
       attendeeCount: events.attendeeCount,
+      free: events.free,
       ...placeColumns,
       location: events.location,
       seriesId: events.seriesId,
