@@ -10,6 +10,8 @@ import { hireCourier } from '../../../tests/support/postman.ts';
 import { switchTwoStepOn } from '../../../tests/support/two-step.ts';
 import { users } from '../accounts/tables.ts';
 import { invitations } from '../settings/tables.ts';
+import { plantToken } from '../../../tests/support/tokens.ts';
+import { accessTokens } from '../tokens/tables.ts';
 import { identities, mailTokens, sessions, recoveryCodes, twoSteps } from './tables.ts';
 
 const provider = await startIssuer();
@@ -44,6 +46,7 @@ async function squatter(email?: string) {
     subject: user.id,
     userId: user.id,
   });
+  await plantToken(app, user);
   await db.insert(invitations).values({ code: `of-${user.id}`, createdById: user.id });
   await courier.deliver();
   return { user, client, keys };
@@ -60,6 +63,7 @@ async function leftOf({ id }: Pick<User, 'id'>) {
     ...account,
     twoSteps: await db.$count(twoSteps, eq(twoSteps.userId, id)),
     recoveryCodes: await db.$count(recoveryCodes, eq(recoveryCodes.userId, id)),
+    tokens: await db.$count(accessTokens, eq(accessTokens.userId, id)),
     links: await db.$count(mailTokens, eq(mailTokens.userId, id)),
     elsewhere: await db.$count(identities, eq(identities.issuer, 'https://elsewhere.example')),
     invitation: invitation?.revokedAt === null ? 'good' : 'revoked',
@@ -71,6 +75,7 @@ const nothing = {
   texts: false,
   twoSteps: 0,
   recoveryCodes: 0,
+  tokens: 0,
   links: 0,
   elsewhere: 0,
   invitation: 'revoked',

@@ -46,6 +46,14 @@ export const accountDialogs: readonly DialogScreen[] = [
     await button(page, 'Continue').click();
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   }),
+  onDashboard('make-token', (page) => button(page, 'Make a token').click()),
+  onDashboard('token-made', async (page) => {
+    await button(page, 'Make a token').click();
+    await page.getByLabel('Name', { exact: true }).fill('Parish website');
+    await button(page, 'Make Token').click();
+    await expect(button(page, 'I have kept it')).toBeVisible();
+  }),
+  onDashboard('end-token', (page) => button(page, /^End /).first().click()),
   onDashboard('delete-account', async (page) => {
     await button(page, 'Delete my account').click();
     await expect(page.getByLabel('Your password')).toBeVisible();

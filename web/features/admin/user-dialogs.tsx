@@ -115,7 +115,7 @@ function SignOutDialog({ user, onClose }: Props) {
       open
       onOpenChange={onClose}
       title={`Sign ${fullName(user)} out everywhere?`}
-      description="Every device they are signed in on is signed out at once. They can log in again: if somebody else has their password, ask them to choose a new one by email first."
+      description="Every device they are signed in on is signed out at once, and their tokens for scripts end. They can log in again: if somebody else has their password, ask them to choose a new one by email first."
       confirmLabel="Sign Out Everywhere"
       busyLabel="Signing out..."
       danger

@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { minute } from '../../contract/durations.ts';
+import { violationsOn } from '../support/axe.ts';
+import { openDialog } from './support/dialogs.ts';
+import { expectToast, open } from './support/pages.ts';
+import { password, register } from './support/people.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const section = (page: Page) => page.getByRole('region', { name: 'Tokens for scripts' });
+
+/** What a program gets that calls with the token and nothing else. */
+const statusWith = (page: Page, token: string, path = '/api/user/groups') =>
+  page.evaluate(
+    async ({ authorization, to }) => {
+      const { status } = await fetch(to, { credentials: 'omit', headers: { authorization } });
+      return status;
+    },
+    { authorization: `Bearer ${token}`, to: path },
+  );
+
+async function makeToken(page: Page, name: string): Promise<string> {
+  await press(page, 'Make a token');
+  await field(page, 'Name').fill(name);
+  await press(page, 'Make Token');
+  const shown = openDialog(page).getByText(/^vh_[\w-]{43}$/);
+  await expect(shown).toBeVisible();
+  return (await shown.textContent()) ?? '';
+}
+
+test.describe('a token for scripts', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('is made, copied, used, and ended', async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await register(page.context());
+    await open(page, '/dashboard#tokens');
+    await expect(section(page)).toContainText('You have none');
+    const token = await makeToken(page, 'Parish website');
+    await press(page, 'Copy');
+    await expectToast(page, 'The token is copied');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    await page.keyboard.press('Escape');
+    await press(page, 'I have kept it');
+    await expect(section(page)).toContainText('Parish website');
+    await expect(section(page)).toContainText('Never used');
+    expect(await page.content()).not.toContain(token);
+
+    expect(await statusWith(page, token)).toBe(200);
+    expect(await statusWith(page, token, '/api/user')).toBe(403);
+    await page.reload();
+    await expect(section(page)).toContainText('Last used');
+
+    await press(page, 'End Parish website');
+    await press(page, 'End Token');
+    await expectToast(page, 'Token ended');
+    await expect(section(page)).toContainText('You have none');
+    expect(await statusWith(page, token)).toBe(401);
+    await page.getByText('Recent sign-ins').click();
+    const log = page.getByRole('region', { name: 'Where you are signed in' });
+    await expect(log).toContainText('Made a token');
+    await expect(log).toContainText('Ended a token');
+  });
+
+  test('opens no page', async ({ page }) => {
+    await register(page.context());
+    await open(page, '/dashboard');
+    const token = await makeToken(page, 'Noticeboard');
+    await page.context().clearCookies();
+    const answer = await page.request.get('/my-groups', {
+      headers: { authorization: `Bearer ${token}` },
+      maxRedirects: 0,
+    });
+    expect([answer.status(), answer.headers()['location']]).toEqual([
+      302,
+      '/auth?next=%2Fmy-groups',
+    ]);
+  });
+
+  test('needs a name, and the password of who logged in a while ago', async ({ page }) => {
+    await register(page.context());
+    await page.clock.install();
+    await page.clock.fastForward(11 * minute);
+    await open(page, '/dashboard');
+    await press(page, 'Make a token');
+    await press(page, 'Make Token');
+    await expect(field(page, 'Name')).toBeFocused();
+    await expect(field(page, 'Name')).toHaveAccessibleDescription(/Please give the token a name/);
+    expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
+    await field(page, 'Name').fill('Newsletter');
+    await page.getByRole('radio', { name: /^Read and change/ }).check();
+    await field(page, 'Your password').fill(password);
+    await press(page, 'Make Token');
+    await press(page, 'I have kept it');
+    await expect(section(page)).toContainText('Reads and changes');
+    await expect(section(page).getByRole('button', { name: 'End Newsletter' })).toBeVisible();
+  });
+
+  test('ends with a sign-out everywhere else, whose words say so', async ({ page, browser }) => {
+    const { email } = await register(page.context());
+    await open(page, '/dashboard');
+    const token = await makeToken(page, 'Parish website');
+    await press(page, 'I have kept it');
+    const { origin } = new URL(page.url());
+    const other = await browser.newContext({ baseURL: origin });
+    await other.request.post('/api/login', { headers: { origin }, data: { email, password } });
+    await page.reload();
+    await press(page, 'Sign out everywhere else');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('Your tokens for scripts end, too.');
+    await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expectToast(page, 'Signed out everywhere else');
+    await expect(section(page)).toContainText('You have none');
+    expect(await statusWith(page, token)).toBe(401);
+    await other.close();
+  });
+});
