@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Group } from '../../../contract/groups.ts';
@@ -12,10 +11,9 @@ import { useCreation } from '../../platform/data/use-creation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { Notice } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { FormError } from '../../ui/choices.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 
@@ -30,7 +28,6 @@ interface ContactDialogProps {
 
 /** A letter to the organisers of a group, who answer to the address of whoever writes it. */
 export default function ContactDialog({ group, onClose }: ContactDialogProps) {
-  const formId = useId();
   const { user } = useUser();
   const form: ContactFormOf = useForm({
     resolver: zodResolver(MessageForm),
@@ -43,52 +40,36 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
   });
   const { errors } = form.formState;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
+      onClose={onClose}
+      onCancel={() => {
+        forgetDraft();
+        onClose();
+      }}
       title="Write to the organisers"
-      footer={
-        <>
-          <Button
-            variant="quiet"
-            onClick={() => {
-              forgetDraft();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={send.isPending} busyLabel="Sending...">
-            Send Message
-          </Button>
-        </>
-      }
+      label="Send Message"
+      busyLabel="Sending..."
+      busy={send.isPending}
+      onSubmit={form.handleSubmit((written) => send.mutate(written))}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.handleSubmit((written) => send.mutate(written))}
-        className="flex flex-col gap-6"
+      <Notice tone="accent" title="The organisers see your address">
+        <span className="wrap-anywhere">
+          Each organiser of {group.name} gets an email with {user?.email ?? 'your address'} as the
+          one to answer to.
+        </span>
+      </Notice>
+      <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
+        {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Message"
+        hint="Up to 5,000 characters. You can write to organisers five times a day."
+        error={errors.text?.message}
       >
-        <Notice tone="accent" title="The organisers see your address">
-          <span className="wrap-anywhere">
-            Each organiser of {group.name} gets an email with {user?.email ?? 'your address'} as the
-            one to answer to.
-          </span>
-        </Notice>
-        <Field label="Subject" hint="Up to 120 characters" error={errors.subject?.message}>
-          {(control) => <Input {...control} {...form.register('subject')} autoComplete="off" />}
-        </Field>
-        <Field
-          label="Message"
-          hint="Up to 5,000 characters. You can write to organisers five times a day."
-          error={errors.text?.message}
-        >
-          {(control) => <Textarea {...control} {...form.register('text')} rows={6} />}
-        </Field>
-        <Refusal error={send.error} />
-      </form>
-    </Dialog>
+        {(control) => <Textarea {...control} {...form.register('text')} rows={6} />}
+      </Field>
+      <Refusal error={send.error} />
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { InvitationForm } from '../../../contract/settings.ts';
@@ -8,9 +7,8 @@ import { call } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 
 interface InviteDialogProps {
@@ -24,74 +22,60 @@ const numberOrNothing = {
 };
 
 export function InviteDialog({ open, onOpenChange }: InviteDialogProps) {
-  const formId = useId();
   const { form, invite } = useInviting(() => onOpenChange(false));
   const { errors } = form.formState;
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onClose={() => onOpenChange(false)}
       unsaved={form.formState.isDirty && !invite.isPending}
       title="New Invitation"
       description="You get a link and a code to pass on."
-      footer={
-        <>
-          <Button variant="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={invite.isPending} busyLabel="Making...">
-            Make Invitation
-          </Button>
-        </>
-      }
+      label="Make Invitation"
+      busyLabel="Making..."
+      busy={invite.isPending}
+      onSubmit={form.handleSubmit((values) => invite.mutate(values))}
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={form.handleSubmit((values) => invite.mutate(values))}
-        className="flex flex-col gap-5"
+      <Field
+        label="Note"
+        optional
+        hint="For admins only: who it is for."
+        error={errors.note?.message}
       >
-        <Field
-          label="Note"
-          optional
-          hint="For admins only: who it is for."
-          error={errors.note?.message}
-        >
-          {(control) => <Input {...control} {...form.register('note')} />}
-        </Field>
-        <Field
-          label="How many people may use it"
-          optional
-          hint="Leave it empty for no limit."
-          error={errors.maxUses?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('maxUses', numberOrNothing)}
-              type="number"
-              min={1}
-            />
-          )}
-        </Field>
-        <Field
-          label="For how many days"
-          optional
-          hint="Leave it empty for no end."
-          error={errors.expiresInDays?.message}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('expiresInDays', numberOrNothing)}
-              type="number"
-              min={1}
-              max={365}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+        {(control) => <Input {...control} {...form.register('note')} />}
+      </Field>
+      <Field
+        label="How many people may use it"
+        optional
+        hint="Leave it empty for no limit."
+        error={errors.maxUses?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('maxUses', numberOrNothing)}
+            type="number"
+            min={1}
+          />
+        )}
+      </Field>
+      <Field
+        label="For how many days"
+        optional
+        hint="Leave it empty for no end."
+        error={errors.expiresInDays?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('expiresInDays', numberOrNothing)}
+            type="number"
+            min={1}
+            max={365}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

@@ -1,24 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type FormEvent } from 'react';
 import type { AnswerFor } from '../../platform/data/api.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { CodeField } from './code-field.tsx';
 import { OwnPasswordField } from './own-password-field.tsx';
 import { QrCode } from './qr-code.tsx';
-import { copyText } from '../../ui/copy-text.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Begun = AnswerFor<'POST /api/auth/user/two-step/setup'>;
-
-interface Step {
-  content: ReactNode;
-  footer: ReactNode;
-}
 
 /** The password, the key for the app and a code that shows it is there, the recovery codes: one after another. */
 export default function TwoStepSetupDialog({ onClose }: { onClose: () => void }) {
@@ -34,26 +30,12 @@ export default function TwoStepSetupDialog({ onClose }: { onClose: () => void })
   return step;
 }
 
-interface FrameProps extends Step {
-  title: ReactNode;
-  description?: string;
-  insists?: boolean;
-  onClose: () => void;
-}
-
-const Frame = ({ content, onClose, ...rest }: FrameProps) => (
-  <Dialog open onOpenChange={onClose} {...rest}>
-    {content}
-  </Dialog>
-);
-
 interface StepProps<Result> {
   onClose: () => void;
   onDone: (result: Result) => void;
 }
 
 function Password({ onClose, onDone }: StepProps<Begun>) {
-  const formId = useId();
   const [password, setPassword] = useState('');
   const begin = useMutation({
     mutationFn: () => call('POST /api/auth/user/two-step/setup', { body: { password } }),
@@ -61,7 +43,7 @@ function Password({ onClose, onDone }: StepProps<Begun>) {
     onError: tellUnlessOf('password'),
   });
   return (
-    <Frame
+    <FormDialog
       title={
         <>
           Set up <span className="whitespace-nowrap">two-step</span> sign-in
@@ -69,31 +51,22 @@ function Password({ onClose, onDone }: StepProps<Begun>) {
       }
       description="You need an app that makes codes, such as Google Authenticator, Aegis, 2FAS or your password manager."
       onClose={onClose}
-      footer={
-        <Buttons
-          onClose={onClose}
-          formId={formId}
-          label="Continue"
-          busyLabel="Checking..."
-          busy={begin.isPending}
-        />
-      }
-      content={
-        <form id={formId} method="post" noValidate onSubmit={sending(begin.mutate)}>
-          <OwnPasswordField
-            hint="So that nobody else can do this."
-            error={failureOf(begin.error).fields?.password}
-            value={password}
-            onChange={setPassword}
-          />
-        </form>
-      }
-    />
+      label="Continue"
+      busyLabel="Checking..."
+      busy={begin.isPending}
+      onSubmit={sending(begin.mutate)}
+    >
+      <OwnPasswordField
+        hint="So that nobody else can do this."
+        error={failureOf(begin.error).fields?.password}
+        value={password}
+        onChange={setPassword}
+      />
+    </FormDialog>
   );
 }
 
 function App({ begun, onClose, onDone }: StepProps<string[]> & { begun: Begun }) {
-  const formId = useId();
   const client = useQueryClient();
   const [code, setCode] = useState('');
   const { key, address, ticket } = begun;
@@ -106,82 +79,51 @@ function App({ begun, onClose, onDone }: StepProps<string[]> & { begun: Begun })
     onError: tellUnlessOf('code'),
   });
   return (
-    <Frame
+    <FormDialog
       title="Add the key to your app"
       onClose={onClose}
-      footer={
-        <Buttons
-          onClose={onClose}
-          formId={formId}
-          label="Switch it on"
-          busyLabel="Checking..."
-          busy={finish.isPending}
-        />
-      }
-      content={
-        <form
-          id={formId}
-          method="post"
-          noValidate
-          onSubmit={sending(finish.mutate)}
-          className="flex flex-col gap-5"
-        >
-          <div className="flex flex-wrap items-start gap-5">
-            <QrCode text={address} label="QR code with the key for your app" />
-            <div className="flex min-w-52 grow basis-52 flex-col items-start gap-3">
-              <p>Scan the code with your app, or type in this key:</p>
-              <p className="font-mono wrap-anywhere">{inFours(key)}</p>
-              <Button
-                variant="quiet"
-                size="sm"
-                onClick={() => void copyText(key, 'The key is copied', 'Please type it in.')}
-              >
-                <Copy aria-hidden="true" className="size-4" /> Copy the key
-              </Button>
-              <a href={address} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
-                <ExternalLink aria-hidden="true" className="size-4" /> Open an app on this device
-              </a>
-            </div>
-          </div>
-          <CodeField
-            hint="Type the six digits that the app shows now."
-            error={failureOf(finish.error).fields?.code}
-            value={code}
-            onChange={setCode}
-          />
-        </form>
-      }
-    />
+      label="Switch it on"
+      busyLabel="Checking..."
+      busy={finish.isPending}
+      onSubmit={sending(finish.mutate)}
+    >
+      <div className="flex flex-wrap items-start gap-5">
+        <QrCode text={address} label="QR code with the key for your app" />
+        <div className="flex min-w-52 grow basis-52 flex-col items-start gap-3">
+          <p>Scan the code with your app, or type in this key:</p>
+          <p className="font-mono wrap-anywhere">{inFours(key)}</p>
+          <Button
+            variant="quiet"
+            size="sm"
+            onClick={() => void copyText(key, 'The key is copied', 'Please type it in.')}
+          >
+            <Copy aria-hidden="true" className="size-4" /> Copy the key
+          </Button>
+          <a href={address} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+            <ExternalLink aria-hidden="true" className="size-4" /> Open an app on this device
+          </a>
+        </div>
+      </div>
+      <CodeField
+        hint="Type the six digits that the app shows now."
+        error={failureOf(finish.error).fields?.code}
+        value={code}
+        onChange={setCode}
+      />
+    </FormDialog>
   );
 }
 
 const Codes = ({ codes, onClose }: { codes: string[]; onClose: () => void }) => (
-  <Frame
+  <Dialog
+    open
+    onOpenChange={onClose}
     title="Two-step sign-in is on"
     insists
-    onClose={onClose}
     footer={<Button onClick={onClose}>I have kept them</Button>}
-    content={<RecoveryCodes codes={codes} />}
-  />
-);
-
-interface ButtonsProps {
-  onClose: () => void;
-  formId: string;
-  label: string;
-  busyLabel: string;
-  busy: boolean;
-}
-
-const Buttons = ({ onClose, formId, label, busyLabel, busy }: ButtonsProps) => (
-  <>
-    <Button variant="quiet" onClick={onClose}>
-      Cancel
-    </Button>
-    <Button type="submit" form={formId} busy={busy} busyLabel={busyLabel}>
-      {label}
-    </Button>
-  </>
+  >
+    <RecoveryCodes codes={codes} />
+  </Dialog>
 );
 
 const inFours = (key: string) => key.replace(/(.{4})(?=.)/g, '$1 ');

@@ -20,12 +20,7 @@ export function NewTokenDialog({ made, onClose }: { made: NewToken; onClose: () 
         Keep it like a password, where your program finds it and nobody else does:{' '}
         <strong>it is shown only now.</strong> It ends on {formatDay(expiresAt)}.
       </p>
-      <p
-        data-testid="token"
-        className="mt-4 rounded-card bg-sunken p-4 font-mono text-sm wrap-anywhere select-all"
-      >
-        {token}
-      </p>
+      <p className="mt-4 rounded-card bg-sunken p-4 font-mono text-sm wrap-anywhere">{token}</p>
       <Button
         variant="outline"
         className="mt-4"

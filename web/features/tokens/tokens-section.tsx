@@ -85,7 +85,7 @@ function Row({ token }: { token: Token }) {
   const { name, scopes, isExpired } = token;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <div className="flex min-w-0 grow basis-60 gap-x-4">
+      <div className="flex min-w-0 grow basis-52 gap-x-4">
         <KeyRound aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-accent-ink" />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
