@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from 'wouter';
+import { embedPath } from '../../../contract/embed-paths.ts';
 import { skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
@@ -12,13 +13,19 @@ import {
 import { FoldedFilters } from '../../platform/lists/folded-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
-import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { eventFilters, eventPages, type EventFilters } from './queries.ts';
 import { QuickFilters } from './quick-filters.tsx';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
 /** Loaded where nothing is found: it offers the towns around. */
 const NoEvents = lazyPart(async () => ({ default: (await import('./no-events.tsx')).NoEvents }));
+
+const EmbedButton = lazyPart(
+  () => import('../embed/embed-button.tsx'),
+  undefined,
+  whenReached('[data-embed]'),
+);
 
 const firstRow = 3;
 
@@ -48,9 +55,20 @@ export default function EventsPage() {
         more="Load More Events"
         moreHref={(cursor) => filteredPath(paths.events, { ...filters, cursor })}
       />
+      <p className="mt-10 text-center">
+        <EmbedButton
+          title="Events"
+          path={embedPathOf(filters)}
+          ofDays={Boolean(filters.from ?? filters.to)}
+        />
+      </p>
     </>
   );
 }
+
+/** Days go by, and the list on another site goes on. */
+const embedPathOf = ({ q, location, category, near, free }: EventFilters) =>
+  filteredPath(embedPath, { q, location, category, near, free });
 
 const Filters = ({ filters }: { filters: EventFilters }) => (
   <FilterForm

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { embedPath } from '../../../contract/embed-paths.ts';
 import type { Group } from '../../../contract/groups.ts';
 import { skeletons } from '../../../contract/limits.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
@@ -8,17 +9,33 @@ import { cardGrid } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { pastGroupEvents } from './queries.ts';
 
 const NextDates = lazyPart(() => import('../series/next-dates.tsx'));
+
+const EmbedButton = lazyPart(
+  () => import('../embed/embed-button.tsx'),
+  undefined,
+  whenReached('[data-embed]'),
+);
 
 /** What comes, and below it what has been: a group with a past is one to trust. */
 export function GroupEvents({ group }: { group: Group }) {
   const list = useInfiniteQuery(groupEvents(group.id));
   return (
     <>
-      <SectionHeading title="Upcoming Events" />
+      <SectionHeading
+        title="Upcoming Events"
+        action={
+          group.status === 'approved' && (
+            <EmbedButton
+              title={`Events of ${group.name}`}
+              path={`${embedPath}?group=${group.id}`}
+            />
+          )
+        }
+      />
       <CardList
         kind="event"
         list={list}

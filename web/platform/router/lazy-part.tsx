@@ -71,12 +71,14 @@ export function lazyPart<Props extends object>(
 export const whenReached = (selector: string) => (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const signs = ['pointerover', 'touchstart', 'focusin'];
+  // On the way down: React stops some of them where it has yet to take over.
+  const how = { passive: true, capture: true };
   const notice = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest(selector))) return;
-    for (const sign of signs) document.removeEventListener(sign, notice);
+    for (const sign of signs) document.removeEventListener(sign, notice, how);
     resolve();
   };
-  for (const sign of signs) document.addEventListener(sign, notice, { passive: true });
+  for (const sign of signs) document.addEventListener(sign, notice, how);
   return promise;
 };
 

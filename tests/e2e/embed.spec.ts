@@ -1,0 +1,258 @@
+import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test';
+import { embedPath } from '../../contract/embed-paths.ts';
+import { paths } from '../../contract/paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { wideUnless } from '../support/breadth.ts';
+import { Elsewhere } from './support/elsewhere.ts';
+import { expectToast, main, open } from './support/pages.ts';
+import { groupNamed, nextEventOf, places } from './support/places.ts';
+import { expect, test as base } from './support/test.ts';
+
+const test = base.extend<{ elsewhere: Elsewhere }>({
+  elsewhere: async ({ browserName: _ }, use) => {
+    const elsewhere = await Elsewhere.open();
+    await use(elsewhere);
+    elsewhere.close();
+  },
+});
+
+const trigger = (page: Page) =>
+  main(page).getByRole('button', { name: 'Put these on your website' });
+const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Put these on your website' });
+
+/** The code that the page of a group, or of all events, gives for other sites. */
+async function codeFrom(page: Page, path: string): Promise<string> {
+  await open(page, path);
+  await trigger(page).click();
+  return dialogOn(page).getByLabel('Code for your page').inputValue();
+}
+
+const eventsOf = async ({ request }: Page, name: string) => {
+  const { id } = await groupNamed(request, name);
+  return `${paths.group(id)}?tab=events`;
+};
+
+const frameOn = (page: Page): FrameLocator => page.frameLocator('iframe');
+const heightOf = (frame: Locator) => frame.evaluate(({ clientHeight }) => clientHeight);
+
+/** How much of the list is out of sight in its frame. */
+const hiddenIn = (page: Page) =>
+  frameOn(page)
+    .locator('html')
+    .evaluate((root) => root.scrollHeight - root.clientHeight);
+
+test.describe('the code of a group’s page, on another site', () => {
+  test.use({ as: 'member' });
+
+  test('shows what is coming up with cookies blocked and script off, and leads here in a new tab', async ({
+    page,
+    browser,
+    elsewhere,
+    baseURL,
+  }) => {
+    const { title } = await nextEventOf(page.request, await groupNamed(page.request, places.rsvp));
+    elsewhere.shows(await codeFrom(page, await eventsOf(page, places.rsvp)));
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const cookies = await blockCookies(context);
+    const reader = await context.newPage();
+    await reader.goto(elsewhere.address);
+    const frame = frameOn(reader);
+    await expect(frame.getByRole('heading', { level: 1 })).toHaveText(`Events of ${places.rsvp}`);
+    expect(await heightOf(reader.locator('iframe'))).toBe(770);
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('link', { name: title }).first().click();
+    const event = await opened;
+    await expect(event.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(new URL(event.url()).origin).toBe(baseURL);
+    expect(reader.url()).toBe(elsewhere.address);
+    expect(cookies.set).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  });
+
+  test('is as high as its list where its script may run, at any width', async ({
+    page,
+    browser,
+    elsewhere,
+  }) => {
+    elsewhere.shows(await codeFrom(page, paths.events));
+    const context = await browser.newContext();
+    const reader = await context.newPage();
+    for (const width of [1280, 320, 768]) {
+      await reader.setViewportSize({ width, height: 800 });
+      if (width === 1280) await reader.goto(elsewhere.address);
+      await expect.poll(() => hiddenIn(reader)).toBe(0);
+      const height = await heightOf(reader.locator('iframe'));
+      const list = await frameOn(reader)
+        .locator('body')
+        .evaluate((body) => body.offsetHeight);
+      expect(height).toBe(list);
+      expect(height).not.toBe(770);
+    }
+    await context.close();
+  });
+});
+
+/** Of what the site sends: which answers would set a cookie. None that the browser has is sent. */
+async function blockCookies(context: BrowserContext) {
+  const set: string[] = [];
+  await context.route('**', async (route) => {
+    const { cookie: _, ...headers } = await route.request().allHeaders();
+    await route.continue({ headers });
+  });
+  context.on('response', (response) => {
+    if (response.headers()['set-cookie'] && response.url().includes(embedPath))
+      set.push(response.url());
+  });
+  return { set };
+}
+
+test.describe('the height of a frame', () => {
+  /** Both frames tell a height: one is of the site, the other is somebody else's. */
+  const forging = (address: string) => `
+<script src="${address}/embed.js" async></script>
+<iframe id="ours" src="${address}${embedPath}?limit=3" title="Events" height="400"></iframe>
+<iframe id="theirs" src="about:blank" title="Something else" height="50"></iframe>
+<script>
+  const theirs = document.getElementById('theirs').contentWindow;
+  window.forge = (height) => {
+    postMessage(height, '*');
+    theirs.eval('parent.postMessage(' + height + ', "*")');
+    dispatchEvent(new MessageEvent('message', { data: height, origin: '${address}', source: theirs }));
+    dispatchEvent(new MessageEvent('message', { data: height, origin: 'https://evil.example', source: document.getElementById('ours').contentWindow }));
+    dispatchEvent(new MessageEvent('message', { data: '1px;', origin: '${address}', source: document.getElementById('ours').contentWindow }));
+    dispatchEvent(new MessageEvent('message', { data: 1e9, origin: '${address}', source: document.getElementById('ours').contentWindow }));
+  };
+</script>`;
+
+  test('follows no message but that of the frame itself', async ({ page, elsewhere, baseURL }) => {
+    elsewhere.shows(forging(baseURL ?? ''));
+    await page.goto(elsewhere.address);
+    const [ours, theirs] = [page.locator('#ours'), page.locator('#theirs')];
+    await expect.poll(() => heightOf(ours)).not.toBe(400);
+    const fitted = await heightOf(ours);
+    await page.evaluate(async () => {
+      const { forge } = window as unknown as { forge: (height: number) => void };
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let heard = 0;
+      addEventListener('message', () => (heard += 1) === 6 && resolve());
+      forge(1234);
+      await promise;
+    });
+    expect([await heightOf(ours), await heightOf(theirs)]).toEqual([fitted, 50]);
+    await expect(theirs).not.toHaveAttribute('style');
+  });
+});
+
+test.describe('any other page of the site', () => {
+  test.use({
+    expectedNoise: /Refused to display|frame-ancestors|ERR_BLOCKED_BY_RESPONSE|^error: /,
+  });
+
+  test('is shown in no frame elsewhere', async ({ page, elsewhere, baseURL }) => {
+    const { id } = await groupNamed(page.request, places.rsvp);
+    for (const path of [paths.events, paths.group(id), '/embed', '/api/events']) {
+      elsewhere.shows(`<iframe src="${baseURL}${path}" title="The site"></iframe>`);
+      await page.goto(elsewhere.address);
+      await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
+    }
+  });
+});
+
+test.describe('the embedded page', () => {
+  for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
+    test(
+      `can be used by everybody in ${scheme}, at any width`,
+      wideUnless(index === 0),
+      async ({ page }) => {
+        await page.emulateMedia({ colorScheme: scheme });
+        const { id } = await groupNamed(page.request, places.rsvp);
+        const states = [
+          `?group=${id}`,
+          '?accent=ffe600',
+          '?accent=101010&theme=dark',
+          '?location=nowhere',
+          '?limit=0',
+          '?group=2000000000',
+        ];
+        for (const state of states.slice(0, 4)) {
+          for (const width of [320, 768, 1280]) {
+            await page.setViewportSize({ width, height: 700 });
+            await page.goto(embedPath + state);
+            expect(await violationsOn(page), `${state} at ${width}`).toEqual([]);
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect(wide, `${state} at ${width}`).toBeLessThanOrEqual(width);
+          }
+        }
+      },
+    );
+  }
+
+  test('is gone through by the keyboard', async ({ page }) => {
+    await page.goto(`${embedPath}?limit=3`);
+    for (const at of [0, 1, 2, 3]) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole('link').nth(at)).toBeFocused();
+    }
+    await expect(page.getByRole('link').nth(3)).toHaveText(/^See all on/);
+  });
+});
+
+test.describe('an embedded page that cannot be made', () => {
+  test.use({ expectedNoise: /status of 40[04]/ });
+
+  test('says so in words, for everybody', async ({ page, elsewhere, baseURL }) => {
+    for (const [query, words] of [
+      ['?limit=0', 'limit: Please send a number from 1 to 50'],
+      ['?group=2000000000', 'It may have been removed'],
+    ]) {
+      elsewhere.shows(`<iframe src="${baseURL}${embedPath}${query}" title="Events"></iframe>`);
+      await page.goto(elsewhere.address);
+      await expect(frameOn(page).getByRole('main')).toContainText(words ?? '');
+      await page.goto(embedPath + query);
+      expect(await violationsOn(page)).toEqual([]);
+    }
+  });
+});
+
+test.describe('the dialog', () => {
+  test('gives the code for what is chosen, and shows how it will look', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open(page, `${paths.events}?location=leeds&from=2026-01-01`);
+    await trigger(page).click();
+    const dialog = dialogOn(page);
+    await expect(dialog).toContainText('The days you have chosen are left out');
+    await dialog.getByLabel('Theme').selectOption('dark');
+    await dialog.getByLabel('Events at most').selectOption('3');
+    await dialog.getByLabel('In your own colour').check();
+    await dialog.getByLabel('Colour', { exact: true }).fill('#ffe600');
+    const address = `${embedPath}?location=leeds&limit=3&theme=dark&accent=ffe600`;
+    const preview = dialog.getByTitle('How it will look');
+    await expect(preview).toHaveAttribute('src', address);
+    await expect(preview.contentFrame().getByRole('heading', { level: 1 })).toHaveText(
+      'Events in leeds',
+    );
+    expect(await violationsOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Copy Code' }).click();
+    await expectToast(page, 'Code copied');
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`<script src="${baseURL}/embed.js" async></script>`);
+    expect(copied).toContain(`src="${baseURL}${address.replaceAll('&', '&amp;')}"`);
+    await dialog.getByLabel('Fit the height to the list').uncheck();
+    await expect(dialog.getByLabel('Code for your page')).not.toHaveValue(/script/);
+    await page.keyboard.press('Escape');
+    await expect(trigger(page)).toBeFocused();
+    await expect(page).toHaveURL(/\/events\?location=leeds/);
+  });
+
+  test('is there for everybody on a group’s page', async ({ page }) => {
+    const code = await codeFrom(page, await eventsOf(page, places.rsvp));
+    const { id } = await groupNamed(page.request, places.rsvp);
+    expect(code).toContain(`${embedPath}?group=${id}"`);
+    expect(code).toContain(`title="Events of ${places.rsvp} – `);
+  });
+});
