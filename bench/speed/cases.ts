@@ -107,6 +107,7 @@ export const cases: Case[] = [
   { name: 'event page, signed in', path: ({ event }) => `/events/${event}`, signedIn: true },
   { name: 'group page', path: ({ group }) => `/groups/${group}` },
   { name: 'group page, signed in', path: ({ group }) => `/groups/${group}`, signedIn: true },
+  { name: 'embedded list', path: ({ group }) => `/embed/events?group=${group}` },
   { name: 'list', path: () => '/api/events?limit=9' },
   {
     name: 'list, signed in',
