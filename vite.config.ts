@@ -143,6 +143,7 @@ const table = [
   inWeb(
     'routes',
     'features/donations/queries',
+    'features/events/(event-head|events-head)',
     'features/legal/queries',
     'features/mail/queries',
     'features/sign-in/(queries|sign-in-pages)',

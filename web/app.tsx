@@ -126,18 +126,21 @@ function PageSpinner() {
 function useHead(path: string): void {
   const site = useSite();
   const client = useQueryClient();
-  const shown = useRef(path);
+  const search = useSearch();
+  const address = `${path}?${search}`;
+  const shown = useRef(address);
   useEffect(() => {
     let left = false;
     const apply = async () => {
       const { applyHead, matchPage } = await lazyRoutes();
       const { page, params } = matchPage(path);
-      if (!left) applyHead(page.head({ site, params, client }));
+      if (!left)
+        applyHead(page.head({ site, params, search: new URLSearchParams(search), client }));
     };
     // Without the table of pages the title waits for the page that comes with it.
     const follow = () => void apply().catch(() => undefined);
-    if (shown.current !== path) follow();
-    shown.current = path;
+    if (shown.current !== address) follow();
+    shown.current = address;
     const unsubscribe = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'success') follow();
     });
@@ -145,7 +148,7 @@ function useHead(path: string): void {
       left = true;
       unsubscribe();
     };
-  }, [path, site, client]);
+  }, [path, search, address, site, client]);
 }
 
 /** Tells the page that a navigation has brought it, once the table of pages says which it is. */

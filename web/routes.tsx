@@ -11,8 +11,10 @@ import { userQuery } from './features/sign-in/use-user.ts';
 import { commentPages } from './features/comments/queries.ts';
 import { allDonations, donationSummary, ownDonations } from './features/donations/queries.ts';
 import { eventHead } from './features/events/event-head.ts';
+import { eventFilters } from './features/events/event-filters.ts';
+import { eventsHead } from './features/events/events-head.ts';
+import { monthQuery } from './features/events/month-query.ts';
 import {
-  eventFilters,
   eventPages,
   eventQuery,
   groupEvents,
@@ -74,13 +76,12 @@ export const routes: readonly Page[] = [
   {
     path: '/events',
     module: './features/events/events-page.tsx',
-    head: screen(
-      'Explore Events',
-      'Find walks, workshops, games nights and more near you, and come along.',
-    ),
+    head: eventsHead,
     load: async ({ client, search }) => {
-      await prefetch(client, [eventPages(eventFilters(search)), categories()]);
-      await prefetch(client, elsewhere(client, eventFilters(search)));
+      const filters = eventFilters(search);
+      if (filters.view) return prefetch(client, [monthQuery(filters), categories()]);
+      await prefetch(client, [eventPages(filters), categories()]);
+      await prefetch(client, elsewhere(client, filters));
     },
   },
   {

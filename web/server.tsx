@@ -73,7 +73,7 @@ export async function renderPage(
   return {
     status: missing ? 404 : 200,
     ...withoutPreloads(html),
-    head: page.head({ site, params, client }),
+    head: page.head({ site, params, search: url.searchParams, client }),
     state: {
       site,
       queries: withPlainErrors(queries),

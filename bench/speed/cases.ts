@@ -103,6 +103,7 @@ export const cases: Case[] = [
     path: () => '/events',
     signedIn: true,
   },
+  { name: 'month page', path: () => '/events?view=month' },
   { name: 'event page', path: ({ event }) => `/events/${event}` },
   { name: 'event page, signed in', path: ({ event }) => `/events/${event}`, signedIn: true },
   { name: 'group page', path: ({ group }) => `/groups/${group}` },

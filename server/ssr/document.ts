@@ -27,7 +27,7 @@ interface Parts {
   state: object;
   assets: Assets;
   siteName: string;
-  /** The page's own outside address, without its query. */
+  /** The page's own outside address, without a query that only narrows it. */
   address: string;
   origin: string;
 }

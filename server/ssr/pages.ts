@@ -77,7 +77,7 @@ export async function mountPages(
       ...page,
       assets: renderer.assets(page.module),
       siteName: name,
-      address: url.origin + url.pathname,
+      address: url.origin + (page.head.address ?? url.pathname),
       origin: url.origin,
     });
     const finished = renderer.finish ? await renderer.finish(request.originalUrl, html) : html;

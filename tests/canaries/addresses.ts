@@ -54,6 +54,8 @@ export function pagesToRead(ids: Ids): string[] {
     ...ids.groups.map((id) => `/group-published-success?groupId=${id}`),
     '/events?when=past',
     '/events?q=canary',
+    '/events?view=month',
+    '/events?view=month&month=2026-07&location=canary',
     '/groups?q=canary',
     ...['', '?q=canary', '?location=canary'].map((query) => `/embed/events${query}`),
     ...ids.groups.map((id) => `/embed/events?group=${id}`),

@@ -1,5 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
+import { dateOf } from '../../../contract/days.ts';
 import { paths } from '../../../contract/paths.ts';
+import { monthName } from '../../../web/features/events/month-words.ts';
 import { eventMessagesPath, messagesPath } from '../../../web/features/messages/message-paths.ts';
 import { eventIn, groupNamed, nextEventOf, places } from './places.ts';
 
@@ -26,6 +28,8 @@ export const screens: readonly Screen[] = [
   { path: '/', title: 'Villagehall – find and create community events' },
   screen('/events', 'Explore Events'),
   screen('/events?q=zeppelin', 'Explore Events'),
+  screen('/events?view=month', `Events in ${monthName(dateOf(new Date()).slice(0, 7))}`),
+  screen('/events?view=month&month=2031-02', 'Events in February 2031'),
   screen('/groups', 'Discover Groups'),
   screen('/groups?q=zeppelin', 'Discover Groups'),
   screen('/create-group', 'Create a Group', true),

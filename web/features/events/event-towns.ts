@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { query } from '../../platform/data/queries.ts';
-import { eventPages, type EventFilters } from './queries.ts';
+import type { EventFilters } from './event-filters.ts';
+import { eventPages } from './queries.ts';
 
 /** Where to look for events when there are none as these filters have it: around the place that they name. */
 export const eventTowns = ({ location, near }: EventFilters) =>

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { embedPath } from '../../../contract/embed-paths.ts';
 import { skeletons } from '../../../contract/limits.ts';
@@ -14,8 +15,8 @@ import { FoldedFilters } from '../../platform/lists/folded-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
-import { eventFilters, eventPages, type EventFilters } from './queries.ts';
-import { QuickFilters } from './quick-filters.tsx';
+import { eventFilters, type EventFilters } from './event-filters.ts';
+import { eventPages } from './queries.ts';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
 /** Loaded where nothing is found: it offers the towns around. */
@@ -27,11 +28,20 @@ const EmbedButton = lazyPart(
   whenReached('[data-embed]'),
 );
 
+/** Links, which work before their script: it comes when somebody makes for them. */
+const WaysToLook = lazyPart(
+  () => import('./ways-to-look.tsx'),
+  undefined,
+  whenReached('[aria-label="Quick filters"], [aria-label="View"]'),
+);
+
+/** Loaded where somebody looks at a month. */
+const EventMonth = lazyPart(() => import('./event-month.tsx'));
+
 const firstRow = 3;
 
 export default function EventsPage() {
   const filters = eventFilters(new URLSearchParams(useSearch()));
-  const list = useInfiniteQuery(eventPages(filters));
   return (
     <>
       <PageHeading
@@ -43,14 +53,30 @@ export default function EventsPage() {
         <FoldedFilters filters={[filters.q, filters.location, filters.category]}>
           <Filters filters={filters} />
         </FoldedFilters>
-        <QuickFilters filters={filters} />
+        <WaysToLook filters={filters} />
       </div>
+      {filters.view ? <EventMonth filters={filters} /> : <EventList filters={filters} />}
+    </>
+  );
+}
+
+function EventList({ filters }: { filters: EventFilters }) {
+  const list = useInfiniteQuery(eventPages(filters));
+  const [now] = useState(Date.now);
+  return (
+    <>
       <h2 className="sr-only">Events</h2>
       <CardList
         kind="event"
         list={list}
         skeletons={skeletons.events}
-        card={(event, index) => <EventCard event={event} eager={index < firstRow} />}
+        card={(event, index) => (
+          <EventCard
+            event={event}
+            eager={index < firstRow}
+            past={filters.when === 'all' && Date.parse(event.endTime) <= now}
+          />
+        )}
         empty={<NoEvents filters={filters} />}
         more="Load More Events"
         moreHref={(cursor) => filteredPath(paths.events, { ...filters, cursor })}
@@ -88,9 +114,9 @@ const Filters = ({ filters }: { filters: EventFilters }) => (
   </FilterForm>
 );
 
-const kept = ['near', 'from', 'to', 'free'] as const;
+const kept = ['near', 'from', 'to', 'when', 'free', 'view', 'month'] as const;
 
-/** What the chips set, so that a form that is sent keeps it. */
+/** What links set, so that a form that is sent keeps it. */
 const KeptFilters = ({ filters }: { filters: EventFilters }) =>
   kept.map(
     (name) => filters[name] && <input key={name} type="hidden" name={name} value={filters[name]} />,

@@ -6,7 +6,7 @@ import { paths } from '../../../contract/paths.ts';
 import { filteredPath } from '../../platform/lists/filters.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { eventTowns } from './event-towns.ts';
-import type { EventFilters } from './queries.ts';
+import type { EventFilters } from './event-filters.ts';
 
 /** Where there is something, around the place that nothing was found in. */
 export default function NearestTowns({ filters }: { filters: EventFilters }) {

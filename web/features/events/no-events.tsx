@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import NearestTowns from './nearest-towns.tsx';
-import type { EventFilters } from './queries.ts';
+import type { EventFilters } from './event-filters.ts';
 
 export function NoEvents({ filters }: { filters: EventFilters }) {
   return (

@@ -1,37 +1,6 @@
 import { pageSizes } from '../../../contract/limits.ts';
 import { given, pages, query } from '../../platform/data/queries.ts';
-
-export interface EventFilters {
-  q?: string | undefined;
-  location?: string | undefined;
-  category?: string | undefined;
-  /** A town or a region, and all around it. */
-  near?: string | undefined;
-  /** The first and the last day: '2026-06-12'. */
-  from?: string | undefined;
-  to?: string | undefined;
-  free?: 'true' | undefined;
-  /** The page to begin with, for a reader without JavaScript. */
-  cursor?: string | undefined;
-}
-
-/** A day in an address; what is none is no filter. */
-const dayGiven = (search: URLSearchParams, name: string) => {
-  const text = given(search, name);
-  return text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
-};
-
-/** The filters that the address of Explore Events carries. */
-export const eventFilters = (search: URLSearchParams): EventFilters => ({
-  q: given(search, 'q'),
-  location: given(search, 'location'),
-  category: given(search, 'category'),
-  near: given(search, 'near'),
-  from: dayGiven(search, 'from'),
-  to: dayGiven(search, 'to'),
-  free: search.get('free') === 'true' ? 'true' : undefined,
-  cursor: given(search, 'cursor'),
-});
+import type { EventFilters } from './event-filters.ts';
 
 export const eventPages = (filters: EventFilters) =>
   pages('GET /api/events', { query: { ...filters, limit: pageSizes.events } });

@@ -5,32 +5,36 @@ import { paths } from '../../../contract/paths.ts';
 import { filteredPath } from '../../platform/lists/filters.tsx';
 import { Check, Cross } from '../../ui/icons.tsx';
 import { cx } from '../../ui/cx.ts';
-import { townOf, type EventFilters } from './queries.ts';
+import type { EventFilters } from './event-filters.ts';
+import { townOf } from './queries.ts';
 import { thisWeek, thisWeekend, type Span } from './spans.ts';
 
 /** Filters that one press sets or takes off again; each is a link, and keeps all the others. */
 export function QuickFilters({ filters }: { filters: EventFilters }) {
   const [now] = useState(() => new Date());
-  const spans = [
-    { label: 'This week', span: thisWeek(now) },
-    { label: 'This weekend', span: thisWeekend(now) },
-  ];
+  const spans = filters.view
+    ? []
+    : [
+        { label: 'This week', span: thisWeek(now) },
+        { label: 'This weekend', span: thisWeekend(now) },
+      ];
   const chosen = spans.find(({ span }) => isSpan(filters, span));
   const days = chosen ? undefined : daysOf(filters);
-  const to = (change: Partial<EventFilters>) =>
+  const to = (change: EventFilters) =>
     filteredPath(paths.events, { ...filters, cursor: undefined, ...change });
+  const anyDay = { from: undefined, to: undefined, when: undefined };
   return (
     <ul aria-label="Quick filters" className="contents">
       {filters.near && (
         <Chip href={to({ near: undefined })} removes label={`Near ${townOf(filters.near)}`} />
       )}
-      {days && <Chip href={to({ from: undefined, to: undefined })} removes label={days} />}
+      {days && <Chip href={to(anyDay)} removes label={days} />}
       {spans.map(({ label, span }) => (
         <Chip
           key={label}
           set={label === chosen?.label}
           label={label}
-          href={to(label === chosen?.label ? { from: undefined, to: undefined } : span)}
+          href={to(label === chosen?.label ? anyDay : { ...anyDay, ...span })}
         />
       ))}
       <Chip

@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** Days since Monday. */
-const placeInWeek = (date: string) => (new Date(Date.parse(date)).getUTCDay() + 6) % 7;
+export const placeInWeek = (date: string) => (new Date(Date.parse(date)).getUTCDay() + 6) % 7;
 
 const [saturday, sunday] = [5, 6];
 

@@ -11,6 +11,8 @@ export interface Head {
   image?: string | undefined;
   /** What search engines read. */
   data?: Graph;
+  /** The address of the page, where its query makes it another than its path is. */
+  address?: string;
   /** True for pages that search engines should leave out. */
   hidden?: boolean;
 }
@@ -18,6 +20,7 @@ export interface Head {
 export interface HeadContext {
   site: Site;
   params: Record<string, string | undefined>;
+  search: URLSearchParams;
   client: QueryClient;
 }
 

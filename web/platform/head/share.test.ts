@@ -68,7 +68,7 @@ function pictureOf(changes: Partial<Event> = {}) {
   });
   client.setQueryData(eventQuery('5').queryKey, { ...event, ...changes });
   const { page, params } = matchPage('/events/5');
-  return page.head({ site, params, client }).image;
+  return page.head({ site, params, search: new URLSearchParams(), client }).image;
 }
 
 it('shows an event by a picture that is new with what it shows', () => {
