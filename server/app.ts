@@ -61,6 +61,7 @@ import { takeoutRoutes } from './features/takeout/routes.ts';
 import { tokenRoutes } from './features/tokens/routes.ts';
 import { twoStepRoutes } from './features/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { mountApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, type PageRenderer } from './ssr/pages.ts';
 import { openSigner } from './features/settings/mutations.ts';
@@ -178,6 +179,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
   await app.register(async (embed) => mountEmbed(embed, deps));
+  mountApiDocs(app, deps);
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
   else {
     app.setErrorHandler(sendError);

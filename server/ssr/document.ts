@@ -1,4 +1,5 @@
 import type { Head } from '../../web/server.tsx';
+import { escapeHtml } from '../platform/escape.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';
@@ -6,16 +7,12 @@ import { pictureSize } from './share/layout.ts';
 /** The colour of paper in each theme, for what the browser draws around the page. */
 export const themeColours = { light: '#fbf5e9', dark: '#0f1b15' };
 
-const iconLinks = `<link rel="icon" href="/favicon.ico" sizes="32x32">
+export const iconLinks = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="apple-touch-icon" href="/apple-touch-icon.png">
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="theme-color" content="${themeColours.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${themeColours.dark}" media="(prefers-color-scheme: dark)">`;
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) =>
-  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
 
 /** JSON that can stand in a script element: no character in it can end the element. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -43,9 +40,9 @@ export function renderDocument({
   address,
   origin,
 }: Parts): string {
-  const title = escape(head.title);
-  const description = escape(head.description);
-  const image = escape(new URL(head.image ?? '/share/site.png', origin).href);
+  const title = escapeHtml(head.title);
+  const description = escapeHtml(head.description);
+  const image = escapeHtml(new URL(head.image ?? '/share/site.png', origin).href);
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -55,13 +52,13 @@ export function renderDocument({
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${iconLinks}
-<link rel="canonical" href="${escape(address)}">
-${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="og:site_name" content="${escape(siteName)}">
+<link rel="canonical" href="${escapeHtml(address)}">
+${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="og:site_name" content="${escapeHtml(siteName)}">
 <meta property="og:type" content="website">
 <meta property="og:locale" content="en_GB">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${escape(address)}">
+<meta property="og:url" content="${escapeHtml(address)}">
 <meta property="og:image" content="${image}">
 <meta property="og:image:type" content="image/png">
 <meta property="og:image:width" content="${pictureSize.width}">
@@ -102,13 +99,13 @@ export const failureDocument = (
   requestId: string,
 ) => `<!doctype html>
 <html lang="en-GB">
-<head><meta charset="utf-8"><title>${escape(message)}</title>
+<head><meta charset="utf-8"><title>${escapeHtml(message)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style>${failureStyle}</style></head>
 <body><main>
-<h1>${escape(message)}</h1>
+<h1>${escapeHtml(message)}</h1>
 <p>Please try again in a moment. What you have saved here before is safe.</p>
 <nav><a href="">Try again</a><a href="/">Back to the start page</a></nav>
-<small>If it keeps happening, tell us this number: ${status}-${escape(requestId)}</small>
+<small>If it keeps happening, tell us this number: ${status}-${escapeHtml(requestId)}</small>
 </main></body>
 </html>
 `;

@@ -61,6 +61,7 @@ export function pagesToRead(ids: Ids): string[] {
     ...ids.groups.map((id) => `/embed/events?group=${id}`),
     '/embed.js',
     '/no-such-page',
+    '/api/docs',
     '/robots.txt',
     '/manifest.webmanifest',
     '/sitemap.xml',

@@ -17,7 +17,7 @@ export interface Document {
     schemas: Schemas;
     responses: Record<string, Response>;
     headers: Record<string, Header>;
-    securitySchemes: Record<string, unknown>;
+    securitySchemes: typeof securitySchemes;
   };
 }
 

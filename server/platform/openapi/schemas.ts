@@ -28,10 +28,11 @@ export interface JsonSchema {
 export type Schemas = Record<string, JsonSchema>;
 
 export const schemaRef = (name: string) => `#/components/schemas/${name}`;
+export const schemaName = (ref: string) => ref.split('/').at(-1) ?? '';
 
 /** What a reference leads to. */
 export const resolved = (schema: JsonSchema, schemas: Schemas): JsonSchema =>
-  schema.$ref ? resolved(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas) : schema;
+  schema.$ref ? resolved(schemas[schemaName(schema.$ref)] ?? {}, schemas) : schema;
 
 /** The modules of a contract: what they export, by its name. */
 export type Modules = Record<string, Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import { HeartHandshake, Infinity as Forever, UsersRound } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import { paths } from '../../../contract/paths.ts';
+import { apiDocsPath, paths } from '../../../contract/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
@@ -17,6 +17,7 @@ export default function AboutPage() {
       <Story name={name} />
       <Values name={name} />
       <HowItWorks />
+      <ForPrograms />
       <Banner
         title="Keep the lights on with us"
         text={`${name} is paid for by one-time donations. Any amount helps, and none is expected.`}
@@ -164,6 +165,20 @@ const HowItWorks = () => (
         </div>
       ))}
     </div>
+  </section>
+);
+
+/** What is behind the link is no page of this program: the browser goes there by itself. */
+const ForPrograms = () => (
+  <section className="max-w-[68ch]">
+    <SectionHeading title="For other websites" />
+    <p>
+      What is on can stand on your own website, too, and scripts can do what the pages here do:{' '}
+      <a href={apiDocsPath} className="link">
+        how to use the API
+      </a>
+      .
+    </p>
   </section>
 );
 

@@ -1,0 +1,22 @@
+import { escapeHtml } from './escape.ts';
+
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Html | undefined | readonly Part[];
+
+/** HTML with parts put in: text as text, HTML as HTML. */
+export const markup = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
+  new Html(strings.map((string, index) => string + written(parts[index])).join(''));
+
+function written(part: Part): string {
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(written).join('');
+  return part === undefined ? '' : escapeHtml(String(part));
+}

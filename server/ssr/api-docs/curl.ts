@@ -1,0 +1,34 @@
+import type { Operation } from '../../platform/openapi/operations.ts';
+
+export interface Call {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** In a shell's single quotes, which end at a quote in the text. */
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** The call as one types it into a shell, where `$SITE` is this site's address. */
+export function curlOf({ method, path, operation }: Call): string {
+  const given = new Map(operation.parameters.map(({ name, example }) => [name, example]));
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(given.get(name))),
+  );
+  const [[type, content] = []] = Object.entries(operation.requestBody?.content ?? {});
+  const body = content && 'example' in content ? JSON.stringify(content.example) : undefined;
+  return [
+    `curl ${method === 'get' ? '' : `-X ${method.toUpperCase()} `}"$SITE${address}"`,
+    ...credentials(method, operation),
+    ...(type ? [`-H ${quoted(`Content-Type: ${type}`)}`] : []),
+    ...(body ? [`-d ${quoted(body)}`] : []),
+    ...(type?.startsWith('image/') ? ['--data-binary @picture.png'] : []),
+  ].join(' \\\n  ');
+}
+
+function credentials(method: string, { security }: Operation): string[] {
+  if (security.some((way) => Object.keys(way).length === 0)) return [];
+  if (security.some((way) => 'token' in way)) return ['-H "Authorization: Bearer $TOKEN"'];
+  const cookie = '-H "Cookie: session=$SESSION"';
+  return method === 'get' ? [cookie] : [cookie, '-H "Origin: $SITE"'];
+}

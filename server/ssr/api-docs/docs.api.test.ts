@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+
+const app = await startTestApp();
+const { make } = app;
+
+const get = async (headers: Record<string, string> = {}) =>
+  app.visitor().request({ method: 'GET', url: '/api/docs', headers });
+
+it('is a page for anyone, under the rules of all pages', async () => {
+  const { statusCode, headers, body } = await get();
+  expect(statusCode).toBe(200);
+  expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  const other = await app.visitor().request({ method: 'GET', url: '/api/categories' });
+  expect(headers['content-security-policy']).toBe(other.headers['content-security-policy']);
+  expect(headers).not.toHaveProperty('set-cookie');
+  expect(headers).not.toHaveProperty('access-control-allow-origin');
+  expect(body).toContain('<h1 id="start">API</h1>');
+});
+
+it('is not sent again to who has it, until the site has another name', async () => {
+  const { headers } = await get();
+  const known = { 'if-none-match': String(headers['etag']) };
+  expect((await get(known)).statusCode).toBe(304);
+  const admin = await app.as(await make.admin());
+  await admin.call('PATCH /api/admin/settings', { body: { siteName: 'Our <Hall>' } });
+  const renamed = await get(known);
+  expect(renamed.statusCode).toBe(200);
+  expect(renamed.body).toContain('<title>API – Our &lt;Hall&gt;</title>');
+});

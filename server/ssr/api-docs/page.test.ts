@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { endpoints } from '../../../contract/api.ts';
+import { apiDescription } from '../../features/openapi/queries/description.ts';
+import { curlOf, type Call } from './curl.ts';
+import { apiDocs } from './page.ts';
+
+const { document } = apiDescription();
+const page = apiDocs(document, 'Our <Hall>');
+
+const callOf = (path: string, method: string): Call => {
+  const operation = document.paths[path]?.[method];
+  if (!operation) throw new Error(`no ${method} ${path}`);
+  return { path, method, operation };
+};
+
+it.each(endpoints)('has $key with what it does', ({ key, summary }) => {
+  const path = key.split(' ')[1]?.replace(/:(\w+)/g, '{$1}');
+  expect(page).toContain(`<code>${path}</code>`);
+  expect(page).toContain(summary.replaceAll("'", '&#39;'));
+});
+
+it('has no link that leads nowhere', () => {
+  const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+  const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+  expect(links.length).toBeGreaterThan(endpoints.length);
+  expect(links.filter((id) => !ids.has(id))).toEqual([]);
+});
+
+it('runs nothing, loads nothing, and shows a name as it is', () => {
+  expect(page).toContain('API – Our &lt;Hall&gt;');
+  expect(page).not.toMatch(/<script|<Hall>|\son\w+=|https?:\/\/(?!hall\.example|example\.org)/);
+});
+
+it('shows a call to be typed', () => {
+  expect(curlOf(callOf('/api/events/{id}', 'get'))).toBe('curl "$SITE/api/events/12"');
+  expect(curlOf(callOf('/api/events/{id}/comments', 'post'))).toBe(
+    [
+      'curl -X POST "$SITE/api/events/12/comments"',
+      '-H "Cookie: session=$SESSION"',
+      '-H "Origin: $SITE"',
+      "-H 'Content-Type: application/json'",
+      `-d '{"content":"What a lovely morning. See you all next week!"}'`,
+    ].join(' \\\n  '),
+  );
+});
+
+it('ends no quotes too early', () => {
+  const call = callOf('/api/events/{id}/comments', 'post');
+  const body = { 'application/json': { schema: {}, example: "it's" } };
+  const operation = { ...call.operation, requestBody: { required: true, content: body } };
+  expect(curlOf({ ...call, operation })).toContain(String.raw`-d '"it'\''s"'`);
+});

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { apiDocsPath } from '../../../contract/paths.ts';
+import { apiDescription } from '../../features/openapi/queries/description.ts';
+import { currentSettings } from '../../features/settings/queries.ts';
+import { thoroughly } from '../../platform/http/compression.ts';
+import type { CallDeps } from '../../platform/http/mount.ts';
+import { apiDocs } from './page.ts';
+
+interface Made {
+  siteName: string;
+  page: string;
+  etag: string;
+}
+
+/** The API as people read of it, made when it is first asked for, and anew where the site gets another name. */
+export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }: CallDeps): void {
+  let made: Made | undefined;
+  app.get(apiDocsPath, { compress: thoroughly }, async (request, reply) => {
+    const { siteName } = await currentSettings(db, null, config, clock());
+    if (made?.siteName !== siteName) made = make(siteName);
+    void reply.headers({ 'cache-control': 'no-cache', etag: made.etag, vary: 'Cookie' });
+    if (request.headers['if-none-match']?.includes(made.etag)) return reply.code(304).send();
+    shared.mark(reply.raw);
+    return reply.type('text/html; charset=utf-8').send(made.page);
+  });
+}
+
+function make(siteName: string): Made {
+  const page = apiDocs(apiDescription().document, siteName);
+  return { siteName, page, etag: `"${createHash('sha1').update(page).digest('base64url')}"` };
+}
