@@ -12,6 +12,7 @@ import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventMonth from './event-month.ts';
 import * as events from './events.ts';
+import * as feeds from './feeds.ts';
 import * as groups from './groups.ts';
 import * as signIn from './sign-in.ts';
 import * as locations from './locations.ts';
@@ -46,6 +47,7 @@ export const nouns = {
   contact,
   donations,
   events,
+  feeds,
   groups,
   eventMonth,
   signIn,

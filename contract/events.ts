@@ -223,7 +223,7 @@ export const EventForm = z
 /** The edit form: any of the fields; that times follow each other is held against what stands. */
 export const EventChanges = z.object({ ...fields, ...places, imageUrl: ImageUrlChange }).partial();
 
-/** What narrows a list of events, and a month of them. */
+/** What narrows public events, in a list, a month or a feed. */
 export const eventFilters = {
   q: FilterText,
   location: FilterText,
@@ -240,18 +240,28 @@ const filters = {
   /** The first and the last day, in London, on which an event may start. */
   from: FilterDay,
   to: FilterDay,
-  when: When.default('upcoming'),
 };
+
+/** A query with these filters, whose days are in order. */
+export const filteredBy = <More extends z.ZodRawShape>(more: More) =>
+  z.object({ ...filters, ...more }).refine(daysInOrder, {
+    path: ['to'],
+    error: 'The last day must not be before the first',
+  });
+
+function daysInOrder(query: object): boolean {
+  const { from, to } = query as { from?: string; to?: string };
+  return !from || !to || from <= to;
+}
+
+const when = When.default('upcoming');
 
 export const listEvents = endpoint('GET /api/events', {
   summary: 'Lists events, those to come first to last unless asked otherwise',
 
   shared: true,
   access: 'anyone',
-  query: z.object({ ...filters, ...paging }).refine(({ from, to }) => !from || !to || from <= to, {
-    path: ['to'],
-    error: 'The last day must not be before the first',
-  }),
+  query: filteredBy({ when, ...paging }),
   response: z.array(EventCard),
 });
 
@@ -288,7 +298,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
   access: 'anyone',
   params: z.object({ groupId: Id }),
   query: z.object({
-    when: filters.when,
+    when,
     /** `next`: of those to come, a series is told once, by its next date. */
     series: z.enum(['each', 'next'], 'Please send each or next').default('each'),
     ...paging,

@@ -40,6 +40,13 @@ export const largestCapacity = 10_000;
 export const mostGuests = 5;
 /** A card tells how many places are left once there are no more than these. */
 export const fewPlaces = 5;
+/** What a calendar that is read from outside holds: events to come and of so many days back, and no more than these. */
+export const feedDays = 30;
+export const feedEntries = 1_000;
+/** So much of a description stands in a feed, in characters. */
+export const feedText = 1_000;
+/** How many new events an Atom feed tells. */
+export const newEventsInFeed = 50;
 /** Where a series is told once: so many of its dates after the next. */
 export const furtherDates = 3;
 /** How many events of a day a month tells, and as how many it counts them at most. */

@@ -19,6 +19,7 @@ import { commentRoutes } from './features/comments/routes.ts';
 import { donationRoutes } from './features/donations/routes.ts';
 import { mountEmbed } from './features/embed/routes/mount.ts';
 import { eventRoutes } from './features/events/routes.ts';
+import { feedRoutes, mountFeeds } from './features/feeds/routes.ts';
 import type { Config } from './platform/config.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
@@ -78,6 +79,7 @@ export const routes: Route[] = [
   ...contactRoutes,
   ...donationRoutes,
   ...eventRoutes,
+  ...feedRoutes,
   ...groupRoutes,
   ...signInRoutes,
   ...locationRoutes,
@@ -180,6 +182,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(async (mail) => mountOneClick(mail, deps));
   await app.register(async (embed) => mountEmbed(embed, deps));
   mountApiDocs(app, deps);
+  await app.register(async (feeds) => mountFeeds(feeds, deps));
   if (deps.pages) await mountPages(app, deps.pages, routes, deps);
   else {
     app.setErrorHandler(sendError);

@@ -7,6 +7,7 @@ import { cards } from './cards.ts';
 import { comments } from './comments.ts';
 import { donations } from './donations.ts';
 import { events } from './events.ts';
+import { feeds } from './feeds.ts';
 import { groups } from './groups.ts';
 import { signIn } from './sign-in.ts';
 import { mail } from './mail.ts';
@@ -32,6 +33,7 @@ export const table: Record<ApiKey, Row> = {
   ...comments,
   ...donations,
   ...events,
+  ...feeds,
   ...groups,
   ...signIn,
   ...mail,

@@ -92,6 +92,9 @@ export const events = pgTable(
     index('events_time')
       .on(table.startTime, table.id)
       .where(sql`status = 'scheduled'`),
+    index('events_cancelled_time')
+      .on(table.startTime, table.id)
+      .where(sql`status = 'cancelled'`),
     index('events_category_time')
       .on(table.categoryId, table.startTime, table.id)
       .where(sql`status = 'scheduled'`),

@@ -3,6 +3,7 @@ import { addPicture, uploadPicture } from '../../../contract/media.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { picturePolicy } from '../../platform/http/content-policy.ts';
 import { sendError } from '../../platform/http/errors.ts';
+import { names } from '../../platform/http/etag.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { created, route } from '../../platform/http/route.ts';
 import { keepUpload } from './mutations.ts';
@@ -49,9 +50,3 @@ export function mountPictures(app: FastifyInstance, { db }: { db: Database }): v
     },
   );
 }
-
-const names = (condition: string | undefined, tag: string) =>
-  condition
-    ?.split(',')
-    .map((each) => each.trim().replace(/^W\//, ''))
-    .some((each) => each === tag || each === '*') ?? false;

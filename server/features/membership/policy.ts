@@ -13,7 +13,7 @@ type ViewerMembership = Membership | null | undefined;
 
 /** A group that is not approved is there for its members, its owner and admins only. */
 export const groupVisible = (
-  viewer: Viewer | null,
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
   group: GroupFacts,
   membership: ViewerMembership,
 ): boolean =>

@@ -1,6 +1,7 @@
-import ical, { ICalEventStatus, type ICalCalendar } from 'ical-generator';
+import ical, { type ICalCalendar } from 'ical-generator';
 import type { EventCard } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
+import { calendarText, type Entry } from './writer.ts';
 
 export interface CalendarEvent extends EventCard {
   /** How often it has changed. */
@@ -12,28 +13,35 @@ export interface CalendarEvent extends EventCard {
  * with each change, and no more of the place than the event's own answer tells.
  */
 export function calendarOf(events: CalendarEvent[], origin: string, now: Date): string {
-  const calendar = calendarFor(origin);
-  for (const event of events) {
-    const url = new URL(paths.event(event.id), origin);
-    calendar.createEvent({
-      id: uidOf(event.id, origin),
-      sequence: event.revision,
-      stamp: now,
-      start: new Date(event.startTime),
-      end: new Date(event.endTime),
-      summary: event.title,
-      description: `${event.description}\n\n${url.href}`,
-      location: event.location ?? event.town ?? '',
-      url: url.href,
-      status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    });
-  }
-  return calendar.toString();
+  const { uid, url } = namesAt(origin);
+  const entries = events.map((event): Entry => ({
+    uid: uid(event.id),
+    sequence: event.revision,
+    stamp: now,
+    start: new Date(event.startTime),
+    end: new Date(event.endTime),
+    summary: event.title,
+    description: `${event.description}\n\n${url(event.id)}`,
+    location: event.location ?? event.town ?? '',
+    url: url(event.id),
+    status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
+  }));
+  return calendarText({ prodId: prodIdOf(origin), entries });
+}
+
+/** What an event is called in calendars, and where it is on the site: the origin is read once for all. */
+export function namesAt(origin: string) {
+  const { hostname } = new URL(origin);
+  return {
+    uid: (eventId: number) => `event-${eventId}@${hostname}`,
+    url: (eventId: number) => origin + paths.event(eventId),
+  };
 }
 
 /** By it every calendar knows the event again, whichever way it came there. */
-export const uidOf = (eventId: number, origin: string): string =>
-  `event-${eventId}@${new URL(origin).hostname}`;
+export const uidOf = (eventId: number, origin: string): string => namesAt(origin).uid(eventId);
+
+export const prodIdOf = (origin: string) => `-//${new URL(origin).hostname}//events//EN`;
 
 export const calendarFor = (origin: string): ICalCalendar =>
   ical({ prodId: { company: new URL(origin).hostname, product: 'events', language: 'EN' } });

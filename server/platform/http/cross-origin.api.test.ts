@@ -68,6 +68,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/series/:id/calendar.ics': 'any origin',
   'GET /api/unsubscribe': 'any origin',
   'GET /api/user': 'any origin',
+  'GET /api/user/calendar-feed': 'own origin',
   'GET /api/user/donations': 'own origin',
   'GET /api/user/event-rsvps': 'own origin',
   'GET /api/user/events': 'own origin',

@@ -45,20 +45,26 @@ const parameters = new Set([
   'accent',
   'category',
   'cursor',
+  'free',
+  'from',
   'group',
   'limit',
   'location',
   'month',
+  'near',
   'next',
   'q',
   'sort',
   'tab',
   'theme',
+  'to',
   'type',
   'view',
   'when',
 ]);
 const longestAddress = 600;
+/** Files that are made for all alike; a member's own calendar is none of them. */
+const sharedFile = /^(\/groups\/\d+)?\/(calendar\.ics|feed\.xml)$/;
 
 /**
  * Answers that every signed-out visitor gets alike. An answer the application has marked is kept for seconds
@@ -70,6 +76,7 @@ export class ResponseCache {
   readonly #kept: LRUCache<string, Kept>;
   readonly #making = new Map<string, Waiting[]>();
   readonly #marked = new WeakSet<ServerResponse>();
+  readonly #withheld = new WeakSet<ServerResponse>();
   #generation = 0;
   #stopped = false;
 
@@ -83,9 +90,13 @@ export class ResponseCache {
     });
   }
 
-  /** The answer under way is the same for every signed-out visitor. */
-  mark(response: ServerResponse): void {
+  /**
+   * The answer under way is the same for every signed-out visitor.
+   * @returns whether it is kept, so that it has to be whole though who asked for it has it already
+   */
+  mark(response: ServerResponse): boolean {
     this.#marked.add(response);
+    return this.#withheld.has(response);
   }
 
   /** Forgets what is kept, and keeps nothing that is being made: something public has changed. */
@@ -123,7 +134,8 @@ export class ResponseCache {
     const waiting: Waiting[] = [];
     this.#making.set(key, waiting);
     const generation = this.#generation;
-    withhold(response, (answer) => {
+    this.#withheld.add(response);
+    withhold(request, response, (answer) => {
       this.#making.delete(key);
       const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
       const current = shared && generation === this.#generation;
@@ -139,7 +151,7 @@ export class ResponseCache {
   }
 
   #toKept({ headers, body }: Answer): Kept {
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+    const etag = tagOf(headers) ?? `"${createHash('sha1').update(body).digest('base64url')}"`;
     const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
     return {
       etag,
@@ -149,6 +161,9 @@ export class ResponseCache {
   }
 }
 
+/** The one that the application has given it. */
+const tagOf = ({ etag }: OutgoingHttpHeaders) => (typeof etag === 'string' ? etag : undefined);
+
 /** What tells one shared answer from another; undefined for a request that has no part in them. */
 function keyOf(request: IncomingMessage, trust: Trust): string | undefined {
   const { method, url, headers } = request;
@@ -156,7 +171,7 @@ function keyOf(request: IncomingMessage, trust: Trust): string | undefined {
   if (headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
   if (headers.range !== undefined || headers['content-length'] !== undefined) return undefined;
   const [path = '', search] = url.split('?', 2);
-  if (path.includes('.')) return undefined;
+  if (path.includes('.') && !sharedFile.test(path)) return undefined;
   if (search !== undefined && !hasKnownParameters(search)) return undefined;
   // The application is told of no more than the key holds.
   headers['accept-encoding'] = encodingFor(headers['accept-encoding']);
@@ -180,6 +195,7 @@ const isPlain = ({ status, headers }: Answer): boolean =>
  * it, or as it was. `finished` gets nothing when the visitor has gone before.
  */
 function withhold(
+  request: IncomingMessage,
   response: ServerResponse,
   finished: (answer: Answer | undefined) => Kept | undefined,
 ): void {
@@ -213,6 +229,7 @@ function withhold(
       const headers = { ...response.getHeaders(), ...given };
       const answer = { status: response.statusCode, headers, body: Buffer.concat(chunks) };
       const kept = finish(answer);
+      if (kept && hasIt(request, kept)) return sendUnchanged(kept, response, callback(args));
       response.writeHead(answer.status, kept?.headers ?? headers);
       return response.end(answer.body, callback(args));
     },
@@ -228,13 +245,17 @@ const callback = (args: unknown[]): (() => void) | undefined => {
   return typeof last === 'function' ? (last as () => void) : undefined;
 };
 
-function send({ headers, etag, body }: Kept, request: IncomingMessage, response: ServerResponse) {
-  if (request.headers['if-none-match']?.includes(etag)) {
-    const { 'content-length': _, ...rest } = headers;
-    response.writeHead(304, { ...rest, 'x-request-id': randomUUID() });
-    response.end();
-    return;
-  }
-  response.writeHead(200, { ...headers, 'x-request-id': randomUUID() });
-  response.end(body);
+const hasIt = ({ headers }: IncomingMessage, { etag }: Kept) =>
+  headers['if-none-match']?.includes(etag) === true;
+
+function sendUnchanged({ headers }: Kept, response: ServerResponse, done?: () => void) {
+  const { 'content-length': _, ...rest } = headers;
+  response.writeHead(304, { 'x-request-id': randomUUID(), ...rest });
+  return response.end(done);
+}
+
+function send(kept: Kept, request: IncomingMessage, response: ServerResponse) {
+  if (hasIt(request, kept)) return void sendUnchanged(kept, response);
+  response.writeHead(200, { ...kept.headers, 'x-request-id': randomUUID() });
+  response.end(kept.body);
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { renderSVG } from 'uqr';
 import { paths } from '../../../contract/paths.ts';
-import { Id } from '../../../contract/values.ts';
 import { findEvent } from '../../features/events/queries/event.ts';
 import { publicGroup } from '../../features/groups/queries.ts';
 import { sendError } from '../../platform/http/errors.ts';
 import type { Deps } from '../../platform/http/mount.ts';
 import { notFound } from '../../platform/refusal.ts';
+import { idOf } from '../../platform/http/id-in-path.ts';
 import { originOf } from '../../platform/http/address.ts';
 import { currentSettings } from '../../features/settings/queries.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
@@ -68,10 +68,4 @@ export async function mountShare(
         .send(renderSVG(originOf(request, config) + path, { ecc: 'M', border: 0 }));
     });
   });
-}
-
-function idOf(text: string, what: string): number {
-  const id = Id.safeParse(text);
-  if (!id.success) throw notFound(what);
-  return id.data;
 }

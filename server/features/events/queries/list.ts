@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, lt, lte, sql, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { daysAfter, startOfDay } from '../../../../contract/days.ts';
-import type { eventFilters, listEvents } from '../../../../contract/events.ts';
+import type { listEvents } from '../../../../contract/events.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import {
   containing,
@@ -27,6 +27,8 @@ import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
 export const startCursor = cursorOf(TimeAndId);
 
 type EventFilter = z.output<(typeof listEvents)['query']>;
+/** What narrows public events. */
+export type PublicFilter = Partial<Omit<EventFilter, 'when' | 'limit' | 'cursor'>>;
 
 /** One optional part of a list: a letter for the statement's name, and its condition. */
 type Part = [given: unknown, letter: string, condition: SQL];
@@ -56,7 +58,7 @@ export const span = {
 const byTime = (when: EventFilter['when']) =>
   when === 'past' ? [desc(events.startTime), desc(events.id)] : [events.startTime, events.id];
 
-/** What is asked of the events of a list. */
+/** What is asked of the events of a page. */
 interface Asked {
   when: EventFilter['when'];
   /** What an index in order of time answers. */
@@ -73,7 +75,7 @@ interface Asked {
 }
 
 /** The ids of one page of events that meet every condition. */
-function pageOfIds({ when, within, match, ways, towns, begunToo, size }: Asked): SQL {
+export function pageOfIds({ when, within, match, ways, towns, begunToo, size }: Asked): SQL {
   const everywhere = and(match, towns.match);
   const ordered = {
     table: events,
@@ -93,15 +95,17 @@ function pageOfIds({ when, within, match, ways, towns, begunToo, size }: Asked):
   return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
 }
 
-/** What narrows public events. */
-export type PublicFilter = Partial<z.output<z.ZodObject<typeof eventFilters>>>;
+/** Public events by time: those not over yet soonest first, past ones latest first. */
+export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
+  return listByTime(db, viewer, filter, askedOfPublic(viewer, filter), now);
+}
 
 /**
- * What is asked of public events. The text of `location` is sought in the venue for a viewer, in the town alone for a
- * signed-out visitor.
+ * What a filter asks of public events. The text of `location` is sought in the venue for a viewer, in the town alone for
+ * a signed-out visitor.
  */
-export function publicEvents(viewer: Viewer | null, filter: PublicFilter): AskedOf {
-  const { q, location, category, group, near, free } = filter;
+export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): AskedOf {
+  const { q, location, category, group, near, from, to, free } = filter;
   const inLocation = (test: typeof holds) =>
     viewer
       ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
@@ -116,6 +120,8 @@ export function publicEvents(viewer: Viewer | null, filter: PublicFilter): Asked
     [category, 'c', eq(events.categoryId, given('category', 'int'))],
     [group, 'g', inGroup],
     [free, 'e', sql`${events.free}`],
+    [from, 'f', sql`${events.startTime} >= ${given('from', 'timestamptz')}`],
+    [to, 'b', sql`${events.startTime} < ${given('until', 'timestamptz')}`],
   ];
   const match: Part[] = [
     [true, 'p', ofPublicGroup],
@@ -131,30 +137,21 @@ export function publicEvents(viewer: Viewer | null, filter: PublicFilter): Asked
   };
 }
 
-/** The values of its placeholders. */
-export const publicValues = ({ q, location, category, group, near }: PublicFilter) => ({
-  ...patternsOf(q),
-  location: location && containing(location),
-  category,
-  group,
-  towns: near && townNamesNear(near),
+/** The placeholders of those. */
+export const filterValues = (filter: PublicFilter) => ({
+  ...patternsOf(filter.q),
+  location: filter.location && containing(filter.location),
+  category: filter.category,
+  group: filter.group,
+  towns: filter.near && townNamesNear(filter.near),
+  from: filter.from && startOfDay(filter.from),
+  until: filter.to && startOfDay(daysAfter(filter.to, 1)),
 });
-
-/** Public events by time: those not over yet soonest first, past ones latest first. */
-export function findEvents(db: Database, viewer: Viewer | null, filter: EventFilter, now: Date) {
-  const { from, to } = filter;
-  const asked = publicEvents(viewer, filter);
-  const days: Part[] = [
-    [from, 'f', sql`${events.startTime} >= ${given('from', 'timestamptz')}`],
-    [to, 'b', sql`${events.startTime} < ${given('until', 'timestamptz')}`],
-  ];
-  return listByTime(db, viewer, filter, { ...asked, within: [...asked.within, ...days] }, now);
-}
 
 const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
 
 /** Looked up for each event: a join may read all groups for a few. */
-const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
+export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
 
 export const inGroup = eq(events.groupId, given('group', 'int'));
 
@@ -195,17 +192,16 @@ async function listByTime(
     ...asked.within,
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
   ].filter(isGiven);
-  const match = asked.match.filter(isGiven);
   // What a text is sought by, or a group, leaves few enough for their towns to be looked at.
   const eachByItself = asked.near && !asked.ways && filter.group === undefined;
-  const letters = lettersOf([...within, ...match]);
+  const letters = lettersOf([...within, ...asked.match]);
   const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
   const shape = `${towns}${letters}${asked.ways?.length ?? ''}${begunToo ? 'u' : ''}_${size}`;
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
     const ids = pageOfIds({
       when,
       within: allOf(within),
-      match: allOf(match),
+      match: allOf(asked.match),
       ways: asked.ways,
       towns: { eachByItself, match: asked.near ? inTowns : undefined },
       begunToo,
@@ -219,9 +215,7 @@ async function listByTime(
   const rows = await list.execute({
     viewer: viewer?.id ?? '',
     now,
-    ...publicValues(filter),
-    from: filter.from && startOfDay(filter.from),
-    until: filter.to && startOfDay(daysAfter(filter.to, 1)),
+    ...filterValues(filter),
     afterTime: after?.[0],
     afterId: after?.[1],
     limit: filter.limit + 1,

@@ -9,10 +9,10 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { events } from '../tables.ts';
 import {
   allOf,
+  askedOfPublic,
+  filterValues,
   key,
   lettersOf,
-  publicEvents,
-  publicValues,
   scheduled,
   type PublicFilter,
 } from './list.ts';
@@ -107,7 +107,7 @@ export async function findMonth(
   const today = dateOf(now);
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
-  const { within, match, ways = [], near } = publicEvents(viewer, filter);
+  const { within, match, ways = [], near } = askedOfPublic(viewer, filter);
   const eachTown = near && filter.group === undefined;
   const shape = `${near ? (eachTown ? 't_' : 'n_') : ''}${lettersOf([...within, ...match])}${ways.length}`;
   const list = statement(db, `events_month_${shape}`, (sqlDb) =>
@@ -130,7 +130,7 @@ export async function findMonth(
   );
   const midnights = [...dates, daysAfter(`${month}-01`, dates.length)].map(startOfDay);
   const rows = await list.execute({
-    ...publicValues(filter),
+    ...filterValues(filter),
     starts: midnights.slice(0, -1),
     ends: midnights.slice(1),
     first: midnights.at(0),

@@ -9,6 +9,7 @@ import {
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { day, hour } from '../../../../contract/durations.ts';
 import { accessTokens } from '../../tokens/tables.ts';
+import { calendarFeeds } from '../../feeds/tables.ts';
 import { sessions } from '../tables.ts';
 import type { NewSession } from '../../../platform/http/route.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -66,7 +67,8 @@ export async function endSession(db: Reader, token: string): Promise<void> {
 }
 
 /**
- * Ends every session of a member, or every one but that of `exceptToken`, and every token of theirs for scripts.
+ * Ends every session of a member, or every one but that of `exceptToken`, every token of theirs for scripts, and the
+ * address of their own calendar, which opens it to whoever has it.
  * @returns how many sessions there were
  */
 export async function endSessionsOf(
@@ -84,6 +86,7 @@ export async function endSessionsOf(
       ),
     )
     .returning({ id: sessions.id });
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userId, userId));
   return ended.length;
 }
 

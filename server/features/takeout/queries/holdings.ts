@@ -9,6 +9,7 @@ import { comments } from '../../comments/tables.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
 import { events } from '../../events/tables.ts';
+import { calendarFeeds } from '../../feeds/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { mails, outbox } from '../../../platform/mail/tables.ts';
 import { media } from '../../media/tables.ts';
@@ -171,6 +172,14 @@ export const holdingsOf = (userId: string): Holding[] => [
       startTime: events.startTime,
       ...without(waitlist, 'userId'),
     },
+  },
+  {
+    name: 'calendar-feed',
+    about: 'since when your own calendar has an address, and when it was last read there',
+    from: calendarFeeds,
+    own: eq(calendarFeeds.userId, userId),
+    key: calendarFeeds.userId,
+    columns: without(calendarFeeds, 'userId', 'tokenHash'),
   },
   {
     name: 'comments',

@@ -1,0 +1,9 @@
+import { Id } from '../../../contract/values.ts';
+import { notFound } from '../refusal.ts';
+
+/** @throws Refusal `not_found` for what is no id */
+export function idOf(text: string, what: string): number {
+  const id = Id.safeParse(text);
+  if (!id.success) throw notFound(what);
+  return id.data;
+}
