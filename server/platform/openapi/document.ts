@@ -54,7 +54,7 @@ export function describeApi(
   { info, vocabulary }: About,
 ): Document {
   const parts = new Map(declarations.flatMap(partsOf));
-  const all = { ...jsonSchemas(modules, parts), Error: refusalSchema };
+  const all = { ...jsonSchemas(modules, parts), Refusal: refusalSchema };
   const paths: Document['paths'] = {};
   for (const declaration of declarations) {
     const [method = '', path = ''] = declaration.endpoint.key.split(' ');
@@ -105,7 +105,7 @@ function namedIn(paths: Document['paths'], all: Schemas): Schemas {
       }
   };
   look(paths);
-  look({ $ref: schemaRef('Error') });
+  look({ $ref: schemaRef('Refusal') });
   const names = [...named].toSorted((one, other) => one.localeCompare(other, 'en'));
   return Object.fromEntries(names.map((name) => [name, all[name] ?? {}]));
 }

@@ -37,7 +37,7 @@ export function refusalResponse(codes: ErrorCode[]): Response {
     ...([429, 503].includes(status) && { headers: referring(['Retry-After']) }),
     content: {
       'application/json': {
-        schema: { allOf: [{ $ref: schemaRef('Error') }], properties: { code: { enum: codes } } },
+        schema: { allOf: [{ $ref: schemaRef('Refusal') }], properties: { code: { enum: codes } } },
         example: refusalExample(codes),
       },
     },

@@ -1,0 +1,101 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { siteAddress } from './support/api.ts';
+import { expect, test } from './support/test.ts';
+
+const docs = '/api/docs';
+
+interface Asked {
+  headers?: Record<string, string>;
+  credentials?: 'include';
+}
+
+test.describe('the page of the API', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('is found from what the site says about itself, and needs no script', async ({ page }) => {
+    await page.goto(paths.about);
+    await page.getByRole('link', { name: 'how to use the API' }).click();
+    await expect(page).toHaveURL(docs);
+    await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    await contents.getByText('Events', { exact: true }).click();
+    await contents.getByRole('link', { name: 'POST /events', exact: true }).click();
+    await expect(page).toHaveURL(`${docs}#createEvent`);
+    await expect(page.locator('#createEvent')).toBeInViewport();
+    await expect(page.locator('#createEvent')).toContainText('curl -X POST "$SITE/api/events"');
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the page of the API can be read by everybody, at every width, in the ${colorScheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(docs);
+      await page.evaluate(() => {
+        for (const details of document.querySelectorAll('nav details, #createEvent details'))
+          details.toggleAttribute('open', true);
+      });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - window.innerWidth,
+      );
+      expect(overflow).toBe(0);
+      expect(await violationsOn(page), `${width} px`).toEqual([]);
+    }
+  });
+}
+
+test.describe('a page of another origin', () => {
+  let elsewhere: Server;
+  test.beforeAll(async () => {
+    elsewhere = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html').end('<!doctype html><title>Parish</title>');
+    });
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  });
+  test.afterAll(() => elsewhere.close());
+
+  // What it may not read, the browser says on the console.
+  test.use({ as: 'member', expectedNoise: /CORS policy|net::ERR_FAILED/ });
+
+  /** What a script of that page gets to read at an address of the site. */
+  const readBy = (page: Page, path: string, options: Asked = {}) =>
+    page.evaluate(
+      ([url, init]) =>
+        fetch(url, init).then(
+          async (answer) => ({ status: answer.status, body: (await answer.json()) as unknown }),
+          () => 'kept from it',
+        ),
+      [siteAddress() + path, options] as const,
+    );
+
+  test('reads what anyone may as somebody signed out, and nothing else', async ({ page }) => {
+    await page.goto(paths.home);
+    const own = await page.evaluate(() => fetch('/api/user').then((answer) => answer.json()));
+    expect(own).toHaveProperty('user');
+    await page.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
+
+    expect(await readBy(page, '/api/user')).toEqual({ status: 200, body: {} });
+    const events = await readBy(page, '/api/events?limit=1');
+    expect(events).toMatchObject({ status: 200, body: [{ locationHidden: true }] });
+    const asked = await readBy(page, '/api/events?limit=1', {
+      headers: { 'if-none-match': '"x"' },
+    });
+    expect(asked).toMatchObject({ status: 200 });
+    expect(await readBy(page, '/api/events/99999999')).toMatchObject({ status: 404 });
+
+    // With its cookie, which goes along as this is the same host: the browser keeps the answer.
+    for (const path of ['/api/user', '/api/events'])
+      expect(await readBy(page, path, { credentials: 'include' })).toBe('kept from it');
+    for (const path of ['/api/user/groups', '/api/user/waiting', '/api/auth/user/sessions'])
+      expect(await readBy(page, path, { credentials: 'include' })).toBe('kept from it');
+    const token = { headers: { authorization: 'Bearer x' } };
+    expect(await readBy(page, '/api/events', token)).toBe('kept from it');
+  });
+});
