@@ -10,6 +10,7 @@ import { TestClock } from '../support/app.ts';
 import { Client } from '../support/client.ts';
 import { databaseUrl } from '../support/database.ts';
 import { factoriesFor, type Event, type User } from '../support/factories.ts';
+import { plantToken } from '../support/tokens.ts';
 import { startReplicatedPostgres } from './server.ts';
 
 const server = await startReplicatedPostgres();
@@ -164,6 +165,20 @@ describe('with a replica', { timeout: 60_000 }, () => {
     await letGo();
     await catchUp();
     expect(await attendees(await other.as(stranger), event)).toBe(1);
+  });
+
+  it('that is held back, a script sees what it has done, and its token is over at once', async () => {
+    const { event, member } = await scene();
+    const { id, token } = await plantToken({ db: first.db, clock }, member);
+    const [here, there] = [one, other].map(({ visitor }) => visitor().withBearer(token));
+    await catchUp();
+    await holdBack();
+    await attend(here!, event);
+    expect([await attendees(here!, event), await attendees(there!, event)]).toEqual([1, 1]);
+    const own = await one.as(member);
+    await own.call('DELETE /api/user/tokens/:id', { params: { id } });
+    const read = { params: { id: event.id } };
+    expect(await there!.outcome('GET /api/events/:id', read)).toBe('sign_in_required');
   });
 
   it('that is held back, who is banned or has signed out is so at once', async () => {
