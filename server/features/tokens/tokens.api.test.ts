@@ -228,6 +228,10 @@ describe('a call by a token', () => {
       app.visitor().request({ method: 'GET', url: '/api/user/groups', headers: { authorization } });
     expect((await ask(`bearer  ${token}`)).statusCode).toBe(200);
     expect((await ask(`Token ${token}`)).statusCode).toBe(401);
+    const cookie = await app.as(await make.user());
+    const other = { method: 'GET' as const, url: '/api/user/groups' };
+    const headers = { authorization: 'Bearers x' };
+    expect((await cookie.request({ ...other, headers })).statusCode).toBe(200);
     const { statusCode } = await app
       .visitor()
       .request({ method: 'GET', url: `/api/user/groups?access_token=${token}` });

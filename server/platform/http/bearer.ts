@@ -9,10 +9,17 @@ import type { Context } from './route.ts';
 import { surroundingsOf, whereUnreachable, type ContextDeps } from './session.ts';
 
 /** What a script calls with in place of a cookie: '' where the header names a token and has none. */
-export function bearerToken({ headers }: FastifyRequest): string | undefined {
-  const [, token] = /^Bearer(?:\s+(.*))?$/i.exec(headers.authorization ?? '') ?? [undefined, null];
-  return token === null ? undefined : (token ?? '').trim();
+export function bearerToken({
+  headers: { authorization = '' },
+}: FastifyRequest): string | undefined {
+  const [named, token] = [
+    authorization.slice(0, scheme.length),
+    authorization.slice(scheme.length),
+  ];
+  const isBearer = named.toLowerCase() === scheme && !/^\S/.test(token);
+  return isBearer ? token.trim() : undefined;
 }
+const scheme = 'bearer';
 
 /**
  * Who calls by a token, which decides alone: a cookie beside it is not looked at. An admin is a member like any other
