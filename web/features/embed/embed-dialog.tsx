@@ -174,6 +174,7 @@ function Preview({ address }: { address: string }) {
         key={shown}
         src={shown}
         title="How it will look"
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         className="min-h-100 w-full grow rounded-card border-2 border-line"
       />
     </section>
