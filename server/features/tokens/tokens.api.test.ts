@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { expiredTokenDays, freshSignInMinutes, mostTokens } from '../../../contract/limits.ts';
+import { freshSignInMinutes, mostTokens } from '../../../contract/limits.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { Client } from '../../../tests/support/client.ts';
 import { password, type User } from '../../../tests/support/factories.ts';
@@ -360,10 +360,6 @@ describe('tokens end', () => {
     expect(await isDead(token)).toBe(true);
     const kept = and(eq(accessTokens.userId, person.id), eq(accessTokens.id, id));
     expect(await db.$count(accessTokens, kept)).toBe(0);
-  });
-
-  it('is listed for a month after it has run out', () => {
-    expect(expiredTokenDays).toBe(30);
   });
 });
 
