@@ -14,7 +14,8 @@ interface Asked {
 }
 
 test.describe('the page of the API', () => {
-  test.use({ javaScriptEnabled: false });
+  // With script off, the browser tells of each that it leaves out.
+  test.use({ javaScriptEnabled: false, expectedNoise: /^requestfailed: \S+ csp$/ });
 
   test('is found from what the site says about itself, and needs no script', async ({ page }) => {
     await page.goto(paths.about);
@@ -62,7 +63,7 @@ test.describe('a page of another origin', () => {
   test.afterAll(() => elsewhere.close());
 
   // What it may not read, the browser says on the console.
-  test.use({ as: 'member', expectedNoise: /CORS policy|net::ERR_FAILED/ });
+  test.use({ as: 'member', expectedNoise: /CORS policy|net::ERR_FAILED|status of 404/ });
 
   /** What a script of that page gets to read at an address of the site. */
   const readBy = (page: Page, path: string, options: Asked = {}) =>
