@@ -11,7 +11,7 @@ import type { EmbedProps } from './embed-button.tsx';
 import { embedAddress, embedCode, type EmbedLook } from './embed-code.ts';
 
 const themes: Record<EmbedTheme, string> = {
-  auto: 'Light or dark, as the reader has it',
+  auto: 'As the reader has it',
   light: 'Light',
   dark: 'Dark',
 };
