@@ -72,9 +72,10 @@ interface Shape {
 export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S;
 
 /**
- * Declares a call: its key, who may make it, and the schemas of what goes in and what comes out.
- * @__NO_SIDE_EFFECTS__
+ * Declares a call: its key, who may make it, and the schemas of what goes in and what comes out. A page that needs some
+ * other thing of the same file gets none of it.
  */
+// @__NO_SIDE_EFFECTS__
 export function endpoint<const K extends Key, const S extends Shape>(
   key: K,
   shape: S,
