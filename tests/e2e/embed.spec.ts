@@ -16,6 +16,8 @@ const test = base.extend<{ elsewhere: Elsewhere }>({
   },
 });
 
+const nobody = { cookies: [], origins: [] };
+
 const trigger = (page: Page) =>
   main(page).getByRole('button', { name: 'Put these on your website' });
 const dialogOn = (page: Page) => page.getByRole('dialog', { name: 'Put these on your website' });
@@ -52,7 +54,7 @@ test.describe('the code of a group’s page, on another site', () => {
   }) => {
     const { title } = await nextEventOf(page.request, await groupNamed(page.request, places.rsvp));
     elsewhere.shows(await codeFrom(page, await eventsOf(page, places.rsvp)));
-    const context = await browser.newContext({ javaScriptEnabled: false });
+    const context = await browser.newContext({ javaScriptEnabled: false, storageState: nobody });
     const cookies = await blockCookies(context);
     const reader = await context.newPage();
     await reader.goto(elsewhere.address);
@@ -76,7 +78,7 @@ test.describe('the code of a group’s page, on another site', () => {
     elsewhere,
   }) => {
     elsewhere.shows(await codeFrom(page, paths.events));
-    const context = await browser.newContext();
+    const context = await browser.newContext({ storageState: nobody });
     const reader = await context.newPage();
     for (const width of [1280, 320, 768]) {
       await reader.setViewportSize({ width, height: 800 });

@@ -7,10 +7,8 @@ const EmbedDialog = lazyPart(() => import('./embed-dialog.tsx'));
 export interface EmbedProps {
   /** What is listed, in words: 'Events of Hello Hebden'. */
   title: string;
-  /** Where the list is, as narrowed as it is here: '/embed/events?group=5'. */
-  path: string;
-  /** The list here is of certain days, which go by. */
-  ofDays?: boolean;
+  /** Whose they are; of all groups, as far as the page's address says, where it is left out. */
+  groupId?: number;
 }
 
 export default function EmbedButton(props: EmbedProps) {

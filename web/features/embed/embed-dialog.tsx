@@ -1,12 +1,15 @@
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { usuallyEmbedded, type EmbedTheme } from '../../../contract/embed-paths.ts';
+import { useSearch } from 'wouter';
+import { embedPath, usuallyEmbedded, type EmbedTheme } from '../../../contract/embed-paths.ts';
+import { filteredPath } from '../../platform/lists/filters.tsx';
 import { useSite } from '../../platform/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../../ui/field.tsx';
+import { eventFilters, type EventFilters } from '../events/event-filters.ts';
 import type { EmbedProps } from './embed-button.tsx';
 import { embedAddress, embedCode, type EmbedLook } from './embed-code.ts';
 
@@ -24,11 +27,11 @@ const pickingPause = 300;
 /** What to put into a page elsewhere so that it shows these events, and how it will look there. */
 export default function EmbedDialog({
   title,
-  path,
-  ofDays,
+  groupId,
   onClose,
 }: EmbedProps & { onClose: () => void }) {
   const { origin, name } = useSite();
+  const { path, ofDays } = listAt(eventFilters(new URLSearchParams(useSearch())), groupId);
   const [look, setLook] = useState<EmbedLook>({
     theme: 'auto',
     accent: undefined,
@@ -41,7 +44,6 @@ export default function EmbedDialog({
     <Dialog
       open
       onOpenChange={onClose}
-      className="sm:max-w-4xl"
       title="Put these on your website"
       description={
         <>
@@ -51,7 +53,7 @@ export default function EmbedDialog({
         </>
       }
     >
-      <div className="grid gap-6 md:grid-cols-2">
+      <div className="grid gap-6">
         <div className="flex min-w-0 flex-col gap-5">
           <LookFields look={look} onChange={setLook} />
           <Checkbox
@@ -68,6 +70,13 @@ export default function EmbedDialog({
   );
 }
 
+/** The list as it is narrowed here. Days that are chosen go by, and it goes on. */
+function listAt({ q, location, category, near, free, from, to }: EventFilters, group?: number) {
+  if (group !== undefined) return { path: `${embedPath}?group=${group}`, ofDays: false };
+  const path = filteredPath(embedPath, { q, location, category, near, free });
+  return { path, ofDays: (from ?? to) !== undefined };
+}
+
 interface LookFieldsProps {
   look: EmbedLook;
   onChange: (look: EmbedLook) => void;
@@ -75,7 +84,7 @@ interface LookFieldsProps {
 
 const LookFields = ({ look, onChange }: LookFieldsProps) => (
   <>
-    <div className="grid gap-5 min-[26rem]:grid-cols-[2fr_1fr]">
+    <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Theme">
         {({ id }) => (
           <NativeSelect
@@ -120,7 +129,6 @@ const LookFields = ({ look, onChange }: LookFieldsProps) => (
             id={id}
             type="color"
             value={look.accent}
-            className="max-w-24 px-1.5"
             onChange={({ target }) => onChange({ ...look, accent: target.value })}
           />
         )}
@@ -175,7 +183,7 @@ function Preview({ address }: { address: string }) {
         src={shown}
         title="How it will look"
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
-        className="min-h-100 w-full grow rounded-card border-2 border-line"
+        className="h-96 w-full grow rounded-card border-2 border-line"
       />
     </section>
   );

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import { embedPath } from '../../../contract/embed-paths.ts';
 import { skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
@@ -82,19 +81,11 @@ function EventList({ filters }: { filters: EventFilters }) {
         moreHref={(cursor) => filteredPath(paths.events, { ...filters, cursor })}
       />
       <p className="mt-10 text-center">
-        <EmbedButton
-          title="Events"
-          path={embedPathOf(filters)}
-          ofDays={Boolean(filters.from ?? filters.to)}
-        />
+        <EmbedButton title="Events" />
       </p>
     </>
   );
 }
-
-/** Days go by, and the list on another site goes on. */
-const embedPathOf = ({ q, location, category, near, free }: EventFilters) =>
-  filteredPath(embedPath, { q, location, category, near, free });
 
 const Filters = ({ filters }: { filters: EventFilters }) => (
   <FilterForm

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { embedPath } from '../../../contract/embed-paths.ts';
 import type { Group } from '../../../contract/groups.ts';
 import { skeletons } from '../../../contract/limits.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
@@ -29,10 +28,7 @@ export function GroupEvents({ group }: { group: Group }) {
         title="Upcoming Events"
         action={
           group.status === 'approved' && (
-            <EmbedButton
-              title={`Events of ${group.name}`}
-              path={`${embedPath}?group=${group.id}`}
-            />
+            <EmbedButton title={`Events of ${group.name}`} groupId={group.id} />
           )
         }
       />

@@ -69,6 +69,8 @@ function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string)
 const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>
   reply
     .removeHeader('x-frame-options')
+    // A frame in a sandbox cannot have what it asks for, and browsers say so.
+    .removeHeader('origin-agent-cluster')
     .header('content-security-policy', policy)
     .header('cross-origin-resource-policy', 'cross-origin')
     .type('text/html; charset=utf-8')
