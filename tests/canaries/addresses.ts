@@ -69,5 +69,7 @@ export function pagesToRead(ids: Ids): string[] {
     '/sitemap/events-1.xml',
     '/sitemap/groups-1.xml',
     ...ids.events.map((id) => `/share/events/${id}.svg`),
+    ...['/calendar.ics', '/calendar.ics?q=canary', '/calendar.ics?location=canary', '/feed.xml'],
+    ...ids.groups.flatMap((id) => [`/groups/${id}/calendar.ics`, `/groups/${id}/feed.xml`]),
   ];
 }

@@ -125,6 +125,8 @@ export async function plant(app: TestApp, log: string[]) {
     body: { ...tokenForm, name: word.tokenName },
   });
   await app.visitor().withBearer(scripts.body.token).call('GET /api/user/groups');
+  const calendar = await own.call('POST /api/user/calendar-feed');
+  const calendarToken = /calendar\/(.+)\.ics$/.exec(calendar.body.url)?.[1] ?? '';
   const keys = await produceKeys(app, { holder, plain: outsider, log });
   const clients = { visitor: app.visitor() } as Record<Role, Client>;
   for (const role of signedIn) {
@@ -178,6 +180,8 @@ export async function plant(app: TestApp, log: string[]) {
     "name of a script's token": { text: word.tokenName, seenBy: selfAndAdmin },
     "a script's token": { text: scripts.body.token, seenBy: [] },
     'hash of that token': { text: tokenHash(scripts.body.token), seenBy: [] },
+    "calendar's token": { text: calendarToken, seenBy: [] },
+    "hash of the calendar's token": { text: tokenHash(calendarToken), seenBy: [] },
     'hash of the password': { text: kept?.passwordHash ?? '', seenBy: [] },
     'key of the second step': { text: twoStep.key, seenBy: [] },
     'that key as it is kept': { text: sealed?.sealedKey ?? '', seenBy: [] },

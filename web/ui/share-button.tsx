@@ -1,6 +1,6 @@
 import { Button, type ButtonLook } from './button.tsx';
+import { copyLink } from './copy-link.ts';
 import { Share } from './icons.tsx';
-import { toast } from './toast.ts';
 
 interface ShareButtonProps extends ButtonLook {
   /** What is shared, in words. */
@@ -13,7 +13,7 @@ interface ShareButtonProps extends ButtonLook {
 export function ShareButton({ title, path, ...look }: ShareButtonProps) {
   const share = async () => {
     const url = new URL(path, window.location.origin).href;
-    if (!(await handedOn({ title, url }))) await copy(url);
+    if (!(await handedOn({ title, url }))) await copyLink(url);
   };
   return (
     <Button variant="outline" {...look} aria-label={`Share ${title}`} onClick={() => void share()}>
@@ -30,15 +30,5 @@ async function handedOn(data: ShareData): Promise<boolean> {
     return true;
   } catch (error) {
     return error instanceof DOMException && error.name === 'AbortError';
-  }
-}
-
-async function copy(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ title: 'Link copied', description: url, tone: 'good' });
-  } catch {
-    // Without a secure connection there is no clipboard, and a browser may refuse it.
-    toast({ title: 'Copy this link', description: url });
   }
 }

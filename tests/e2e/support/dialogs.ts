@@ -32,6 +32,19 @@ const onDashboard = (name: string, open: DialogScreen['open']): DialogScreen => 
 });
 
 export const accountDialogs: readonly DialogScreen[] = [
+  {
+    name: 'subscribe',
+    path: paths.groups,
+    open: async (page) => {
+      await page.getByRole('article').first().getByRole('link').first().click();
+      await button(page, /^Subscribe to /).click();
+    },
+  },
+  {
+    name: 'own-calendar',
+    path: paths.myEvents,
+    open: (page) => button(page, /^Subscribe to /).click(),
+  },
   onDashboard('edit-profile', (page) => button(page, 'Edit Profile').click()),
   onDashboard('crop-picture', async (page) => {
     await button(page, 'Edit Profile').click();

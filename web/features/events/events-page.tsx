@@ -16,6 +16,7 @@ import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { eventFilters, type EventFilters } from './event-filters.ts';
 import { eventPages } from './queries.ts';
+import { SubscribeToEvents } from '../feeds/subscribe.tsx';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
 /** Loaded where nothing is found: it offers the towns around. */
@@ -55,6 +56,10 @@ export default function EventsPage() {
         <WaysToLook filters={filters} />
       </div>
       {filters.view ? <EventMonth filters={filters} /> : <EventList filters={filters} />}
+      <p className="mt-10 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
+        <SubscribeToEvents filters={filters} />
+        {!filters.view && <EmbedButton title="Events" />}
+      </p>
     </>
   );
 }
@@ -80,9 +85,6 @@ function EventList({ filters }: { filters: EventFilters }) {
         more="Load More Events"
         moreHref={(cursor) => filteredPath(paths.events, { ...filters, cursor })}
       />
-      <p className="mt-10 text-center">
-        <EmbedButton title="Events" />
-      </p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
+import { SubscribeToOwn } from '../feeds/subscribe.tsx';
 import { CardList } from '../../platform/lists/card-list.tsx';
 import { filteredPath } from '../../platform/lists/filters.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -37,6 +38,7 @@ export default function MyEventsPage() {
         className="mt-10 mb-6"
         title="My Events"
         lead="The events you said you would come to, and those you wait for."
+        actions={<SubscribeToOwn />}
       />
       <Tabs<When>
         label="When"

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
+import { SubscribeToGroup } from '../feeds/subscribe.tsx';
 import { JoinButton } from '../membership/join-button.tsx';
 import { MemberList } from '../membership/member-list.tsx';
 import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
@@ -139,7 +140,10 @@ function Actions({ group, eventId, onJoined }: ActionsProps) {
       )}
       {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
       {group.status === 'approved' && (
-        <ShareButton title={group.name} path={paths.group(group.id)} />
+        <>
+          <ShareButton title={group.name} path={paths.group(group.id)} />
+          <SubscribeToGroup group={group} />
+        </>
       )}
       {group.membership && <MemberButtons group={group} />}
     </>

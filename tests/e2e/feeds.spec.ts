@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { entriesIn } from '../support/feeds.ts';
+import { openDialog } from './support/dialogs.ts';
+import { expectToast, main, open, reload } from './support/pages.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { groupNamed, places } from './support/places.ts';
+import { expect, test } from './support/test.ts';
+
+const subscribe = async (page: Page) => {
+  await main(page)
+    .getByRole('button', { name: /^Subscribe to / })
+    .click();
+  return openDialog(page);
+};
+
+const address = (page: Page) => openDialog(page).getByLabel('Address for any other calendar');
+
+/** The calendar at the address that the dialog shows, read as a program does: by itself. */
+async function calendarShown(page: Page) {
+  const url = await address(page).inputValue();
+  const response = await fetch(url);
+  return { url, status: response.status, entries: () => response.text().then(entriesIn) };
+}
+
+test('Explore Events hands its filters on to the calendar', async ({ page }) => {
+  await open(page, '/events?near=Leeds&free=true');
+  const dialog = await subscribe(page);
+  await expect(dialog.getByRole('heading', { name: 'Subscribe' })).toBeVisible();
+  const { url, status, entries } = await calendarShown(page);
+  expect(url).toMatch(/\/calendar\.ics\?near=Leeds&free=true$/);
+  expect(status).toBe(200);
+  expect((await entries()).length).toBeGreaterThan(0);
+  const webcal = url.replace(/^http:/, 'webcal:');
+  await expect(dialog.getByRole('link', { name: 'This device' })).toHaveAttribute('href', webcal);
+  const google = await dialog.getByRole('link', { name: 'Google' }).getAttribute('href');
+  expect(new URL(google ?? '').searchParams.get('cid')).toBe(webcal);
+  const outlook = await dialog.getByRole('link', { name: 'Outlook' }).getAttribute('href');
+  expect(new URL(outlook ?? '').searchParams.get('url')).toBe(url);
+  await expect(dialog).toContainText('about once a day');
+});
+
+test('a group’s page copies the address of its calendar', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const group = await groupNamed(page.request, places.rsvp);
+  await open(page, paths.group(group.id));
+  const dialog = await subscribe(page);
+  const { url } = await calendarShown(page);
+  expect(url).toMatch(new RegExp(`/groups/${group.id}/calendar\\.ics$`));
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expectToast(page, 'Link copied', url);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  await page.keyboard.press('Escape');
+  await expect(openDialog(page)).toHaveCount(0);
+  await expect(main(page).getByRole('button', { name: /^Subscribe to / })).toBeFocused();
+});
+
+test('My Events makes an address, replaces it and ends it', async ({ page }) => {
+  await register(page.context());
+  await open(page, paths.myEvents);
+  const dialog = await subscribe(page);
+  await dialog.getByRole('button', { name: 'Make an Address' }).click();
+  const first = await calendarShown(page);
+  expect([first.status, await first.entries()]).toEqual([200, []]);
+
+  // It is told this once.
+  await reload(page);
+  await subscribe(page);
+  await expect(dialog).toContainText('which was shown as it was made');
+  await expect(dialog).toContainText('last read');
+  await expect(address(page)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'New Address' }).click();
+  await page.getByRole('button', { name: 'Make a New Address' }).click();
+  await expect(address(page)).toBeVisible();
+  const second = await calendarShown(page);
+  expect(second.url).not.toBe(first.url);
+  expect([second.status, (await fetch(first.url)).status]).toEqual([200, 404]);
+
+  await dialog.getByRole('button', { name: 'End Address' }).click();
+  await page.getByRole('button', { name: 'End It' }).click();
+  await expectToast(page, 'Address ended');
+  await expect(dialog.getByRole('button', { name: 'Make an Address' })).toBeVisible();
+  expect((await fetch(second.url)).status).toBe(404);
+});
+
+test('a member’s calendar has what they go to, with the venue', async ({ page }) => {
+  await signIn(page.context(), demoEmail('member'));
+  await open(page, paths.myEvents);
+  const titles = await main(page).getByRole('article').getByRole('heading').allTextContents();
+  const dialog = await subscribe(page);
+  await dialog.getByRole('button', { name: /Make an Address/ }).click();
+  const { entries } = await calendarShown(page);
+  const told = await entries();
+  expect(told.map(({ title }) => title)).toEqual(expect.arrayContaining(titles));
+  expect(told.every(({ location }) => location)).toBe(true);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('Explore Events has it below its list', async ({ page }) => {
+    await open(page, '/events');
+    await subscribe(page);
+    await expect(address(page)).toBeVisible();
+  });
+});
