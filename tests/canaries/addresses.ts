@@ -69,7 +69,10 @@ export function pagesToRead(ids: Ids): string[] {
     '/sitemap/events-1.xml',
     '/sitemap/groups-1.xml',
     ...ids.events.map((id) => `/share/events/${id}.svg`),
-    ...['/calendar.ics', '/calendar.ics?q=canary', '/calendar.ics?location=canary', '/feed.xml'],
+    '/calendar.ics',
+    '/calendar.ics?q=canary',
+    '/calendar.ics?location=canary',
+    '/feed.xml',
     ...ids.groups.flatMap((id) => [`/groups/${id}/calendar.ics`, `/groups/${id}/feed.xml`]),
   ];
 }
