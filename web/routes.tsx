@@ -65,7 +65,11 @@ export const routes: readonly Page[] = [
   {
     path: '/',
     module: './features/site/home-page.tsx',
-    head: ({ site }) => ({ title: defaultTitle(site), description: defaultDescription }),
+    head: ({ site }) => ({
+      title: defaultTitle(site),
+      description: defaultDescription,
+      feeds: 'site',
+    }),
     load: ({ client, search, signedIn }) =>
       prefetch(client, [
         homeEvents(search.get('cursor') ?? undefined),

@@ -1,5 +1,6 @@
 import type { Head } from '../../web/server.tsx';
 import { escapeHtml } from '../platform/escape.ts';
+import { feedPaths, feedTypes } from '../../contract/feed-paths.ts';
 import type { Assets } from './assets.ts';
 import { earlyScript } from './early.ts';
 import { pictureSize } from './share/layout.ts';
@@ -16,6 +17,18 @@ export const iconLinks = `<link rel="icon" href="/favicon.ico" sizes="32x32">
 
 /** JSON that can stand in a script element: no character in it can end the element. */
 const scriptJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+
+/** By these, programs find the feeds of what a page shows. */
+function feedLinks({ feeds, title }: Head, siteName: string): string {
+  if (feeds === undefined) return '';
+  const ofSite = feeds === 'site';
+  const name = escapeHtml(ofSite ? siteName : title);
+  const calendar = ofSite ? feedPaths.eventsCalendar : feedPaths.groupCalendar(feeds);
+  const atom = ofSite ? feedPaths.events : feedPaths.group(feeds);
+  return `<link rel="alternate" type="${feedTypes.calendar}" title="Calendar: ${name}" href="${calendar}">
+<link rel="alternate" type="${feedTypes.atom}" title="New events: ${name}" href="${atom}">
+`;
+}
 
 interface Parts {
   html: string;
@@ -52,7 +65,7 @@ export function renderDocument({
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${iconLinks}
-<link rel="canonical" href="${escapeHtml(address)}">
+${feedLinks(head, siteName)}<link rel="canonical" href="${escapeHtml(address)}">
 ${head.hidden ? '<meta name="robots" content="noindex">\n' : ''}<meta property="og:site_name" content="${escapeHtml(siteName)}">
 <meta property="og:type" content="website">
 <meta property="og:locale" content="en_GB">

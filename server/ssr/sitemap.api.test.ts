@@ -28,6 +28,7 @@ describe('the sitemap', () => {
   it('is named in robots.txt', async () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain('Sitemap: https://hall.example/sitemap.xml');
+    expect(body).toContain('Sitemap: https://hall.example/feed.xml');
   });
 
   it('lists the pages, upcoming events and approved groups, and nothing that is hidden or over', async () => {

@@ -2,6 +2,7 @@ import { between, sql, type SQL } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { minute } from '../../contract/durations.ts';
+import { feedPaths } from '../../contract/feed-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import type { Database } from '../platform/db/database.ts';
 import { events } from '../features/events/tables.ts';
@@ -65,11 +66,13 @@ export function mountSitemap(
   app: FastifyInstance,
   { db, config, clock }: Pick<Deps, 'db' | 'config' | 'clock'>,
 ): void {
-  app.get('/robots.txt', async (request, reply) =>
-    lasting(reply, 'text/plain').send(
-      `User-agent: *\nDisallow: /api/\n\nSitemap: ${originOf(request, config)}/sitemap.xml\n`,
-    ),
-  );
+  app.get('/robots.txt', async (request, reply) => {
+    const origin = originOf(request, config);
+    return lasting(reply, 'text/plain').send(
+      // A member's own calendar is nothing to be found; a feed of what is new counts as a sitemap.
+      `User-agent: *\nDisallow: /api/\nDisallow: /calendar/\n\nSitemap: ${origin}/sitemap.xml\nSitemap: ${origin}${feedPaths.events}\n`,
+    );
+  });
 
   const recent = new LRUCache<string, number[], () => Promise<number[]>>({
     max: mostKept,

@@ -95,6 +95,26 @@ test('a member’s calendar has what they go to, with the venue', async ({ page 
   expect(told.every(({ location }) => location)).toBe(true);
 });
 
+test('pages name the feeds of what they show, and these are there', async ({ page }) => {
+  const { id } = await groupNamed(page.request, places.rsvp);
+  for (const [path, calendar, atom] of [
+    [paths.home, '/calendar.ics', '/feed.xml'],
+    [paths.events, '/calendar.ics', '/feed.xml'],
+    [paths.group(id), `/groups/${id}/calendar.ics`, `/groups/${id}/feed.xml`],
+  ] as const) {
+    await open(page, path);
+    const named = page.locator('link[rel=alternate]');
+    await expect(named).toHaveCount(2);
+    await expect(named.first()).toHaveAttribute('type', 'text/calendar');
+    for (const [at, address] of [calendar, atom].entries()) {
+      await expect(named.nth(at)).toHaveAttribute('href', address);
+      expect((await page.request.get(address)).status()).toBe(200);
+    }
+  }
+  await open(page, paths.about);
+  await expect(page.locator('link[rel=alternate]')).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { feedPaths } from '../../../contract/feeds.ts';
+import { feedPaths } from '../../../contract/feed-paths.ts';
 import { minute } from '../../../contract/durations.ts';
 import { newToken, tokenHash } from '../../platform/crypto/token.ts';
 import { isUnreachable, type Database, type Reader } from '../../platform/db/database.ts';

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
+import { feedPaths, feedTypes } from '../../../contract/feed-paths.ts';
 import {
   endCalendarFeed,
   FeedQuery,
-  feedPaths,
-  feedTypes,
   getCalendarFeed,
   makeCalendarFeed,
 } from '../../../contract/feeds.ts';

@@ -7,6 +7,7 @@ import { monthPath } from './view-paths.ts';
 const asList = screen(
   'Explore Events',
   'Find walks, workshops, games nights and more near you, and come along.',
+  { feeds: 'site' },
 );
 
 /** What Explore Events says of itself, as a list and as a month. */

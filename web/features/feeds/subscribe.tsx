@@ -1,3 +1,4 @@
+import { feedPaths } from '../../../contract/feed-paths.ts';
 import type { Group } from '../../../contract/groups.ts';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { filteredPath } from '../../platform/lists/filters.tsx';
@@ -24,7 +25,7 @@ const names = ['q', 'location', 'category', 'near', 'from', 'to', 'free'] as con
 export const SubscribeToEvents = ({ filters }: SubscribeToEventsProps) => (
   <SubscribeToCalendar
     path={filteredPath(
-      '/calendar.ics',
+      feedPaths.eventsCalendar,
       Object.fromEntries(names.map((name) => [name, filters[name]])),
     )}
     to="these events"
@@ -32,5 +33,5 @@ export const SubscribeToEvents = ({ filters }: SubscribeToEventsProps) => (
 );
 
 export const SubscribeToGroup = ({ group }: { group: Group }) => (
-  <SubscribeToCalendar path={`/groups/${group.id}/calendar.ics`} to={group.name} />
+  <SubscribeToCalendar path={feedPaths.groupCalendar(group.id)} to={group.name} />
 );

@@ -17,6 +17,7 @@ export function groupHead({ site, params, client }: HeadContext): Head {
   return {
     title: screenTitle(group.name, site),
     description: metaDescription(group.description),
+    feeds: group.status === 'approved' ? group.id : undefined,
     // The number of members is left out: a preview need not be fetched anew for each who joins.
     image: sharePicture(paths.group(group.id), [
       group.name,

@@ -15,6 +15,8 @@ export interface Head {
   address?: string;
   /** True for pages that search engines should leave out. */
   hidden?: boolean;
+  /** Whose calendar and feed of new events the page names: a group's, by its id, or the whole site's. */
+  feeds?: number | 'site' | undefined;
 }
 
 export interface HeadContext {

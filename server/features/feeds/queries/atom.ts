@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../../contract/dates.ts';
-import { feedTypes } from '../../../../contract/feeds.ts';
+import { feedTypes } from '../../../../contract/feed-paths.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { escapeHtml } from '../../../platform/escape.ts';
 import { beginning, changedAt } from './calendar.ts';
