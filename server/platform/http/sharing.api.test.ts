@@ -31,6 +31,16 @@ describe('an answer shared by signed-out visitors', () => {
     expect(second.headers.get('set-cookie')).toBeNull();
   });
 
+  it.each(['', '?month=2026-06'])('is kept of a month, too, asked for by %j', async (query) => {
+    const path = `/api/events/month${query}`;
+    const first = await read(path);
+    const event = await make.event({ startTime: new Date('2026-06-20T10:00:00Z') });
+    expect((await read(path)).body).toEqual(first.body);
+    expect(
+      JSON.stringify((await read(`${path}${query ? '&' : '?'}group=${event.groupId}`)).body),
+    ).toContain(event.title);
+  });
+
   it('is not given to somebody signed in, nor theirs to others', async () => {
     const event = await make.event();
     const path = `/api/events/${event.id}`;

@@ -10,7 +10,7 @@ import { listPath, monthPath } from './view-paths.ts';
 export function ViewSwitch({ filters }: { filters: EventFilters }) {
   const [now] = useState(() => new Date());
   return (
-    <nav aria-label="View" className="ml-auto flex rounded-card border-2 border-line">
+    <nav aria-label="View" className="flex rounded-card border-2 border-line min-[22rem]:ml-auto">
       <View
         label="List"
         current={!filters.view}
