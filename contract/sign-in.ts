@@ -217,7 +217,12 @@ export const endSession = endpoint('DELETE /api/auth/user/sessions/:id', {
 
   access: 'signed_in',
   rate: 'write',
-  params: z.object({ id: z.string().regex(/^[0-9a-f]{64}$/) }),
+  params: z.object({
+    id: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .meta({ examples: ['5e'.repeat(32)] }),
+  }),
 });
 
 /** What became of tries to sign in on one day from one network, and what was done with tokens. */

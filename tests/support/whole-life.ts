@@ -106,6 +106,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     await enqueue(tx, 'request_approved', { email: marks.email }, payload, now);
   });
   await plantToken(app, person);
+  await client.call('POST /api/user/calendar-feed');
   const twoStep = await switchTwoStepOn(app, person);
   await db.insert(identities).values({ issuer: 'https://id.test', subject, userId: person.id });
   await db.insert(mailTokens).values({

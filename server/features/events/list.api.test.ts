@@ -211,6 +211,7 @@ describe('an event card', () => {
         town: 'Ambleside',
         status: 'scheduled',
         attendeeCount: 1,
+        free: event.free,
         ...withoutBound,
         placesTaken: 1,
         placesLeft: null,

@@ -13,6 +13,7 @@ export interface JsonSchema {
   additionalProperties?: boolean | JsonSchema;
   required?: string[];
   default?: unknown;
+  examples?: unknown[];
   format?: string;
   pattern?: string;
   minimum?: number;
