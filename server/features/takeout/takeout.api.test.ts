@@ -30,6 +30,7 @@ const rowsIn = (all: Record<string, string>, name: string) =>
 const fileOf: Record<string, string> = {
   access_tokens: 'tokens',
   audit_log: 'administration',
+  calendar_feeds: 'calendar-feed',
   cleanups: 'clean-up',
   comments: 'comments',
   contacts: 'letters-to-organisers',
@@ -109,7 +110,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(28);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(29);
   });
 
   it('holds the pictures themselves', async () => {
