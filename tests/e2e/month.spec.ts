@@ -69,7 +69,13 @@ test('List and Month lead to each other, and keep every filter', async ({ page }
 
 test('a month has what is on, day by day, each leading to its page', async ({ page }) => {
   const month = await read(page.request, 'GET /api/events/month', { query: { month: nextMonth } });
-  await open(page, `/events?view=month&month=${nextMonth}`);
+  const address = `/events?view=month&month=${nextMonth}`;
+  await open(page, address);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    new URL(address, page.url()).href,
+  );
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
   await expect(days(page).locator('time')).toHaveText(month.days.map(({ date }) => dayName(date)));
   const [first] = month.days.flatMap(({ events }) => events);
   const link = main(page).locator(`a[href="${paths.event(first?.id ?? 0)}"]`);
