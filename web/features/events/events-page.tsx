@@ -16,16 +16,15 @@ import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { eventFilters, type EventFilters } from './event-filters.ts';
 import { eventPages } from './queries.ts';
-import { SubscribeToEvents } from '../feeds/subscribe.tsx';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
 /** Loaded where nothing is found: it offers the towns around. */
 const NoEvents = lazyPart(async () => ({ default: (await import('./no-events.tsx')).NoEvents }));
 
-const EmbedButton = lazyPart(
-  () => import('../embed/embed-button.tsx'),
+const EventsToGo = lazyPart(
+  () => import('./events-to-go.tsx'),
   undefined,
-  whenReached('[data-embed]'),
+  whenReached('[data-embed], [data-subscribe]'),
 );
 
 /** Links, which work before their script: it comes when somebody makes for them. */
@@ -57,8 +56,7 @@ export default function EventsPage() {
       </div>
       {filters.view ? <EventMonth filters={filters} /> : <EventList filters={filters} />}
       <p className="mt-10 flex flex-wrap items-center justify-center gap-x-4 gap-y-2">
-        <SubscribeToEvents filters={filters} />
-        {!filters.view && <EmbedButton title="Events" />}
+        <EventsToGo filters={filters} />
       </p>
     </>
   );

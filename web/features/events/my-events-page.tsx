@@ -3,15 +3,21 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
-import { SubscribeToOwn } from '../feeds/subscribe.tsx';
 import { CardList } from '../../platform/lists/card-list.tsx';
 import { filteredPath } from '../../platform/lists/filters.tsx';
+import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
 import { myEvents, myEventsAsked } from './queries.ts';
+
+const SubscribeToOwn = lazyPart(
+  () => import('../feeds/subscribe-to-own.tsx'),
+  undefined,
+  whenReached('[data-subscribe]'),
+);
 
 type When = 'upcoming' | 'past';
 

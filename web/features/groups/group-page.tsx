@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
-import { SubscribeToGroup } from '../feeds/subscribe.tsx';
 import { JoinButton } from '../membership/join-button.tsx';
 import { MemberList } from '../membership/member-list.tsx';
 import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
@@ -25,10 +24,10 @@ import { isNoGroup, useGroup } from './use-group.ts';
 /** For the owner of a group that is not approved. */
 const SubmissionBar = lazyPart(() => import('./submission-bar.tsx'));
 
-const ShareButton = lazyPart(
-  async () => ({ default: (await import('../../ui/share-button.tsx')).ShareButton }),
+const GroupToGo = lazyPart(
+  () => import('./group-to-go.tsx'),
   undefined,
-  whenReached('[aria-label^="Share "]'),
+  whenReached('[aria-label^="Share "], [data-subscribe]'),
 );
 
 /** A link, which works without script. */
@@ -139,12 +138,7 @@ function Actions({ group, eventId, onJoined }: ActionsProps) {
         </Badge>
       )}
       {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
-      {group.status === 'approved' && (
-        <>
-          <ShareButton title={group.name} path={paths.group(group.id)} />
-          <SubscribeToGroup group={group} />
-        </>
-      )}
+      {group.status === 'approved' && <GroupToGo group={group} />}
       {group.membership && <MemberButtons group={group} />}
     </>
   );
