@@ -5,13 +5,11 @@ import { Button } from '../../ui/button.tsx';
 const EmbedDialog = lazyPart(() => import('./embed-dialog.tsx'));
 
 export interface EmbedProps {
-  /** What is listed, in words: 'Events of Hello Hebden'. */
-  title: string;
-  /** Whose they are; of all groups, as far as the page's address says, where it is left out. */
-  groupId?: number;
+  /** Whose events they are; of all groups, as far as the page's address says, where it is left out. */
+  group?: { id: number; name: string };
 }
 
-export default function EmbedButton(props: EmbedProps) {
+export default function EmbedButton({ group }: EmbedProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -24,7 +22,7 @@ export default function EmbedButton(props: EmbedProps) {
       >
         Put these on your website
       </Button>
-      {open && <EmbedDialog {...props} onClose={() => setOpen(false)} />}
+      {open && <EmbedDialog {...(group && { group })} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -25,13 +25,10 @@ const limits = [3, 5, usuallyEmbedded, 20, 50];
 const pickingPause = 300;
 
 /** What to put into a page elsewhere so that it shows these events, and how it will look there. */
-export default function EmbedDialog({
-  title,
-  groupId,
-  onClose,
-}: EmbedProps & { onClose: () => void }) {
+export default function EmbedDialog({ group, onClose }: EmbedProps & { onClose: () => void }) {
   const { origin, name } = useSite();
-  const { path, ofDays } = listAt(eventFilters(new URLSearchParams(useSearch())), groupId);
+  const { path, ofDays } = listAt(eventFilters(new URLSearchParams(useSearch())), group?.id);
+  const title = group ? `Events of ${group.name}` : 'Events';
   const [look, setLook] = useState<EmbedLook>({
     theme: 'auto',
     accent: undefined,

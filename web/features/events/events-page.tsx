@@ -19,7 +19,7 @@ import { eventPages } from './queries.ts';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
 /** Loaded where nothing is found: it offers the towns around. */
-const NoEvents = lazyPart(async () => ({ default: (await import('./no-events.tsx')).NoEvents }));
+const NoEvents = lazyPart(() => import('./no-events.tsx'));
 
 const EventsToGo = lazyPart(
   () => import('./events-to-go.tsx'),

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import NearestTowns from './nearest-towns.tsx';
 import type { EventFilters } from './event-filters.ts';
 
-export function NoEvents({ filters }: { filters: EventFilters }) {
+export default function NoEvents({ filters }: { filters: EventFilters }) {
   return (
     <EmptyState
       title="No events found"

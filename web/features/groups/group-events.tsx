@@ -26,11 +26,7 @@ export function GroupEvents({ group }: { group: Group }) {
     <>
       <SectionHeading
         title="Upcoming Events"
-        action={
-          group.status === 'approved' && (
-            <EmbedButton title={`Events of ${group.name}`} groupId={group.id} />
-          )
-        }
+        action={group.status === 'approved' && <EmbedButton group={group} />}
       />
       <CardList
         kind="event"

@@ -71,14 +71,13 @@ export function lazyPart<Props extends object>(
 export const whenReached = (selector: string) => (): Promise<void> => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const signs = ['pointerover', 'touchstart', 'focusin'];
-  // On the way down: React stops some of them where it has yet to take over.
-  const how = { passive: true, capture: true };
   const notice = ({ target }: Event) => {
     if (!(target instanceof Element && target.closest(selector))) return;
-    for (const sign of signs) document.removeEventListener(sign, notice, how);
+    for (const sign of signs) document.removeEventListener(sign, notice, true);
     resolve();
   };
-  for (const sign of signs) document.addEventListener(sign, notice, how);
+  // On the way down: React stops some of them where it has yet to take over. On a document touches are passive of themselves.
+  for (const sign of signs) document.addEventListener(sign, notice, true);
   return promise;
 };
 
