@@ -43,16 +43,20 @@ interface Person {
   changesMind: boolean;
 }
 
-/** Takes a place, or waits for one; where somebody has left between the two, there is room after all. */
+/**
+ * Takes a place, or waits for one; where somebody has left between the two, there is room after all. Who is told that
+ * the site is behind, as on a machine with much else to do, asks again.
+ */
 async function come(hall: Hall, person: Person): Promise<number | ErrorCode> {
   const { client, body, changesMind } = person;
   const asked = await client.outcome('POST /api/events/:id/rsvps', { params: hall.params, body });
+  if (asked === 'unavailable') return come(hall, person);
   if (asked === 'full') {
     const waits = await client.outcome('PUT /api/events/:id/waitlist', {
       params: hall.params,
       body,
     });
-    return waits === 'conflict' ? come(hall, person) : waits;
+    return waits === 'conflict' || waits === 'unavailable' ? come(hall, person) : waits;
   }
   if (changesMind) await client.call('DELETE /api/events/:id/rsvps', { params: hall.params });
   return asked;

@@ -185,7 +185,8 @@ describe('a filter by category', () => {
 
 describe('an event card', () => {
   it('shows a visitor the town and not the venue', async () => {
-    const group = await make.group({ imageUrl: 'https://example.com/g.jpg' });
+    const imageUrl = 'https://example.com/g.jpg';
+    const group = await make.group({ imageUrl });
     const event = await make.event({ group, location: '12 Foxglove Lane', town: 'Ambleside' });
     await make.rsvp(event, await make.member(group));
     const response = await visitor.send('GET /api/events', { query: { group: group.id } });
@@ -201,13 +202,7 @@ describe('an event card', () => {
         categoryId: 2,
         category: { id: 2, name: 'Outdoors & Adventure' },
         groupId: group.id,
-        group: {
-          id: group.id,
-          name: group.name,
-          imageUrl: 'https://example.com/g.jpg',
-          categoryId: 2,
-          memberCount: 2,
-        },
+        group: { id: group.id, name: group.name, imageUrl, categoryId: 2, memberCount: 2 },
         town: 'Ambleside',
         status: 'scheduled',
         attendeeCount: 1,

@@ -36,8 +36,7 @@ it('shows a call to be typed', () => {
   expect(curlOf(callOf('/api/events/{id}/comments', 'post'))).toBe(
     [
       'curl -X POST "$SITE/api/events/12/comments"',
-      '-H "Cookie: session=$SESSION"',
-      '-H "Origin: $SITE"',
+      '-H "Authorization: Bearer $TOKEN"',
       "-H 'Content-Type: application/json'",
       `-d '{"content":"What a lovely morning. See you all next week!"}'`,
     ].join(' \\\n  '),
