@@ -90,8 +90,19 @@ const longestLine = 75;
 /** A line that is too long, as several, of which all but the first begin with a space. No character is cut in two. */
 function folded(line: string): string {
   if (line.length * 3 <= longestLine) return line;
-  const bytes = Buffer.from(line);
-  if (bytes.length <= longestLine) return line;
+  const size = Buffer.byteLength(line);
+  if (size <= longestLine) return line;
+  return size === line.length ? foldedAscii(line) : foldedBytes(Buffer.from(line));
+}
+
+function foldedAscii(line: string): string {
+  let text = line.slice(0, longestLine);
+  for (let from = longestLine; from < line.length; from += longestLine - 1)
+    text += `\r\n ${line.slice(from, from + longestLine - 1)}`;
+  return text;
+}
+
+function foldedBytes(bytes: Buffer): string {
   const parts: string[] = [];
   for (let from = 0; from < bytes.length;) {
     const to = endOfPart(bytes, from + longestLine - (from === 0 ? 0 : 1));
