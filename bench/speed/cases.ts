@@ -109,6 +109,9 @@ export const cases: Case[] = [
   { name: 'group page', path: ({ group }) => `/groups/${group}` },
   { name: 'group page, signed in', path: ({ group }) => `/groups/${group}`, signedIn: true },
   { name: 'embedded list', path: ({ group }) => `/embed/events?group=${group}` },
+  { name: 'feed: calendar', path: () => '/calendar.ics' },
+  { name: 'feed: calendar of a group', path: ({ group }) => `/groups/${group}/calendar.ics` },
+  { name: 'feed: new events', path: () => '/feed.xml' },
   { name: 'list', path: () => '/api/events?limit=9' },
   {
     name: 'list, signed in',

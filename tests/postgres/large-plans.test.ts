@@ -7,7 +7,16 @@ import { meantToReadWholeTables } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
 import { readConfig } from '../../server/platform/config.ts';
-import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
+import {
+  newestEvents,
+  ownEvents,
+  publicEvents,
+} from '../../server/features/feeds/queries/events.ts';
+import {
+  openDatabase,
+  type Database,
+  type OpenDatabase,
+} from '../../server/platform/db/database.ts';
 import { findEmbedded } from '../../server/features/embed/queries.ts';
 import { mountSitemap } from '../../server/ssr/sitemap.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
@@ -43,6 +52,17 @@ async function statementsOfEmbed({ db, make }: Awaited<ReturnType<typeof sceneOn
   );
 }
 
+const feeds = {
+  'the calendar of all': (db: Database) => publicEvents(db, {}, moment),
+  'that of a filter': (db: Database) =>
+    publicEvents(db, { near: 'Leeds', category: 6, free: true, from: '2026-06-12' }, moment),
+  'that of a search': (db: Database) => publicEvents(db, { q: 'walk bake' }, moment),
+  'that of a group': (db: Database) => publicEvents(db, { group: 7 }, moment),
+  'a member’s own': (db: Database) => ownEvents(db, 'u1', moment),
+  'new events': (db: Database) => newestEvents(db, undefined),
+  'those of a group': (db: Database) => newestEvents(db, 7),
+};
+
 describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of everything', () => {
   beforeAll(async () => {
     server = await startTestPostgres();
@@ -52,6 +72,9 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
     said.set('an embedded list', await statementsOfEmbed(scene));
     await scene.close();
     said.set('the sitemap', await statementsOfSitemap(database));
+    for (const [name, read] of Object.entries(feeds)) {
+      said.set(name, await statementsOf(() => read(database.db)));
+    }
     const client = new pg.Client(server.url);
     await client.connect();
     await giveStatistics(client, statistics);
@@ -77,6 +100,12 @@ describe.skipIf(process.env['TEST_DATABASE_URL'])('where there is a million of e
   it('no table is read from end to end for an embedded list', async () => {
     const statements = said.get('an embedded list') ?? [];
     expect(statements).toHaveLength(4);
+    expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
+  });
+
+  it.each(Object.keys(feeds))('no table is read from end to end for a feed: %s', async (name) => {
+    const statements = said.get(name) ?? [];
+    expect(statements).toHaveLength(1);
     expect(await meantToReadWholeTables(database.db, statements)).toEqual([]);
   });
 
