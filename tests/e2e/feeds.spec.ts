@@ -106,9 +106,9 @@ test('pages name the feeds of what they show, and these are there', async ({ pag
     const named = page.locator('link[rel=alternate]');
     await expect(named).toHaveCount(2);
     await expect(named.first()).toHaveAttribute('type', 'text/calendar');
-    for (const [at, address] of [calendar, atom].entries()) {
-      await expect(named.nth(at)).toHaveAttribute('href', address);
-      expect((await page.request.get(address)).status()).toBe(200);
+    for (const [at, href] of [calendar, atom].entries()) {
+      await expect(named.nth(at)).toHaveAttribute('href', href);
+      expect((await page.request.get(href)).status()).toBe(200);
     }
   }
   await open(page, paths.about);
