@@ -86,6 +86,8 @@ const invariants: Record<string, SQL> = {
       select 1 from users where role = 'admin' and is_active)`,
   'whoever is banned has no token': sql`
     select t.id from access_tokens t join users u on u.id = t.user_id where not u.is_active`,
+  'whoever is banned has no address of a calendar': sql`
+    select f.user_id from calendar_feeds f join users u on u.id = f.user_id where not u.is_active`,
   'whoever is banned has no session': sql`
     select s.id from sessions s join users u on u.id = s.user_id where not u.is_active`,
   'a second step has ten recovery codes, or as many as the owner is told': sql`

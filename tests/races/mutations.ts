@@ -314,6 +314,8 @@ export const mutations: readonly Mutation[] = [
     },
   },
   by('attendee', 'makes a token', 'POST /api/user/tokens', () => ({ body: tokenForm })),
+  by('attendee', 'makes the address of a calendar', 'POST /api/user/calendar-feed'),
+  by('attendee', 'ends the address of a calendar', 'DELETE /api/user/calendar-feed'),
   by('attendee', 'signs out elsewhere', 'DELETE /api/auth/user/sessions'),
   by('attendee', 'changes the password', 'POST /api/auth/user/password', () => ({
     body: {

@@ -2,11 +2,20 @@ import { eq } from 'drizzle-orm';
 import { feedPaths } from '../../../contract/feed-paths.ts';
 import { minute } from '../../../contract/durations.ts';
 import { newToken, tokenHash } from '../../platform/crypto/token.ts';
-import { isUnreachable, type Database, type Reader } from '../../platform/db/database.ts';
+import {
+  isUnreachable,
+  transaction,
+  type Database,
+  type Reader,
+} from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { holdAccount } from '../sign-in/mutations/two-step.ts';
 import { calendarFeeds } from './tables.ts';
 
-/** Makes the address of the viewer's own calendar; the one before it is dead. */
+/**
+ * Makes the address of the viewer's own calendar; the one before it is dead.
+ * @throws Refusal `sign_in_required` for who has been banned meanwhile
+ */
 export async function makeFeed(
   db: Database,
   viewer: Viewer,
@@ -15,10 +24,13 @@ export async function makeFeed(
 ): Promise<string> {
   const token = newToken();
   const fresh = { tokenHash: tokenHash(token), createdAt: now, lastReadAt: null };
-  await db
-    .insert(calendarFeeds)
-    .values({ userId: viewer.id, ...fresh })
-    .onConflictDoUpdate({ target: calendarFeeds.userId, set: fresh });
+  await transaction(db, async (tx) => {
+    await holdAccount(tx, viewer);
+    await tx
+      .insert(calendarFeeds)
+      .values({ userId: viewer.id, ...fresh })
+      .onConflictDoUpdate({ target: calendarFeeds.userId, set: fresh });
+  });
   return origin + feedPaths.ownCalendar(token);
 }
 
