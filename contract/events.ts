@@ -309,6 +309,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
 export const createEvent = endpoint('POST /api/events', {
   summary: 'Creates an event in a group that the caller organises',
   answers: [201],
+  refuses: ['not_found'],
 
   once: true,
   access: 'signed_in',

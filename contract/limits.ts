@@ -44,7 +44,7 @@ export const fewPlaces = 5;
 export const feedDays = 30;
 export const feedEntries = 1_000;
 /** So much of a description stands in a feed, in characters. */
-export const feedText = 1_000;
+export const feedText = 300;
 /** How many new events an Atom feed tells. */
 export const newEventsInFeed = 50;
 /** Where a series is told once: so many of its dates after the next. */

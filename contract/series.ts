@@ -44,6 +44,7 @@ export type Series = z.infer<typeof Series>;
 export const createSeries = endpoint('POST /api/series', {
   summary: 'Creates an event that repeats',
   answers: [201],
+  refuses: ['not_found'],
 
   once: true,
   access: 'signed_in',

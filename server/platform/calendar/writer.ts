@@ -90,33 +90,26 @@ const longestLine = 75;
 /** A line that is too long, as several, of which all but the first begin with a space. No character is cut in two. */
 function folded(line: string): string {
   if (line.length * 3 <= longestLine) return line;
-  const size = Buffer.byteLength(line);
-  if (size <= longestLine) return line;
-  return size === line.length ? foldedAscii(line) : foldedBytes(Buffer.from(line));
-}
-
-function foldedAscii(line: string): string {
-  let text = line.slice(0, longestLine);
-  for (let from = longestLine; from < line.length; from += longestLine - 1)
-    text += `\r\n ${line.slice(from, from + longestLine - 1)}`;
-  return text;
-}
-
-function foldedBytes(bytes: Buffer): string {
-  const parts: string[] = [];
-  for (let from = 0; from < bytes.length;) {
-    const to = endOfPart(bytes, from + longestLine - (from === 0 ? 0 : 1));
-    parts.push(bytes.toString('utf8', from, to));
-    from = to;
+  let text = '';
+  let from = 0;
+  let size = 0;
+  for (let at = 0; at < line.length;) {
+    const character = line.codePointAt(at) ?? 0;
+    const bytes = bytesOf(character);
+    if (size + bytes > longestLine) {
+      text += `${line.slice(from, at)}\r\n `;
+      from = at;
+      size = 1;
+    }
+    size += bytes;
+    at += character > 0xffff ? 2 : 1;
   }
-  return parts.join('\r\n ');
+  return text + line.slice(from);
 }
 
-const isInsideCharacter = (byte: number | undefined) =>
-  byte !== undefined && (byte & 0xc0) === 0x80;
-
-function endOfPart(bytes: Buffer, farthest: number): number {
-  let end = Math.min(farthest, bytes.length);
-  while (end < bytes.length && isInsideCharacter(bytes[end])) end -= 1;
-  return end;
+/** In UTF-8 (RFC 3629). */
+function bytesOf(character: number): number {
+  if (character < 0x80) return 1;
+  if (character < 0x800) return 2;
+  return character < 0x10000 ? 3 : 4;
 }

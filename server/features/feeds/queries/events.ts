@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { day } from '../../../../contract/durations.ts';
 import type { CalendarFeed } from '../../../../contract/feeds.ts';
-import { feedDays, feedEntries, newEventsInFeed } from '../../../../contract/limits.ts';
+import { feedDays, feedEntries, feedText, newEventsInFeed } from '../../../../contract/limits.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import { given, statement } from '../../../platform/db/fast/statements.ts';
 import { inOrder } from '../../../platform/db/search.ts';
@@ -31,11 +31,11 @@ import { waitlist } from '../../waitlist/tables.ts';
 import { isInOwnFeed } from '../policy.ts';
 import { calendarFeeds } from '../tables.ts';
 
-/** What a feed tells of an event; the venue is not among it. */
+/** What a feed tells of an event; the venue is not among it, nor more of a description than tells that it goes on. */
 const columns = {
   id: events.id,
   title: events.title,
-  description: events.description,
+  description: sql<string>`left(${events.description}, ${sql.raw(String(feedText + 1))})`,
   town: events.town,
   startTime: events.startTime,
   endTime: events.endTime,
