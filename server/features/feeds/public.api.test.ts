@@ -197,7 +197,8 @@ describe('a feed', () => {
 
   it('is compressed for who takes that', async () => {
     const group = await make.group();
-    await make.event({ group, description: 'We walk and talk. '.repeat(100) });
+    const description = 'We walk and talk. '.repeat(100);
+    for (let turn = 0; turn < 3; turn += 1) await make.event({ group, description });
     const { headers, rawPayload } = await readFeed(app, ofGroup(group.id), {
       'accept-encoding': 'gzip',
     });
