@@ -108,7 +108,9 @@ test.describe('a token for scripts', () => {
     await page.reload();
     await press(page, 'Sign out everywhere else');
     const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText('Your tokens for scripts end, too.');
+    await expect(dialog).toContainText(
+      'Your tokens for scripts and your calendar’s address end, too.',
+    );
     await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
     await expectToast(page, 'Signed out everywhere else');
     await expect(section(page)).toContainText('You have none');

@@ -39,7 +39,7 @@ export function ChangePasswordDialog({ email, open, onOpenChange }: ChangePasswo
       open={open}
       onClose={close}
       title="Change Password"
-      description="You stay signed in here, and are signed out everywhere else. Your tokens for scripts end, too."
+      description="You stay signed in here, and are signed out everywhere else. Your tokens for scripts and your calendar’s address end, too."
       label="Save the new password"
       busy={change.isPending}
       onSubmit={form.handleSubmit((values) => change.mutate(values))}
@@ -83,7 +83,7 @@ function useChange(form: Form, onChanged: () => void) {
       call('POST /api/auth/user/password', { body: { currentPassword, password } }),
     onSuccess: () => {
       toast({ tone: 'good', title: 'Your password has been changed' });
-      void refresh(client, '/api/auth/user/', '/api/user/tokens');
+      void refresh(client, '/api/auth/user/', '/api/user/tokens', '/api/user/calendar-feed');
       onChanged();
     },
     onError: (error) => {

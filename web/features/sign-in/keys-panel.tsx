@@ -10,7 +10,7 @@ const facts = [
   {
     icon: MonitorSmartphone,
     title: 'Everywhere else is signed out',
-    text: 'A new password ends your sessions on all other devices, and your tokens for scripts.',
+    text: 'A new password ends your sessions on all other devices, your tokens for scripts and your calendar’s address.',
   },
   {
     icon: ShieldCheck,

@@ -77,7 +77,7 @@ function Password({ user, hasPassword }: { user: Account; hasPassword: boolean }
         <p className="font-semibold">Password</p>
         <p className="text-muted">
           {hasPassword
-            ? 'Changing it signs you out everywhere else, and ends your tokens for scripts.'
+            ? 'Changing it signs you out everywhere else, and ends your tokens for scripts and your calendar’s address.'
             : 'You have none: single sign-on opens your account.'}
         </p>
       </div>

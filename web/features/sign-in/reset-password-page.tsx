@@ -34,7 +34,7 @@ export default function ResetPasswordPage() {
         <PageHeading
           className="mb-8"
           title="Choose a new password"
-          lead="It signs you in here, out everywhere else, and ends your tokens for scripts."
+          lead="It signs you in here, out everywhere else, and ends your tokens for scripts and your calendar’s address."
         />
         <form
           method="post"

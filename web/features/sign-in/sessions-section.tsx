@@ -111,7 +111,7 @@ function SignOutElsewhere({ others }: { others: number }) {
         open={asking}
         onOpenChange={setAsking}
         title="Sign out everywhere else?"
-        description={`You are signed in on ${devices}. To go on there, you will have to log in again. Your tokens for scripts end, too.`}
+        description={`You are signed in on ${devices}. To go on there, you will have to log in again. Your tokens for scripts and your calendar’s address end, too.`}
         confirmLabel="Sign out everywhere else"
         busyLabel="Signing out..."
         danger
@@ -131,6 +131,7 @@ function useEnding(end: () => Promise<unknown>, done: string, afterwards?: () =>
       afterwards?.();
     },
     onError: (error) => toastFailure('That did not work', error, 'Please try again later.'),
-    onSettled: () => refresh(client, '/api/auth/user/sessions', '/api/user/tokens'),
+    onSettled: () =>
+      refresh(client, '/api/auth/user/sessions', '/api/user/tokens', '/api/user/calendar-feed'),
   });
 }

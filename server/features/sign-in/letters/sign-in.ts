@@ -96,7 +96,7 @@ const changed = (url: string, { name, supportEmail }: Site): Letter => ({
   subject: `Your password for ${name} has been changed`,
   preheader: 'If it was you, all is well.',
   paragraphs: [
-    `The password of your account at ${name} has been changed, every other device has been signed out, and your tokens for scripts have ended.`,
+    `The password of your account at ${name} has been changed, every other device has been signed out, and your tokens for scripts and your calendar’s address have ended.`,
     'If it was you, all is well.',
   ],
   button: { label: 'It was not me', url },
