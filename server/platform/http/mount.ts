@@ -13,6 +13,7 @@ import { withCursor } from './cursor.ts';
 import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.ts';
 import { attemptOf } from '../idempotency/once.ts';
 import { sendError } from './errors.ts';
+import { names } from './etag.ts';
 import { withGuessesCounted } from '../rate/guesses.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
@@ -244,10 +245,7 @@ function send(
   if (answer.next)
     void reply.header('link', `<${withCursor(request.originalUrl, answer.next)}>; rel="next"`);
   if (answer.total !== undefined) void reply.header('x-total-count', answer.total);
-  if (answer.headers?.etag && isKnown(answer.headers.etag, request)) return reply.code(304).send();
+  const tag = answer.headers?.etag;
+  if (tag && names(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.code(answer.status).send(answer.body);
 }
-
-/** The caller has what the answer says, and asks whether that still holds. */
-const isKnown = (etag: string, { headers }: FastifyRequest) =>
-  headers['if-none-match']?.includes(etag) === true;

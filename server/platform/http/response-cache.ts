@@ -8,6 +8,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { askedBy } from './address.ts';
 import { encodingFor } from './compression.ts';
+import { names } from './etag.ts';
 import type { Trust } from './network.ts';
 
 interface Settings {
@@ -246,7 +247,7 @@ const callback = (args: unknown[]): (() => void) | undefined => {
 };
 
 const hasIt = ({ headers }: IncomingMessage, { etag }: Kept) =>
-  headers['if-none-match']?.includes(etag) === true;
+  names(headers['if-none-match'], etag);
 
 function sendUnchanged({ headers }: Kept, response: ServerResponse, done?: () => void) {
   const { 'content-length': _, ...rest } = headers;

@@ -4,6 +4,7 @@ import { apiDocsPath } from '../../../contract/paths.ts';
 import { apiDescription } from '../../features/openapi/queries/description.ts';
 import { currentSettings } from '../../features/settings/queries.ts';
 import { thoroughly } from '../../platform/http/compression.ts';
+import { names } from '../../platform/http/etag.ts';
 import type { CallDeps } from '../../platform/http/mount.ts';
 import { apiDocs } from './page.ts';
 
@@ -20,7 +21,7 @@ export function mountApiDocs(app: FastifyInstance, { db, config, clock, shared }
     const { siteName } = await currentSettings(db, null, config, clock());
     if (made?.siteName !== siteName) made = make(siteName);
     void reply.headers({ 'cache-control': 'no-cache', etag: made.etag, vary: 'Cookie' });
-    if (request.headers['if-none-match']?.includes(made.etag)) return reply.code(304).send();
+    if (names(request.headers['if-none-match'], made.etag)) return reply.code(304).send();
     shared.mark(reply.raw);
     return reply.type('text/html; charset=utf-8').send(made.page);
   });

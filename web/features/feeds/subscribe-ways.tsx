@@ -1,5 +1,4 @@
-import { buttonClass } from '../../ui/button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { copyLink } from '../../ui/copy-link.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { subscribeAddresses } from './subscribe-addresses.ts';

@@ -4,6 +4,7 @@ import { EmbedQuery } from '../../../../contract/embed.ts';
 import { embedPath, embedScriptPath } from '../../../../contract/embed-paths.ts';
 import { thoroughly } from '../../../platform/http/compression.ts';
 import { asRefusal } from '../../../platform/http/errors.ts';
+import { names } from '../../../platform/http/etag.ts';
 import type { CallDeps } from '../../../platform/http/mount.ts';
 import { parse } from '../../../platform/http/route.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
@@ -63,7 +64,7 @@ export function mountEmbed(
 function isKnown({ headers }: FastifyRequest, reply: FastifyReply, text: string): boolean {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   void reply.header('etag', tag);
-  return headers['if-none-match']?.includes(tag) ?? false;
+  return names(headers['if-none-match'], tag);
 }
 
 const sendFramed = (reply: FastifyReply, { html, policy }: FramedPage) =>
