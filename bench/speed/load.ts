@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import autocannon, { type Request } from 'autocannon';
 import type { Figures, SqlWork } from './bare-sql.ts';
@@ -62,10 +64,30 @@ export async function loop(work: SqlWork): Promise<Figures> {
   return figures;
 }
 
+interface Answer {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/** What is answered as it comes over the wire: fetch would have unpacked it. */
+export async function answerOf(
+  url: string,
+  { body, ...asked }: { method: string; headers: Record<string, string>; body?: string },
+): Promise<Answer> {
+  const sent = request(url, asked).end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const told = ['content-type', 'content-encoding'] as const;
+  const headers = told.flatMap((name) => {
+    const value = answer.headers[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { body: await buffer(answer), headers: Object.fromEntries(headers) };
+}
+
 /** A bare server of the same bytes; the answer is its address and how to end it. */
-export async function bareServer(body: Buffer, type: string) {
+export async function bareServer({ body, headers }: Answer) {
   const process_ = child('bare-server.ts');
-  process_.send({ body: body.toString('base64'), type });
+  process_.send({ body: body.toString('base64'), headers });
   const [port] = (await once(process_, 'message')) as [number];
   return { url: `http://127.0.0.1:${port}/`, stop: () => process_.disconnect() };
 }

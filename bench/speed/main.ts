@@ -14,7 +14,7 @@ import { startTestPostgres } from '../../tests/postgres/server.ts';
 import { calls, problemsOfAll } from './calls.ts';
 import { cases, cookieOf, type Case, type World } from './cases.ts';
 import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
-import { bareServer, connections, load, loop } from './load.ts';
+import { answerOf, bareServer, connections, load, loop } from './load.ts';
 import { measurePages, type PageFigures } from './browser.ts';
 import { drawChart } from './chart.ts';
 import { measureCrowd, type CrowdFigures } from './crowd.ts';
@@ -261,13 +261,12 @@ async function limitOf(one: Case, world: World, url: string) {
     ...(one.signedIn && { cookie: cookieOf(0) }),
   };
   const [request] = one.requests?.(world, 0) ?? [];
-  const answer = await fetch(world.origin + one.path(world), {
+  const answer = await answerOf(world.origin + one.path(world), {
     headers: { ...headers, ...(request?.headers as Record<string, string>) },
     method: request?.method ?? 'GET',
     ...(request?.body && { body: String(request.body) }),
   });
-  const body = Buffer.from(await answer.arrayBuffer());
-  const server = await bareServer(body, answer.headers.get('content-type') ?? 'text/html');
+  const server = await bareServer(answer);
   return {
     name: 'bare server',
     run: () => load({ url: server.url, seconds }),
