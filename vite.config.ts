@@ -86,10 +86,13 @@ const frame = [
     'platform/site',
     'platform/data/(api|known|offline|queries)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
-    'ui/(avatar|badge|banner|bunting|button|count-badge|cover|cx|day-tile|empty-state|heading-size|icons|image|leaving|mark-shapes|page-heading|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
+    'ui/(avatar|badge|button|centred|count-badge|cover|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
     'ui/covers/url',
   ),
 ];
+
+/** What is hung with bunting: what stands where there is nothing yet, and banners. */
+const bunting = [inWeb('ui/(banner|bunting|empty-state)')];
 
 /** What lists of cards are made of. */
 const lists = [
@@ -107,7 +110,7 @@ const lists = [
 const event = [
   inWeb(
     'features/comments/loading-comments',
-    'features/events/(event-times|missing-event)',
+    'features/events/event-times',
     'platform/text/linked-text',
     'ui/(avatar-row|details-list|prose)',
   ),
@@ -159,12 +162,20 @@ const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     { name: 'vendor', test: library },
-    ...Object.entries({ frame, lists, event, joining, group, primitives, tabs, table }).map(
-      ([name, tests]) => ({
-        name,
-        test: (path: string) => tests.some((test) => test.test(path)),
-      }),
-    ),
+    ...Object.entries({
+      frame,
+      bunting,
+      lists,
+      event,
+      joining,
+      group,
+      primitives,
+      tabs,
+      table,
+    }).map(([name, tests]) => ({
+      name,
+      test: (path: string) => tests.some((test) => test.test(path)),
+    })),
   ],
 };
 

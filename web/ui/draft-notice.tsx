@@ -1,4 +1,4 @@
-import { Notice } from './banner.tsx';
+import { Notice } from './notice.tsx';
 import { Button } from './button.tsx';
 
 interface DraftNoticeProps {

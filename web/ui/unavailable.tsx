@@ -1,5 +1,5 @@
 import { Button } from './button.tsx';
-import { EmptyState } from './empty-state.tsx';
+import { Centred } from './centred.tsx';
 
 interface UnavailableProps {
   /** What is missing: 'This list'. */
@@ -10,7 +10,7 @@ interface UnavailableProps {
 
 /** Stands where something should that could not be read, as opposed to what is not there. */
 export const Unavailable = ({ what, as, onRetry }: UnavailableProps) => (
-  <EmptyState
+  <Centred
     as={as}
     className={as === 'h1' ? 'py-24' : undefined}
     title={`${what} can't be shown right now`}

@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import { localPath, paths } from '../../../contract/paths.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SignInPrompt } from '../sign-in/sign-in-prompt.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { PlainText } from '../../ui/prose.tsx';

@@ -7,7 +7,7 @@ import { failureOf } from '../../platform/data/api.ts';
 import { useWaiting } from '../numbers/use-waiting.ts';
 import { adminWords } from '../numbers/waiting-words.ts';
 import { Hydrated } from '../../platform/router/lazy-part.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -9,7 +9,7 @@ import { shownLocation } from '../accounts/location.ts';
 import { groupTypeLabels } from '../groups/labels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

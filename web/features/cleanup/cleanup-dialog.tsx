@@ -5,7 +5,7 @@ import type { CleanupReview } from '../../../contract/cleanup.ts';
 import { formatDay } from '../../../contract/dates.ts';
 import { query } from '../../platform/data/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmailText } from '../../ui/email-text.tsx';

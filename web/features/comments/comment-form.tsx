@@ -7,7 +7,7 @@ import { failureOf } from '../../platform/data/api.ts';
 import { useCreation } from '../../platform/data/use-creation.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';

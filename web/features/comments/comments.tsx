@@ -1,11 +1,13 @@
 import type { Event } from '../../../contract/events.ts';
 import { useUser } from '../sign-in/use-user.ts';
+import { firstInteraction } from '../../platform/router/first-interaction.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { LoadingComments } from './loading-comments.tsx';
-import { MembersOnly } from './members-only.tsx';
 
 const Discussion = lazyPart(() => import('./discussion.tsx'), <LoadingComments />);
+/** A link, which works before its script. */
+const MembersOnly = lazyPart(() => import('./members-only.tsx'), undefined, firstInteraction);
 
 const headingId = 'comments';
 

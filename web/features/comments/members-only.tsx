@@ -10,7 +10,7 @@ interface MembersOnlyProps {
 }
 
 /** What those see who may not read the comments. */
-export function MembersOnly({ eventId, groupId, signedIn }: MembersOnlyProps) {
+export default function MembersOnly({ eventId, groupId, signedIn }: MembersOnlyProps) {
   const shared = { as: 'h3', className: 'rounded-card bg-sunken' } as const;
   return signedIn ? (
     <EmptyState

@@ -5,7 +5,7 @@ import type { AdminDonation } from '../../../contract/donations.ts';
 import { adminPaths } from '../../../contract/admin-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import { useSite } from '../../platform/site.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';

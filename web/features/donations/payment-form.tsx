@@ -8,7 +8,7 @@ import type {
 import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useUser } from '../sign-in/use-user.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { foot } from '../../ui/dialog.tsx';
 import { Field, Input } from '../../ui/field.tsx';

@@ -4,7 +4,7 @@ import { paths, signIn } from '../../../contract/paths.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { myGroups } from '../groups/queries.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';

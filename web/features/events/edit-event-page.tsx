@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { EditEventForm } from './edit-event-form.tsx';
-import { MissingEvent } from './missing-event.tsx';
+import MissingEvent from './missing-event.tsx';
 import { eventQuery } from './queries.ts';
 import { categories } from '../categories/queries.ts';
 import { seriesQuery } from '../series/queries.ts';

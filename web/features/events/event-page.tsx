@@ -16,7 +16,7 @@ import type { RsvpWording } from '../rsvps/use-rsvp.ts';
 import { RsvpRule } from '../rsvps/rsvp-rule.tsx';
 import { firstInteraction } from '../../platform/router/first-interaction.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -30,7 +30,6 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 import { EventTimes } from './event-times.tsx';
-import { MissingEvent } from './missing-event.tsx';
 import { useEvent } from './use-event.ts';
 
 const Directions = lazyPart(() => import('./directions.tsx'));
@@ -41,6 +40,7 @@ const ShareButton = lazyPart(
 );
 const EmailNotConfirmed = lazyPart(() => import('../sign-in/email-not-confirmed.tsx'));
 const EventPlaces = lazyPart(() => import('./event-places.tsx'));
+const MissingEvent = lazyPart(() => import('./missing-event.tsx'));
 const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
 const SeriesLine = lazyPart(() => import('../series/series-line.tsx'));
 const SeriesDates = lazyPart(() => import('../series/series-dates.tsx'));

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-export function MissingEvent() {
+export default function MissingEvent() {
   return (
     <EmptyState
       as="h1"

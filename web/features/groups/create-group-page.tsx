@@ -3,7 +3,7 @@ import { paths, withNext } from '../../../contract/paths.ts';
 import { SignInPrompt } from '../sign-in/sign-in-prompt.tsx';
 import { useSite } from '../../platform/site.tsx';
 import { useUser } from '../sign-in/use-user.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { CreateGroupForm } from './create-group-form.tsx';

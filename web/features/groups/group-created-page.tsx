@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
-import { MissingGroup } from './group-header.tsx';
+import MissingGroup from './missing-group.tsx';
 import { groupQuery } from './queries.ts';
 import { isNoGroup } from './use-group.ts';
 

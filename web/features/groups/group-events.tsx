@@ -5,12 +5,12 @@ import { CardList } from '../../platform/lists/card-list.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import { groupEvents } from '../events/queries.ts';
 import { cardGrid } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { pastGroupEvents } from './queries.ts';
 
+const NoGroupEvents = lazyPart(() => import('./no-group-events.tsx'));
 const NextDates = lazyPart(() => import('../series/next-dates.tsx'));
 
 const EmbedButton = lazyPart(
@@ -38,13 +38,7 @@ export function GroupEvents({ group }: { group: Group }) {
             {event.series && <NextDates series={event.series} />}
           </>
         )}
-        empty={
-          <EmptyState
-            as="h3"
-            title="No upcoming events"
-            hint="This group hasn't scheduled any events yet."
-          />
-        }
+        empty={<NoGroupEvents />}
       />
       {!list.isPending && <PastEvents group={group} />}
     </>

@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
-import { paths } from '../../../contract/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { headingSize } from '../../ui/heading-size.ts';
 import { MapPin, Users } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -63,20 +59,6 @@ const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
     {icon}
     <span className="min-w-0">{children}</span>
   </span>
-);
-
-export const MissingGroup = () => (
-  <EmptyState
-    as="h1"
-    className="py-24"
-    title="Group not found"
-    hint="The group you're looking for might have been removed or doesn't exist."
-    actions={
-      <Link href={paths.groups} className={buttonClass()}>
-        Browse other groups
-      </Link>
-    }
-  />
 );
 
 export const GroupSkeleton = () => (

@@ -10,7 +10,7 @@ import { useEventOnTheWay } from '../rsvps/use-event-on-the-way.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -18,10 +18,11 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupEvents } from './group-events.tsx';
-import { GroupHeader, GroupSkeleton, MissingGroup } from './group-header.tsx';
+import { GroupHeader, GroupSkeleton } from './group-header.tsx';
 import { isNoGroup, useGroup } from './use-group.ts';
 
 /** For the owner of a group that is not approved. */
+const MissingGroup = lazyPart(() => import('./missing-group.tsx'));
 const SubmissionBar = lazyPart(() => import('./submission-bar.tsx'));
 
 const GroupToGo = lazyPart(

@@ -6,7 +6,7 @@ import { skeletons } from '../../../contract/limits.ts';
 import type { Member } from '../../../contract/membership.ts';
 import { memberLabel } from '../groups/member-label.ts';
 import { memberPages } from '../groups/queries.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Centred } from '../../ui/centred.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ export function MemberList({ group }: { group: Group }) {
   const members = pages.flatMap(({ items }) => items.approved);
   const waiting = group.can.manageMembers ? (pages[0]?.items.pending ?? []) : [];
   if (members.length + waiting.length === 0) {
-    return <EmptyState as="h3" title="No members" hint="Be the first to join this group!" />;
+    return <Centred as="h3" title="No members" hint="Be the first to join this group!" />;
   }
   const unmanaged = <Members group={group} members={members} />;
   return (

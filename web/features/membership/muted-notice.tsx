@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /** That a member has muted the group, and what comes all the same. */
 export default function MutedNotice() {

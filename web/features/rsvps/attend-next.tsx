@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { formatMoment } from '../../../contract/dates.ts';
 import type { Event, RsvpState } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { RsvpButton } from './rsvp-button.tsx';
 import { RsvpRule } from './rsvp-rule.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatRange } from '../../../contract/dates.ts';
 import type { PlannedDate } from '../../../contract/series.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Field, NativeSelect } from '../../ui/field.tsx';

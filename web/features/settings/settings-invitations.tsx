@@ -8,7 +8,7 @@ import { refresh } from '../../platform/data/queries.ts';
 import { useSite } from '../../platform/site.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

@@ -4,7 +4,7 @@ import { localPath, paths, signInCodePath, withNext } from '../../../contract/pa
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { useSite } from '../../platform/site.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';

@@ -7,7 +7,7 @@ import { call, failureOf } from '../../platform/data/api.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { HallPanel } from '../../ui/hall-panel.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 interface EmailNotConfirmedProps {

@@ -9,7 +9,7 @@ import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { KeysPanel } from './keys-panel.tsx';

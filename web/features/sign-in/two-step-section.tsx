@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { formatDay } from '../../../contract/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { twoStepQuery } from './queries.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';

@@ -9,7 +9,7 @@ import { TokenForm, type NewToken, type TokenScope } from '../../../contract/tok
 import { call, failureOf } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, NativeSelect } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

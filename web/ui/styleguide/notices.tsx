@@ -1,4 +1,5 @@
-import { Banner, Notice } from '../banner.tsx';
+import { Banner } from '../banner.tsx';
+import { Notice } from '../notice.tsx';
 import { Button, buttonClass } from '../button.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Part } from './part.tsx';
