@@ -28,6 +28,32 @@ function expectSettings(names: Iterable<string>): void {
   expect([...names].filter((name) => !settings.has(name))).toEqual([]);
 }
 
+/**
+ * What no template asks an operator for: an admin sets the name, the image and the unit say where the data is, and the
+ * rest is for trials and tests.
+ */
+const elsewhere = [
+  'SITE_NAME',
+  'DATA_DIR',
+  'DEMO',
+  'RATE_LIMITS',
+  'STRIPE_API_BASE',
+  'TWILIO_API_BASE',
+];
+/** Where the site listens is the container's own matter. */
+const ofContainers = ['HOST', 'PORT'];
+
+/** A line for each setting, as a value or as a comment that shows one. */
+const namedIn = (text: string) =>
+  new Set(Array.from(text.matchAll(/^ *#? *([A-Z][A-Z_]+)[:=]/gm), ([, name]) => name));
+
+function expectAllSettings(named: ReadonlySet<string | undefined>, but: readonly string[]): void {
+  const asked = [...settings].filter((name) => name !== undefined && !but.includes(name));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter((name) => !named.has(name))).toEqual([]);
+  expect([...named].filter((name) => name !== undefined && elsewhere.includes(name))).toEqual([]);
+}
+
 describe('the Dockerfile', () => {
   const text = read('Dockerfile');
 
@@ -106,6 +132,16 @@ describe('the Kubernetes manifests', () => {
     expect(() => new apps.Deployment(deployment as never).validate()).toThrow(/replicas/);
   });
 
+  it('name every setting, and nothing an admin sets', () => {
+    const text = `${read(`${folder}/villagehall.yaml`)}\n${read(`${folder}/secret.example.yaml`)}`;
+    expectAllSettings(namedIn(text), [...elsewhere, ...ofContainers]);
+  });
+
+  it('let a picture through', () => {
+    const { metadata } = only<networking.Ingress>('Ingress');
+    expect(metadata?.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size']).toBe('8m');
+  });
+
   it('are one site: labels, ports, names and settings fit together', () => {
     const labels = { 'app.kubernetes.io/name': 'villagehall' };
     const { spec } = only<apps.Deployment>('Deployment');
@@ -128,7 +164,13 @@ describe('the Kubernetes manifests', () => {
 interface Compose {
   services: Record<
     string,
-    { environment?: object; networks: string[]; volumes?: string[]; read_only?: boolean }
+    {
+      image: string;
+      environment?: object;
+      networks: string[];
+      volumes?: string[];
+      read_only?: boolean;
+    }
   >;
   networks: object;
   volumes: object;
@@ -137,6 +179,7 @@ interface Compose {
 describe('the compose file', () => {
   const text = read('deploy/compose/compose.yaml');
   const compose = parse(text) as Compose;
+  const sites = Object.entries(compose.services).filter(([, { image }]) => image === 'villagehall');
 
   it('names what it has: networks, volumes, settings', () => {
     const networks = Object.values(compose.services).flatMap((service) => service.networks);
@@ -146,11 +189,11 @@ describe('the compose file', () => {
       .map((each) => each.split(':')[0] ?? '')
       .filter((name) => !name.startsWith('.'));
     expect(Object.keys(compose.volumes).toSorted()).toEqual(kept.toSorted());
-    expectSettings(Object.keys(compose.services['site']?.environment ?? {}));
+    for (const [, { environment }] of sites) expectSettings(Object.keys(environment ?? {}));
   });
 
   it('runs the site without a disk of its own, and keeps the database inside', () => {
-    expect(compose.services['site']?.read_only).toBe(true);
+    expect(sites.map(([, site]) => site.read_only)).toEqual([true, true]);
     expect(compose.services['database']?.networks).toEqual(['inside']);
   });
 
@@ -162,6 +205,26 @@ describe('the compose file', () => {
     );
     expect(asked.length).toBeGreaterThan(2);
     expect(given).toEqual(expect.arrayContaining(asked));
+  });
+
+  it('hands every setting on, and its example names each that it takes', () => {
+    const [[, site] = []] = sites;
+    expectAllSettings(new Set(Object.keys(site?.environment ?? {})), [
+      ...elsewhere,
+      ...ofContainers,
+    ]);
+    const taken = Array.from(text.matchAll(/\$\{([A-Z_]+)\b/g), ([, name]) => name);
+    const named = namedIn(read('deploy/compose/env.example'));
+    expect(taken.filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('has a proxy that sends nothing to a process that is not ready, and believes no answer else', () => {
+    const caddy = read('deploy/compose/Caddyfile');
+    const upstreams = sites.map(([name]) => `${name}:3000`).join(' ');
+    expect(upstreams).toBe('site-1:3000 site-2:3000');
+    expect(caddy).toContain(`reverse_proxy ${upstreams} {`);
+    expect(caddy).toMatch(/^\s*health_uri \/readyz$/m);
+    expect(caddy).not.toMatch(/^\s*(unhealthy_|fail_duration|max_fails)/m);
   });
 });
 
@@ -184,5 +247,6 @@ describe('the systemd unit', () => {
   it('comes with settings that there are', () => {
     const example = read('deploy/systemd/villagehall.env.example');
     expectSettings(Array.from(example.matchAll(/^#?([A-Z_]+)=/gm), ([, name = '']) => name));
+    expectAllSettings(namedIn(example), elsewhere);
   });
 });
