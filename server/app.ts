@@ -34,6 +34,7 @@ import { openToAnyOrigin } from './platform/http/cross-origin.ts';
 import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
 import { everydayBody, mountApi, type Deps } from './platform/http/mount.ts';
+import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate/limits.ts';
@@ -243,7 +244,7 @@ function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
   });
   app.get('/healthz', { config: { isFree: true } }, async (_, reply) => {
     void reply.header('cache-control', 'no-store');
-    return { status: 'alive' };
+    return { status: 'alive', version: programVersion };
   });
   app.get('/readyz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');

@@ -19,7 +19,9 @@ import { TransferError } from './platform/db/transfer/error.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/accounts/queries.ts';
 import { startBackground, type Background } from './background.ts';
+import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { programVersion } from './platform/process/version.ts';
 import { currentSettings } from './features/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
@@ -45,7 +47,7 @@ export async function serve(
   const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
   const { db, engine } = database;
   const leaving = new AbortController();
-  const metrics = config.metrics && (await loadMetrics()).createMetrics({ db, clock });
+  const metrics = config.metrics && (await loadMetrics()).createMetrics({ db, clock, jobs });
   const app = await buildApp({
     db,
     engine,
@@ -87,6 +89,7 @@ export async function serve(
   if (demo) console.log(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
   console.log(`${siteName} is ready at ${origin}`);
+  app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) console.log(nobodyIsAdmin(config));
   const { patient } = database;
   begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));

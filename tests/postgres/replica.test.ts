@@ -30,7 +30,7 @@ afterAll(async () => {
 /** One process on the two servers, as far behind as the replica may be. */
 async function startProcess({ url = server.replica.url, seconds = 600 } = {}) {
   const database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
-  const metrics = createMetrics({ db: database.db, clock: clock.read });
+  const metrics = createMetrics({ db: database.db, clock: clock.read, jobs: [] });
   const lines: string[] = [];
   const app = await buildApp({
     ...database,

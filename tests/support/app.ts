@@ -3,6 +3,7 @@ import { afterAll } from 'vitest';
 import { buildApp, type AppDeps } from '../../server/app.ts';
 import { readConfig, type Config } from '../../server/platform/config.ts';
 import type { OpenDatabase } from '../../server/platform/db/database.ts';
+import { jobs } from '../../server/jobs.ts';
 import { createMetrics, type Metrics } from '../../server/platform/metrics/metrics.ts';
 import { checkAgainstApi } from './api-checker.ts';
 import { Client } from './client.ts';
@@ -40,7 +41,7 @@ export async function startTestApp(
   const { db, engine } = database;
   const clock = new TestClock();
   const quiet = readConfig({ RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
-  const metrics = measured ? createMetrics({ db, clock: clock.read }) : undefined;
+  const metrics = measured ? createMetrics({ db, clock: clock.read, jobs }) : undefined;
   const apps: FastifyInstance[] = [];
   const another = async (other: Partial<Config> = {}) => {
     const config = { ...quiet, ...settings, ...other };

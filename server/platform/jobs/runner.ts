@@ -76,7 +76,7 @@ const farAheadMs = hour;
 /** Moves the job's slot on; only one process can. A process that ends in the middle leaves the rest to the next slot. */
 async function takeUp(db: Database, { name, everyMs }: Job, now: Date): Promise<boolean> {
   const slot = new Date(Math.floor(now.getTime() / everyMs) * everyMs);
-  const taken = { slot, startedAt: now, endedAt: null };
+  const taken = { slot, startedAt: now };
   const rows = await db
     .insert(slots)
     .values({ name, ...taken })

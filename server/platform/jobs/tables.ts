@@ -6,5 +6,6 @@ export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   slot: instant().notNull(),
   startedAt: instant().notNull(),
+  /** When it was last done to the end, in whatever slot. */
   endedAt: instant(),
 });

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startTestApp } from '../../../tests/support/app.ts';
+import { jobs as slots } from '../jobs/tables.ts';
 import { outbox } from '../mail/tables.ts';
 import { projectFile } from '../process/files.ts';
 import { serveMetrics } from './server.ts';
@@ -92,6 +93,42 @@ describe('the metrics', () => {
     expect((await read('villagehall_database_up')).get('')).toBe(1);
   });
 
+  it('count mail that fails from when it was made, though each try puts it off', async () => {
+    await db.delete(outbox);
+    await db.insert(outbox).values([
+      {
+        kind: 'a',
+        payload: {},
+        attempts: 7,
+        lastError: 'connect ECONNREFUSED',
+        createdAt: clock.inHours(-3),
+        dueAt: clock.inHours(1),
+      },
+      { kind: 'b', payload: {}, createdAt: clock.inHours(-9), dueAt: clock.inHours(1) },
+    ]);
+    expect((await read('villagehall_outbox_oldest_seconds')).get('')).toBe(10_800);
+    await db.delete(outbox);
+    expect((await read('villagehall_outbox_oldest_seconds')).get('')).toBe(0);
+  });
+
+  it('tell for how long a job should have been done again, whether it fails or nobody takes it up', async () => {
+    const [slot, startedAt] = [clock.inHours(-1), clock.inHours(-1)];
+    await db.insert(slots).values([
+      { name: 'purge', slot, startedAt, endedAt: clock.inHours(-3) },
+      { name: 'clock', slot, startedAt, endedAt: clock.inHours(-0.5) },
+    ]);
+    const late = await read('villagehall_job_late_seconds');
+    expect(late.get('name="purge"')).toBe(7_200);
+    expect(late.get('name="clock"')).toBe(0);
+    expect(late.get('name="reminders"')).toBe(0);
+  });
+
+  it('tell the version, and so does /healthz', async () => {
+    const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
+    expect((await read('villagehall_info')).get(`version="${version}"`)).toBe(1);
+    expect(await (await fetch(`${site}/healthz`)).json()).toEqual({ status: 'alive', version });
+  });
+
   it('tell whether the replica is read from, and who answered', async () => {
     const replica = {
       behindMs: (): number | undefined => 20,
@@ -99,6 +136,7 @@ describe('the metrics', () => {
     };
     metrics.watchReplica(replica);
     expect((await read('villagehall_replica_in_use')).get('')).toBe(1);
+    expect((await read('villagehall_replica_behind_seconds')).get('')).toBe(0.02);
     expect(Object.fromEntries(await read('villagehall_replica_reads_total'))).toEqual({
       'by="replica"': 3,
       'by="primary"': 1,

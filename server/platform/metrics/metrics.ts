@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
+import type { Job } from '../jobs/runner.ts';
+import { jobs as slots } from '../jobs/tables.ts';
 import { outbox } from '../mail/tables.ts';
+import { programVersion } from '../process/version.ts';
 import { nameRoute, routeNameOf } from './route-name.ts';
 
 export interface Metrics {
@@ -23,12 +26,20 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 /** Who asked has gone before the answer: the number that proxies have for it. */
 const hungUp = 499;
 
+interface Watched {
+  db: Database;
+  clock: () => Date;
+  jobs: readonly Pick<Job, 'name' | 'everyMs'>[];
+}
+
 /** What an operator can see of this process. */
-export function createMetrics({ db, clock }: { db: Database; clock: () => Date }): Metrics {
+export function createMetrics({ db, clock, jobs }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  addVersion(registry);
   addConnections(registry, db);
   addOutbox(registry, db, clock);
+  addJobs(registry, db, clock, jobs);
   const requests = new Histogram({
     name: 'villagehall_http_request_duration_seconds',
     help: 'How long answers took, by the pattern of the route',
@@ -100,12 +111,53 @@ function addConnections(registry: Registry, { $client: pool }: Database): void {
   registry.registerMetric(connections);
 }
 
+function addVersion(registry: Registry): void {
+  const info = new Gauge({
+    name: 'villagehall_info',
+    help: 'Always 1, with the version of the software',
+    labelNames: ['version'],
+    registers: [registry],
+  });
+  info.set({ version: programVersion }, 1);
+}
+
+/** A job that fails and one that nobody takes up are late alike: what counts is when it was last done to the end. */
+function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watched['jobs']): void {
+  const begun = clock();
+  const late = new Gauge({
+    name: 'villagehall_job_late_seconds',
+    help: 'For how long a recurring job should have been done again',
+    labelNames: ['name'],
+    registers: [registry],
+    async collect() {
+      const rows = await db
+        .select()
+        .from(slots)
+        .catch(() => []);
+      const ended = new Map(rows.map((row) => [row.name, row.endedAt]));
+      for (const { name, everyMs } of jobs) {
+        const last = ended.get(name) ?? begun;
+        const ms = clock().getTime() - last.getTime() - everyMs;
+        late.set({ name }, Math.max(0, ms) / 1000);
+      }
+    },
+  });
+}
+
 function addReplica(registry: Registry, replica: WatchedReplica): void {
   const inUse = new Gauge({
     name: 'villagehall_replica_in_use',
     help: 'Whether the replica is read from: it answers, and is at most two seconds behind',
     collect() {
       this.set(replica.behindMs() === undefined ? 0 : 1);
+    },
+    registers: [],
+  });
+  const behind = new Gauge({
+    name: 'villagehall_replica_behind_seconds',
+    help: 'How far the replica is behind; not a number where it does not answer, or by more than two seconds',
+    collect() {
+      this.set((replica.behindMs() ?? Number.NaN) / 1000);
     },
     registers: [],
   });
@@ -119,7 +171,7 @@ function addReplica(registry: Registry, replica: WatchedReplica): void {
     },
     registers: [],
   });
-  for (const metric of [inUse, reads]) registry.registerMetric(metric);
+  for (const metric of [inUse, behind, reads]) registry.registerMetric(metric);
 }
 
 interface Queue extends Record<string, unknown> {
@@ -160,7 +212,7 @@ function addOutbox(registry: Registry, db: Database, clock: () => Date): void {
   });
   const oldest = new Gauge({
     name: 'villagehall_outbox_oldest_seconds',
-    help: 'For how long the oldest effect that is due has been so',
+    help: 'For how long the oldest effect that could have gone has waited; one that failed, since it was made',
     registers: [],
     collect: async () => {
       oldest.set((await queue())?.oldest ?? 0);
@@ -175,8 +227,10 @@ async function readQueue(db: Database, now: Date): Promise<Queue> {
       count(*) filter (where due_at <= ${now})::int as due,
       count(*) filter (where due_at > ${now})::int as later,
       (select count(*)::int from ${outbox} where dead_at is not null) as dead,
-      coalesce(extract(epoch from ${now} - min(due_at) filter (where due_at <= ${now})), 0)::float8
-        as oldest
+      coalesce(extract(epoch from ${now} - least(
+        min(due_at) filter (where due_at <= ${now}),
+        min(created_at) filter (where last_error is not null)
+      )), 0)::float8 as oldest
     from ${outbox} where done_at is null and dead_at is null`);
   const [queue] = rows;
   if (!queue) throw new Error('the outbox gave no count');

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { projectFile } from './files.ts';
+
+const manifest = z.object({ version: z.string() });
+
+/** The version of the software, as in 0.2.0. */
+export const programVersion: string = manifest.parse(
+  JSON.parse(readFileSync(projectFile('package.json'), 'utf8')),
+).version;
