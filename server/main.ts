@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './platform/config.ts';
+import { configWarnings } from './platform/config-warnings.ts';
 import { serve } from './serve.ts';
 import { productionPages } from './ssr/production.ts';
 
@@ -6,7 +7,9 @@ import { productionPages } from './ssr/production.ts';
 process.umask(0o077);
 
 try {
-  await serve(readConfig(process.env), await productionPages());
+  const config = readConfig(process.env);
+  for (const warning of configWarnings(config, Object.keys(process.env))) console.warn(warning);
+  await serve(config, await productionPages());
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);

@@ -47,7 +47,7 @@ describe('the settings', () => {
   });
 
   it('keep the origin alone of the public address', () => {
-    const { publicOrigin } = readConfig({ PUBLIC_URL: 'https://hall.example:8443/path?q=1' });
+    const { publicOrigin } = readConfig({ PUBLIC_URL: 'https://hall.example:8443/' });
     expect(publicOrigin).toBe('https://hall.example:8443');
   });
 
@@ -89,6 +89,11 @@ describe('the settings', () => {
     ['DATABASE_URL', 'db/hall', 'must be an address that starts with postgres:// or postgresql://'],
     ['PUBLIC_URL', 'hall.example', 'must be an address that starts with http:// or https://'],
     ['PUBLIC_URL', 'ftp://hall.example', 'must be an address that starts with http:// or https://'],
+    [
+      'PUBLIC_URL',
+      'https://hall.example/community',
+      'must be an address without a path: the site stands at the root of a host',
+    ],
     ['SUPPORT_EMAIL', 'hello', 'must be an e-mail address'],
     ['TWILIO_ACCOUNT_SID', 'me', 'must be an account SID, which starts with AC'],
     [
@@ -134,6 +139,12 @@ describe('the settings', () => {
     ['LOG_LEVEL', 'loud', 'must be fatal, error, warn, info, debug, trace or silent'],
   ])('stop the start at %s=%s, and say what it should be', (name, value, should) => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(`${name} ${should}`));
+  });
+
+  it('keep the metrics off the port of the site', () => {
+    const same = { PORT: '8080', METRICS_PORT: '8080' };
+    expect(() => readConfig(same)).toThrow('METRICS_PORT must be another port than PORT');
+    expect(readConfig({ PORT: '0', METRICS_PORT: '0' }).metrics?.port).toBe(0);
   });
 
   it('take a replica only of a server', () => {

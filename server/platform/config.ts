@@ -27,6 +27,8 @@ function isSafeIssuer(value: string): boolean {
   return protocol === 'http:' && isHere;
 }
 
+const isOrigin = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}` === '/';
+
 const portNumber = z
   .string()
   .refine(
@@ -83,7 +85,10 @@ const Environment = z.object({
   DATA_DIR: given.transform((value) => value ?? './data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']),
   DATABASE_REPLICA_URL: address(['postgres:', 'postgresql:']),
-  PUBLIC_URL: address(['http:', 'https:']),
+  PUBLIC_URL: address(['http:', 'https:']).refine(
+    (value) => value === undefined || !URL.canParse(value) || isOrigin(new URL(value)),
+    'must be an address without a path: the site stands at the root of a host',
+  ),
   SITE_NAME: given.transform((value) => value ?? 'Villagehall'),
   SUPPORT_EMAIL: given
     .transform((value) => value ?? 'hello@villagehall.example')
@@ -224,6 +229,9 @@ export const originOf = ({
 /** A setting that stops the start; the message names the variable and what it should be. */
 export class ConfigError extends Error {}
 
+/** What the environment may set. */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
@@ -244,6 +252,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
     throw new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is');
+  }
+  if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
+    throw new ConfigError('METRICS_PORT must be another port than PORT');
   }
   return {
     host: env.HOST,

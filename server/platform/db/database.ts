@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { resolve } from 'node:path';
 import pg from 'pg';
+import { second } from '../../../contract/durations.ts';
 import { projectFile } from '../process/files.ts';
 import { answering, connecting, keepsToTime } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
@@ -52,7 +53,7 @@ export async function openDatabase(where: {
 
 async function openServer(url: string): Promise<OpenDatabase> {
   const connection = { ...connecting, application_name: applicationName, connectionString: url };
-  await bringUpToDate(connection);
+  await bringUpToDate(connection, requirePrimary);
   const pool = new PipelinedPool({ ...connection, ...keepsToTime(answering.call), max: 10 });
   const patient = new PipelinedPool({ ...connection, ...keepsToTime(answering.job), max: 2 });
   return {
@@ -101,13 +102,13 @@ async function bringUpToDate(
   connection: pg.ClientConfig,
   before?: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client(connection).on('error', () => {});
+  const client = clientFor(connection).on('error', () => {});
   await client.connect().catch((error: unknown) => {
     throw new ConnectionError(reasonOf(error), { cause: error });
   });
   try {
     await before?.(client);
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await takeTurn(client);
     if (await isMoveUnfinished(client)) {
       throw new TransferError(
         'a move into this database is not finished: run `npm run move` again',
@@ -117,6 +118,38 @@ async function bringUpToDate(
   } finally {
     await client.end();
   }
+}
+
+/** The driver reads the files that an address names. */
+function clientFor(connection: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(connection);
+  } catch (error) {
+    throw new SetupError(lastMessage(error), { cause: error });
+  }
+}
+
+/** Streamed from another server, it takes no changes. */
+async function requirePrimary(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>(
+    'SELECT pg_is_in_recovery() AS standby',
+  );
+  if (!rows[0]?.standby) return;
+  throw new SetupError(
+    'the server is a standby, which takes no changes; name the primary, and this one as DATABASE_REPLICA_URL',
+  );
+}
+
+const waitsSilently = 5 * second;
+
+async function takeTurn(client: pg.Client): Promise<void> {
+  const late = setTimeout(
+    () => console.warn('Waiting for another process that brings the database up to date'),
+    waitsSilently,
+  );
+  await client
+    .query('SELECT pg_advisory_lock($1)', [migrationLock])
+    .finally(() => clearTimeout(late));
 }
 
 const extension = 'pg_trgm';
@@ -154,10 +187,15 @@ const allMessages = (error: unknown) =>
 const lastMessage = (error: unknown) =>
   ([...causesOf(error)].at(-1)?.message ?? '').replace(/\s+/g, ' ');
 
+/** As the driver tells of it. */
+const noPassword = /client password must be a string|empty password returned by client/;
+
 /** A host of several addresses fails with an error for each, and no message of its own. */
 export function reasonOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-  return first instanceof Error ? first.message.replace(/\s+/g, ' ') : String(first);
+  if (!(first instanceof Error)) return String(first);
+  if (noPassword.test(first.message)) return 'it asks for a password, and the address has none';
+  return first.message.replace(/\s+/g, ' ');
 }
 
 const retryable = new Set(['40001', '40P01']);

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { configWarnings } from './config-warnings.ts';
+
+const quiet = { publicOrigin: undefined, smtpUrl: undefined };
+
+describe('warnings about the settings', () => {
+  it.each([
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['SMTP_URI', 'SMTP_URL'],
+    ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
+    ['public_url', 'PUBLIC_URL'],
+  ])('name the setting that %s may be meant for', (name, meant) => {
+    const warnings = configWarnings(quiet, [name, 'PATH']);
+    expect(warnings).toEqual([`${name} is no setting of the site; is ${meant} meant?`]);
+  });
+
+  it('pass over settings, and what other programs are told', () => {
+    const names = 'PORT HOST PATH HOME TERM LANG PWD SHELL USER HOSTNAME MAIL LOGNAME POSTGRES_URL';
+    expect(configWarnings(quiet, names.split(' '))).toEqual([]);
+  });
+
+  it('tell of a site that is reached in the open, and of one that sends no letters', () => {
+    const smtpUrl = 'smtp://mail.example';
+    const about = (publicOrigin: string, given?: string) =>
+      configWarnings({ publicOrigin, smtpUrl: given }, []).map((each) => each.split(' ')[0]);
+    expect(about('http://hall.example', smtpUrl)).toEqual(['PUBLIC_URL']);
+    expect(about('https://hall.example')).toEqual(['SMTP_URL']);
+    expect(about('https://hall.example', smtpUrl)).toEqual([]);
+    expect(about('http://localhost:8080', smtpUrl)).toEqual([]);
+  });
+});

@@ -1,0 +1,35 @@
+import leven from 'leven';
+import { settingNames, type Config } from './config.ts';
+
+/** One slip of the finger for every four letters. */
+const isMisspelt = (name: string, setting: string) =>
+  leven(name, setting) <= Math.floor(setting.length / 4);
+
+function* misspelt(names: readonly string[]): Generator<string> {
+  for (const name of names) {
+    if (settingNames.includes(name)) continue;
+    const meant = settingNames.find((setting) => isMisspelt(name.toUpperCase(), setting));
+    if (meant) yield `${name} is no setting of the site; is ${meant} meant?`;
+  }
+}
+
+const isHere = (origin: string) =>
+  /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(origin).hostname);
+
+/** What an operator may have overlooked, a sentence each: the site starts all the same. */
+export function configWarnings(
+  { publicOrigin, smtpUrl }: Pick<Config, 'publicOrigin' | 'smtpUrl'>,
+  names: readonly string[],
+): string[] {
+  const warnings = [...misspelt(names)];
+  if (publicOrigin === undefined) return warnings;
+  if (publicOrigin.startsWith('http:') && !isHere(publicOrigin)) {
+    warnings.push('PUBLIC_URL is not https: what members type can be read on its way');
+  }
+  if (smtpUrl === undefined) {
+    warnings.push(
+      'SMTP_URL is not set: letters are kept for the admins to read, and sent to nobody',
+    );
+  }
+  return warnings;
+}

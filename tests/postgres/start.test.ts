@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ConnectionError, openDatabase, SetupError } from '../../server/platform/db/database.ts';
+import { startReplicatedPostgres, type ReplicatedPostgres } from './server.ts';
+
+let server: ReplicatedPostgres;
+
+beforeAll(async () => {
+  server = await startReplicatedPostgres();
+}, 120_000);
+
+afterAll(() => server.stop());
+
+/** What the site says at its start of a server. */
+const refusal = (databaseUrl: string): Promise<unknown> =>
+  openDatabase({ databaseUrl, dataDir: '' }).then(
+    (opened) => opened.close(),
+    (error: unknown) => error,
+  );
+
+test('a standby is no place to begin: the primary is to be named', async () => {
+  expect(await refusal(server.replica.url)).toEqual(
+    new SetupError(
+      'the server is a standby, which takes no changes; name the primary, and this one as DATABASE_REPLICA_URL',
+    ),
+  );
+});
+
+test('an address without a password is told so', async () => {
+  const url = new URL(server.url);
+  url.password = '';
+  expect(await refusal(url.href)).toEqual(
+    new ConnectionError('it asks for a password, and the address has none'),
+  );
+});
+
+test('a root certificate that is not there is named', async () => {
+  const url = new URL(server.url);
+  url.search = '?sslmode=verify-full&sslrootcert=/no/such/root.pem';
+  const error = await refusal(url.href);
+  expect(error).toBeInstanceOf(SetupError);
+  expect(String(error)).toMatch(/^Error: .*no such file.*\/no\/such\/root\.pem'$/);
+});

@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { openDatabase } from '../../server/platform/db/database.ts';
+import { startTestPostgres } from './server.ts';
+
+const time = { timeout: 60_000 };
+
+test(
+  'a start that waits for another one says so, and goes on once that is done',
+  time,
+  async () => {
+    const server = await startTestPostgres();
+    const first = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    const holder = new pg.Client(server.url);
+    await holder.connect();
+    await holder.query('SELECT pg_advisory_lock(7264015)');
+    const said = Promise.withResolvers<string>();
+    const warn = vi.spyOn(console, 'warn').mockImplementation((line: string) => said.resolve(line));
+    const second = openDatabase({ databaseUrl: server.url, dataDir: '' });
+    expect(await said.promise).toBe(
+      'Waiting for another process that brings the database up to date',
+    );
+    await holder.end();
+    await (await second).close();
+    expect(warn).toHaveBeenCalledTimes(1);
+    warn.mockRestore();
+    await first.close();
+    await server.stop();
+  },
+);
