@@ -8,6 +8,7 @@ import * as categories from './categories.ts';
 import * as contact from './contact.ts';
 import * as cleanup from './cleanup.ts';
 import * as comments from './comments.ts';
+import * as complaints from './complaints.ts';
 import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as eventMonth from './event-month.ts';
@@ -44,6 +45,7 @@ export const nouns = {
   categories,
   cleanup,
   comments,
+  complaints,
   contact,
   donations,
   events,

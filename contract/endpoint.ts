@@ -15,6 +15,7 @@ export type Rate =
   | 'registration'
   | 'password_mail'
   | 'payment'
+  | 'complaint'
   | 'write'
   | 'export'
   | 'moderation'

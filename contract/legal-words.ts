@@ -1,4 +1,4 @@
-import { deviceDays, sessionDays, signInDays } from './limits.ts';
+import { complaintDays, deviceDays, sessionDays, signInDays } from './limits.ts';
 import type { SettingValues } from './settings.ts';
 
 type Known = Pick<SettingValues, 'siteName' | 'supportEmail' | 'mailDays' | 'invitationDays'>;
@@ -16,6 +16,8 @@ export function filledIn(markdown: string, values: Known & { origin: string }): 
     signInDays: String(signInDays),
     deviceDays: String(deviceDays),
     mailDays: String(values.mailDays),
+    complaintDays: String(complaintDays.answer),
+    complaintYears: String(Math.round(complaintDays.kept / 365)),
     invitationDays: String(values.invitationDays),
   };
   return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => known[name] ?? whole);

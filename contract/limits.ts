@@ -87,6 +87,12 @@ export const pictureBoxes = {
 export const pictureUses = ['avatar', 'cover'] as const;
 export type PictureUse = (typeof pictureUses)[number];
 
+/**
+ * Of complaints: in how many days one is answered, on which of them admins are warned that it is open still, and how long
+ * an answered one is kept: longer than the regulators take to hear of it, and as long as Ofcom asks for records.
+ */
+export const complaintDays = { answer: 30, warned: [20, 27], kept: 3 * 365 } as const;
+
 /** How many weeks the admins' charts show, the present one included. */
 export const chartWeeks = 26;
 

@@ -13,6 +13,7 @@ import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { cleanupRoutes } from './features/cleanup/routes.ts';
+import { complaintRoutes } from './features/complaints/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
@@ -77,6 +78,7 @@ export const routes: Route[] = [
   ...categoryRoutes,
   ...cleanupRoutes,
   ...commentRoutes,
+  ...complaintRoutes,
   ...contactRoutes,
   ...donationRoutes,
   ...eventRoutes,

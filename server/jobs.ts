@@ -1,3 +1,4 @@
+import { warnOfComplaints } from './features/complaints/jobs.ts';
 import { countCharts } from './features/analytics/mutations.ts';
 import { remindAttendees } from './features/events/jobs/reminders.ts';
 import { sendMessages } from './features/messages/jobs.ts';
@@ -39,6 +40,11 @@ export const jobs: readonly Job[] = [
     name: 'clock',
     everyMs: hour,
     run: async ({ db, clock }) => ({ effects: await bringForward(db, clock()) }),
+  },
+  {
+    name: 'complaints',
+    everyMs: hour,
+    run: async ({ db, clock }) => ({ warned: await warnOfComplaints(db, clock()) }),
   },
   { name: 'purge', everyMs: hour, run: purge },
   {

@@ -3,6 +3,7 @@ import { adminLetters } from './features/admin/letters.ts';
 import { donationLetters } from './features/donations/letters.ts';
 import { eventLetters } from './features/events/letters.ts';
 import { waitlistLetters } from './features/waitlist/letters.ts';
+import { complaintLetters } from './features/complaints/letters.ts';
 import { contactLetters } from './features/contact/letters.ts';
 import { messageLetters } from './features/messages/letters.ts';
 import { groupLetters } from './features/groups/letters.ts';
@@ -33,6 +34,7 @@ const letters: LettersOf<EffectKind> = {
   ...signInLetters,
   ...membershipLetters,
   ...messageLetters,
+  ...complaintLetters,
   ...contactLetters,
   ...rsvpLetters,
   ...seriesLetters,

@@ -15,6 +15,8 @@ export interface Scene {
   comment: { id: number };
   /** What the other member wrote and an admin has yet to look at. */
   held: { id: number };
+  /** Made by a stranger, and not answered yet. */
+  complaint: { id: number };
   /** Somebody whose comment an admin has removed, and can put back. */
   cleaned: User;
   /** Another event of the group, whose places are taken. */
@@ -69,6 +71,7 @@ export async function play(
   const other = await make.member(group);
   const comment = await make.comment(event, other);
   const held = await make.heldComment(event, other);
+  const complaint = await make.complaint();
   const cleaned = await make.banned();
   await make.removedComment(event, cleaned);
   const full = await make.event({ group, capacity: 2 });
@@ -88,6 +91,7 @@ export async function play(
     other,
     comment,
     held,
+    complaint,
     cleaned,
     full,
     offered,

@@ -5,6 +5,7 @@ import { analytics } from './analytics.ts';
 import { audit } from './audit.ts';
 import { cards } from './cards.ts';
 import { comments } from './comments.ts';
+import { complaints } from './complaints.ts';
 import { donations } from './donations.ts';
 import { events } from './events.ts';
 import { feeds } from './feeds.ts';
@@ -31,6 +32,7 @@ export const table: Record<ApiKey, Row> = {
   ...audit,
   ...cards,
   ...comments,
+  ...complaints,
   ...donations,
   ...events,
   ...feeds,

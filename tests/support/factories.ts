@@ -6,6 +6,7 @@ import { newToken, tokenHash } from '../../server/platform/crypto/token.ts';
 import { comments } from '../../server/features/comments/tables.ts';
 import { cleanups, removedRows } from '../../server/features/cleanup/tables.ts';
 import type { Database } from '../../server/platform/db/database.ts';
+import { complaints } from '../../server/features/complaints/tables.ts';
 import { donations } from '../../server/features/donations/tables.ts';
 import { events } from '../../server/features/events/tables.ts';
 import { groups } from '../../server/features/groups/tables.ts';
@@ -14,6 +15,7 @@ import { memberships } from '../../server/features/membership/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
 import { waitlist } from '../../server/features/waitlist/tables.ts';
 import type { TestClock } from './clock.ts';
+import { newReadableCode } from '../../server/platform/crypto/readable-code.ts';
 import { dateOf } from '../../contract/days.ts';
 import { weekdayOf } from '../../contract/dates.ts';
 import { hour, minute, week } from '../../contract/durations.ts';
@@ -349,6 +351,23 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     );
   }
 
+  /** Of a signed-out stranger. */
+  async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
+    return one(
+      await db
+        .insert(complaints)
+        .values({
+          number: `C-${newReadableCode(8)}`,
+          kind: 'content',
+          text: 'My poster was taken down.',
+          email: 'jo@example.com',
+          createdAt: clock.read(),
+          ...columns,
+        })
+        .returning(),
+    );
+  }
+
   return {
     user,
     newcomer,
@@ -370,6 +389,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
     heldComment,
     removedComment,
     donation,
+    complaint,
     message,
   };
 }

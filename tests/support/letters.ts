@@ -204,6 +204,20 @@ export const scenes: Scenes = {
     const rows = await app.db.insert(contacts).values(contact).returning({ id: contacts.id });
     return { payload: { contactId: rows[0]?.id ?? 0, userId } };
   },
+  complaint_received: async ({ make, words }, person) => {
+    const { id } = await make.complaint({ text: words.text, email: person.email });
+    return { payload: { complaintId: id }, to: { email: person.email } };
+  },
+  complaint_answered: async ({ make, words, clock }, person) => {
+    const answer = { outcome: 'The poster is up again.', answeredAt: clock.read() };
+    const { id } = await make.complaint({ ...answer, text: words.text, email: person.email });
+    return { payload: { complaintId: id }, to: { email: person.email } };
+  },
+  complaints_due: async ({ make, db, clock, words }, person) => {
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, person.id));
+    await make.complaint({ text: words.text, createdAt: clock.inHours(-20 * 24) });
+    return { payload: {} };
+  },
   account_suspended: async ({ db }, person) => {
     await db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
     return { payload: { reason: null } };

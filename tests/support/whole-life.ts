@@ -36,6 +36,7 @@ export const marks = {
   comment: 'I shall bring the barometers.',
   subject: 'auth0|quillfeather',
   contact: 'May I bring a barometer?',
+  complaint: 'My barometers were taken down.',
 };
 
 export interface WholeLife {
@@ -54,7 +55,7 @@ export interface WholeLife {
 /** A member who has done everything there is to do, so that every table which can know of her does. */
 export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   const { make, db } = app;
-  const { comment, subject, contact: _, ...profile } = marks;
+  const { comment, subject, contact: _, complaint, ...profile } = marks;
   const person = await make.user({ ...completeProfile, ...profile });
   const client = await app.as(person);
   await recordSignIn(db, person.id, 'new_device', '203.0.113.0/24', app.clock.read());
@@ -83,6 +84,9 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   await client.call('POST /api/groups/:id/contact', {
     params: { id: joined.id },
     body: { subject: 'Barometers', text: marks.contact },
+  });
+  await client.call('POST /api/complaints', {
+    body: { kind: 'content', text: complaint, email: marks.email },
   });
   const print = { print: 'a-print', kind: 'comment', hasLink: false, createdAt: start } as const;
   await db.insert(textPrints).values({ ...print, userId: person.id });

@@ -34,6 +34,7 @@ const knowing = [
   'calendar_feeds',
   'cleanups',
   'comments',
+  'complaints',
   'contacts',
   'donations',
   'events',
@@ -108,7 +109,7 @@ describe('a member who leaves', async () => {
     });
   });
 
-  it('is gone from every table, but for the bare id in the log of what admins did', async () => {
+  it('is gone from every table, but for the bare id in the log of what admins did, and a complaint', async () => {
     const body = { password, code: life.twoStep.code() };
     expect((await client.call(leave, { body })).status).toBe(204);
     const traces = await tracesOf(app, texts);
@@ -117,9 +118,13 @@ describe('a member who leaves', async () => {
         expect.objectContaining({ target_id: person.id }),
         expect.objectContaining({ actor_id: person.id, target_type: 'group' }),
       ],
+      complaints: [
+        expect.objectContaining({ user_id: null, text: marks.complaint, email: marks.email }),
+      ],
     });
     const pictures = [life.avatar, life.unusedCover].map((url) => /[0-9a-f]{64}/.exec(url)?.[0]);
-    expect(await tracesOf(app, [...Object.values(marks), ...pictures.map(String)])).toEqual({});
+    const left = await tracesOf(app, [...Object.values(marks), ...pictures.map(String)]);
+    expect(Object.keys(left)).toEqual(['complaints']);
   });
 
   it('is signed out everywhere, and cannot sign in', async () => {

@@ -7,6 +7,7 @@ import { auditLog } from './tables.ts';
 const targetTypes = {
   'comment.delete': 'comment',
   'comment.release': 'comment',
+  'complaint.answer': 'complaint',
   'donation.export': 'donations',
   'event.cancel': 'event',
   'event.delete': 'event',
@@ -62,6 +63,7 @@ type Fields = { fields: string[] };
 interface Changes extends Record<Action, Change<object | null, object | null>> {
   'comment.delete': Change<Comment, null>;
   'comment.release': Change<Comment, null>;
+  'complaint.answer': Change<{ state: string }, { state: string }>;
   'donation.export': Change<null, null>;
   'event.cancel': Change<{ status: string }, { status: string }>;
   'event.edit': Change<null, Fields>;

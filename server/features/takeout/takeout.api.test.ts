@@ -33,6 +33,7 @@ const fileOf: Record<string, string> = {
   calendar_feeds: 'calendar-feed',
   cleanups: 'clean-up',
   comments: 'comments',
+  complaints: 'complaints',
   contacts: 'letters-to-organisers',
   donations: 'donations',
   events: 'events',
@@ -81,7 +82,13 @@ describe('the export of everything held about a member', async () => {
   });
 
   it('holds the profile to the field, but never the password’s hash', async () => {
-    const { comment: _, subject: _subject, contact: _contact, ...profile } = marks;
+    const {
+      comment: _,
+      subject: _subject,
+      contact: _contact,
+      complaint: _complaint,
+      ...profile
+    } = marks;
     expect(rowsIn(all, 'account')).toEqual([
       expect.objectContaining({ id: person.id, ...profile, location: person.location }),
     ]);

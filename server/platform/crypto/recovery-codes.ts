@@ -1,15 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { newReadableCode } from './readable-code.ts';
 import { tokenHash } from './token.ts';
 
-/** Crockford's: without I, L, O and U, which are taken for others. */
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const length = 16;
-
 /** 80 bits that people can type: 'Q7ZK-0M4T-9XBR-H2VD'. */
-export function newRecoveryCode(): string {
-  const code = Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
-  return code.replace(/(.{4})(?=.)/g, '$1-');
-}
+export const newRecoveryCode = (): string => newReadableCode(16);
 
 /** What the database holds of a code, however it is typed. */
 export function recoveryHash(typed: string): string {

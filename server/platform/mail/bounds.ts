@@ -16,6 +16,7 @@ interface Bound<Payload> {
 }
 
 const account = () => 'account';
+const complaint = ({ complaintId }: { complaintId: number }) => `complaint:${complaintId}`;
 const group = ({ groupId }: { groupId: number }) => `group:${groupId}`;
 const series = ({ seriesId }: { seriesId: number }) => `series:${seriesId}`;
 const message = ({ messageId }: { messageId: number }) => `message:${messageId}`;
@@ -54,6 +55,9 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   fundraising_message: { cause: message, bulk: true },
   message_test: { cause: ({ test }) => `test:${test}` },
   contact: { cause: ({ contactId }) => `contact:${contactId}` },
+  complaint_received: { cause: complaint },
+  complaint_answered: { cause: complaint },
+  complaints_due: { cause: () => 'complaints' },
   account_suspended: { cause: account },
   account_restored: { cause: account },
   group_deleted: { cause: group },

@@ -33,6 +33,8 @@ export const limits: Record<Counted, Limit> = {
   token: { points: 60, duration: minute },
   registration: { points: 10, duration: hour },
   password_mail: { points: 5, duration: hour },
+  // Each writes to an address that anybody may have typed.
+  complaint: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
   write: { points: 60, duration: minute },
   export: { points: 5, duration: hour },

@@ -1,11 +1,17 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { expiredTokenDays, idempotencyHours, signInDays } from '../../../../contract/limits.ts';
+import {
+  complaintDays,
+  expiredTokenDays,
+  idempotencyHours,
+  signInDays,
+} from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { lastUndone } from '../../cleanup/policy.ts';
 import { removedRows } from '../../cleanup/tables.ts';
 import { donations } from '../../donations/tables.ts';
 import { ownWrites } from '../../../platform/http/tables.ts';
 import { idempotencyKeys } from '../../../platform/idempotency/tables.ts';
+import { complaints } from '../../complaints/tables.ts';
 import { contacts } from '../../contact/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { letterCounts, letterTallies, mails, outbox } from '../../../platform/mail/tables.ts';
@@ -48,6 +54,7 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     ),
     bodies: await emptyBodies(db, ago(mailDays)),
     mails: await remove(db, mails, sql`created_at <= ${ago(recordDays)}`),
+    complaints: await remove(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
     contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
     tallies: await remove(
       db,
@@ -88,6 +95,7 @@ type Table =
   | typeof mails
   | typeof letterCounts
   | typeof letterTallies
+  | typeof complaints
   | typeof contacts
   | typeof donations
   | typeof idempotencyKeys

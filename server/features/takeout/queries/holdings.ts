@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { cleanups, removedRows } from '../../cleanup/tables.ts';
+import { complaints } from '../../complaints/tables.ts';
 import { contacts } from '../../contact/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { comments } from '../../comments/tables.ts';
@@ -216,6 +217,14 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(contacts.userId, userId),
     key: contacts.id,
     columns: { group: groups.name, ...without(contacts, 'userId') },
+  },
+  {
+    name: 'complaints',
+    about: 'what you complained of to us, and what came of it',
+    from: complaints,
+    own: eq(complaints.userId, userId),
+    key: complaints.id,
+    columns: without(complaints, 'id', 'userId', 'warnedOnDay', 'answeredById'),
   },
   {
     name: 'removed',

@@ -1,0 +1,21 @@
+import { daysAfter } from '../../../contract/days.ts';
+import { complaintDays } from '../../../contract/limits.ts';
+import { momentOf, wallTimeOf } from '../../platform/calendar/london-time.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** When a complaint is answered at the latest: so many days later, at the hour it was made by a London clock. */
+export function dueBy(createdAt: Date): Date {
+  const { date, time } = wallTimeOf(createdAt);
+  return momentOf({ date: daysAfter(date, complaintDays.answer), time }).moment;
+}
+
+export const isOverdue = (
+  { createdAt, answeredAt }: { createdAt: Date; answeredAt: Date | null },
+  now: Date,
+): boolean => answeredAt === null && now >= dueBy(createdAt);
+
+/** What was told can't be told otherwise. */
+export const answerRefusal = ({ answeredAt }: { answeredAt: Date | null }): Refusal | null =>
+  answeredAt === null
+    ? null
+    : new Refusal('conflict', 'This complaint has been answered already, and the outcome was told');
