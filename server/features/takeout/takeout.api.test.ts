@@ -117,7 +117,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(29);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(30);
   });
 
   it('holds the pictures themselves', async () => {
