@@ -306,6 +306,14 @@ export const routes: readonly Page[] = [
     load: ({ client }: LoadContext) => prefetch(client, [legalText(page)]),
   })),
   {
+    path: '/complaints',
+    module: './features/complaints/complaints-page.tsx',
+    head: screen(
+      'Complaints',
+      'Complain about your data or about content: how, by when we answer, and who else can help.',
+    ),
+  },
+  {
     path: '/test-rsvp',
     module: './features/rsvps/test-rsvp-page.tsx',
     head: privately('Test RSVP'),

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { minute } from '../../contract/durations.ts';
 import { feedPaths } from '../../contract/feed-paths.ts';
-import { paths } from '../../contract/paths.ts';
+import { complaintsPath, paths } from '../../contract/paths.ts';
 import type { Database } from '../platform/db/database.ts';
 import { events } from '../features/events/tables.ts';
 import { groups } from '../features/groups/tables.ts';
@@ -27,6 +27,7 @@ const pages = [
   paths.terms,
   paths.privacy,
   paths.cookies,
+  complaintsPath,
 ];
 
 interface Kind {

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { ComplaintKind } from '../../../contract/complaints.ts';
-import { daysUntil, formatDay } from '../../../contract/dates.ts';
+import { formatDay } from '../../../contract/dates.ts';
+import { whenDue } from '../../../contract/complaint-words.ts';
 import { complaintDays } from '../../../contract/limits.ts';
 import { complaintsPath, paths } from '../../../contract/paths.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Letter, LettersOf, Site } from '../../platform/mail/letter.ts';
 import { accountById } from '../accounts/queries.ts';
-import { dueBy } from './policy.ts';
+import { dueBy, isOverdue } from './policy.ts';
 import { openForDays } from './queries.ts';
 import { complaints } from './tables.ts';
 
@@ -102,33 +103,33 @@ const answered = (
 
 type Due = Awaited<ReturnType<typeof openForDays>>;
 
+const dueWords = ({ createdAt }: Due[number], now: Date): string =>
+  whenDue(
+    {
+      dueBy: dueBy(createdAt).toISOString(),
+      overdue: isOverdue({ createdAt, answeredAt: null }, now),
+    },
+    now,
+  );
+
 function warning(first: Due[number], due: Due, site: Site, now: Date): Letter {
   const many = due.length > 1;
   const told = due.slice(0, mostTold);
   return {
     subject: many
-      ? `${due.length > mostTold ? `More than ${mostTold}` : due.length} complaints wait for an answer, the first ${whenDue(first, now)}`
-      : `The complaint ${first.number} waits for an answer, ${whenDue(first, now)}`,
+      ? `${due.length > mostTold ? `More than ${mostTold}` : due.length} complaints wait for an answer, the first ${dueWords(first, now)}`
+      : `The complaint ${first.number} waits for an answer, ${dueWords(first, now)}`,
     preheader: 'Whoever complained is told the outcome within 30 days.',
     paragraphs: [
       `${many ? 'These complaints' : 'This complaint'} to ${site.name} ${many ? 'have' : 'has'} no answer yet. Whoever complained was told when one would come.`,
     ],
     details: told.map((complaint) => ({
       label: complaint.number,
-      value: `${complaint.kind === 'content' ? 'Content' : 'Data protection'}, ${whenDue(complaint, now)}`,
+      value: `${complaint.kind === 'content' ? 'Content' : 'Data protection'}, ${dueWords(complaint, now)}`,
     })),
     button: {
       label: 'Answer complaints',
       url: `${site.origin}${paths.adminTab('complaints')}`,
     },
   };
-}
-
-/** 'due Jun 10, 2026, in 10 days' */
-function whenDue({ createdAt }: Due[number], now: Date): string {
-  const due = dueBy(createdAt);
-  const days = daysUntil(due, now);
-  if (now >= due) return `overdue since ${formatDay(due)}`;
-  if (days <= 0) return 'due today';
-  return `due ${formatDay(due)}, ${days === 1 ? 'tomorrow' : `in ${days} days`}`;
 }

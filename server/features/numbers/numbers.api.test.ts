@@ -57,13 +57,20 @@ describe('what waits for somebody', () => {
     expect(await waitingFor(group.owner)).toEqual({ requests: [] });
   });
 
-  it('is for an admin the groups that await approval, the comments and the messages that are held, too', async () => {
+  it('is for an admin the groups that await approval, the comments and the messages that are held, and open complaints, too', async () => {
     const admin = await make.admin();
-    const before = (await waitingFor(admin)).admin ?? { groups: 0, comments: 0, messages: 0 };
+    const before = (await waitingFor(admin)).admin ?? {
+      groups: 0,
+      comments: 0,
+      messages: 0,
+      complaints: 0,
+    };
     const group = await make.group({ status: 'pending_approval' });
     await make.group({ status: 'rejected' });
     await make.heldComment(await make.event({ group }), await make.user());
     await make.message(group, { state: 'held' });
+    await make.complaint();
+    await make.complaint({ outcome: 'Done.', answeredAt: app.clock.read() });
 
     expect(await waitingFor(admin)).toEqual({
       requests: [],
@@ -71,6 +78,7 @@ describe('what waits for somebody', () => {
         groups: before.groups + 1,
         comments: before.comments + 1,
         messages: before.messages + 1,
+        complaints: before.complaints + 1,
       },
     });
     expect(await waitingFor(group.owner)).toEqual({ requests: [] });

@@ -4,6 +4,7 @@ import { countedUpTo, type Waiting } from '../../../contract/numbers.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { complaints } from '../complaints/tables.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
@@ -83,6 +84,7 @@ const awaitingAdmins = (db: Reader) =>
         groups: upTo(sql`${groups} where ${groups.status} = 'pending_approval'`),
         comments: upTo(sql`${heldComments}`),
         messages: upTo(sql`${messages} where ${messages.state} = 'held'`),
+        complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
       })
       .from(sql`(values (0)) one`),
   );

@@ -60,9 +60,12 @@ const waitingOn: Partial<Record<TabName, (admin: Waiting['admin']) => ReactNode>
   comments: ({ comments, messages } = nothing) => (
     <CountBadge count={comments + messages} words={adminWords({ comments, messages })} />
   ),
+  complaints: ({ complaints } = nothing) => (
+    <CountBadge count={complaints} words={adminWords({ complaints })} />
+  ),
 };
 
-const nothing = { groups: 0, comments: 0, messages: 0 };
+const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0 };
 
 /** On a phone all of them stand in one row. */
 const small = buttonClass({ variant: 'quiet', size: 'sm' });

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { paths } from '../../../contract/paths.ts';
+import { complaintsPath, paths } from '../../../contract/paths.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
 import { Social } from './social.tsx';
 import { useSite } from '../../platform/site.tsx';
@@ -35,6 +35,7 @@ const legal = [
   { label: 'Terms of Service', href: paths.terms },
   { label: 'Privacy Policy', href: paths.privacy },
   { label: 'Cookie Policy', href: paths.cookies },
+  { label: 'Complaints', href: complaintsPath },
 ];
 
 export default function Footer() {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
+import type { Waiting } from '../../../contract/numbers.ts';
 import { paths } from '../../../contract/paths.ts';
 import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
 import { adminWords, requestWords } from '../numbers/waiting-words.ts';
@@ -168,10 +169,13 @@ const AdminLink = ({ path, className }: { path: string; className: string }) => 
 function useAllWaiting() {
   const waiting = useWaiting();
   const requests = requestsIn(waiting);
-  const admin = waiting.admin ?? { groups: 0, comments: 0, messages: 0 };
+  const admin: Partial<NonNullable<Waiting['admin']>> = waiting.admin ?? {};
   return {
     requests: { count: requests, words: requests ? requestWords(requests) : '' },
-    admin: { count: admin.groups + admin.comments + admin.messages, words: adminWords(admin) },
+    admin: {
+      count: Object.values(admin).reduce((sum, count) => sum + count, 0),
+      words: adminWords(admin),
+    },
   };
 }
 

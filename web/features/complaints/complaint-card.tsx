@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import type { AdminComplaint } from '../../../contract/complaints.ts';
+import { whenDue } from '../../../contract/complaint-words.ts';
+import { formatCommentDate, formatDay } from '../../../contract/dates.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { kindWords } from './kinds.ts';
+
+interface Props {
+  complaint: AdminComplaint;
+  /** When the list was read: the same moment on the server and in the browser. */
+  readAt: Date;
+  onAnswer: () => void;
+}
+
+export function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
+  const { number, kind, text, state } = complaint;
+  return (
+    <article
+      aria-labelledby={number}
+      className="rounded-card bg-card p-4 forced-colors:border sm:p-6"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <h3 id={number} className="mr-2 text-xl">
+          {number}
+        </h3>
+        <Due complaint={complaint} readAt={readAt} />
+        <Badge>{kindWords[kind].label}</Badge>
+      </div>
+      <p dir="auto" className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">
+        {text}
+      </p>
+      <Whose complaint={complaint} />
+      {state === 'open' ? (
+        <Button className="mt-5" aria-label={`Answer ${number}`} onClick={onAnswer}>
+          Answer
+        </Button>
+      ) : (
+        <Outcome complaint={complaint} />
+      )}
+    </article>
+  );
+}
+
+function Due({ complaint, readAt }: Pick<Props, 'complaint' | 'readAt'>) {
+  if (complaint.state === 'answered')
+    return (
+      <Badge tone="good" icon={<CircleCheck aria-hidden="true" />}>
+        Answered
+      </Badge>
+    );
+  const Icon = complaint.overdue ? CircleAlert : Clock;
+  return (
+    <Badge tone={complaint.overdue ? 'danger' : 'accent'} icon={<Icon aria-hidden="true" />}>
+      <span className="inline-block first-letter:uppercase">{whenDue(complaint, readAt)}</span>
+    </Badge>
+  );
+}
+
+const Whose = ({ complaint: { email, account, createdAt } }: { complaint: AdminComplaint }) => (
+  <p className="mt-3 text-sm wrap-anywhere text-muted">
+    <EmailText address={email} />
+    {account && (
+      <>
+        , signed in as <bdi>{account.name}</bdi>
+      </>
+    )}
+    , {formatCommentDate(createdAt)}
+  </p>
+);
+
+const Outcome = ({ complaint }: { complaint: AdminComplaint }) => {
+  const { outcome, answeredAt, answeredBy } = complaint;
+  return (
+    <div className="mt-5 rounded-card bg-sunken px-4 py-3">
+      <h4 className="font-display font-semibold">Outcome</h4>
+      <p dir="auto" className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
+        {outcome}
+      </p>
+      <p className="mt-2 text-sm wrap-anywhere text-muted">
+        Told on {formatDay(answeredAt)} by <bdi>{answeredBy?.name ?? 'an admin who has left'}</bdi>
+      </p>
+    </div>
+  );
+};

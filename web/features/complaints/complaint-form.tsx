@@ -1,0 +1,79 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { complaintKinds, ComplaintForm as Schema } from '../../../contract/complaints.ts';
+import { call } from '../../platform/data/api.ts';
+import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { RadioCards } from '../../ui/choices.tsx';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { useUser } from '../sign-in/use-user.ts';
+import type { Made } from './complaints-page.tsx';
+import { kindWords } from './kinds.ts';
+
+interface Props {
+  /** The kind that the page's address names. */
+  given: string | null;
+  onMade: (made: Made) => void;
+}
+
+export function ComplaintForm({ given, onMade }: Props) {
+  const { user } = useUser();
+  const kind = complaintKinds.find((each) => each === given);
+  const form = useForm<z.input<typeof Schema>, unknown, z.output<typeof Schema>>({
+    resolver: zodResolver(Schema),
+    defaultValues: { ...(kind && { kind }), text: '', email: user?.email ?? '' },
+  });
+  const forgetDraft = useDraft('complaint', form);
+  const complain = useMutation({
+    mutationFn: (body: z.output<typeof Schema>) => call('POST /api/complaints', { body }),
+    onSuccess: (answer, { email }) => {
+      forgetDraft();
+      onMade({ ...answer, email });
+    },
+    onError: (error) => {
+      toastFailure('Your complaint was not sent', error, 'Please try again later.');
+      applyFieldErrors(form, error);
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={form.handleSubmit((written) => complain.mutate(written))}
+      className="flex flex-col gap-5"
+    >
+      <RadioCards
+        legend="What is it about?"
+        columns={1}
+        defaultValue={kind}
+        error={errors.kind?.message}
+        options={complaintKinds.map((value) => ({ value, ...kindWords[value] }))}
+        {...form.register('kind')}
+      />
+      <Field
+        label="Your complaint"
+        hint="What happened, when, and what would put it right. Up to 5,000 characters."
+        error={errors.text?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('text')} rows={8} />}
+      </Field>
+      <Field
+        label="Email"
+        hint="Our answer goes here. Only admins see it."
+        error={errors.email?.message}
+      >
+        {(control) => (
+          <Input {...control} {...form.register('email')} type="email" autoComplete="email" />
+        )}
+      </Field>
+      <Button type="submit" size="lg" busy={complain.isPending} busyLabel="Sending...">
+        Send Complaint
+      </Button>
+    </form>
+  );
+}
