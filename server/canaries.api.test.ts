@@ -112,6 +112,16 @@ describe('a key that was meant for one mailbox, browser or app', () => {
   });
 });
 
+describe('a complaint', () => {
+  it('stands in no line of the log, nor its outcome, nor the address', () => {
+    const lines = log.join('');
+    expect(lines).toContain('/api/complaints');
+    const { complaint, complainer, outcome, ownComplaint } = planted.word;
+    const words = [complaint, complainer, outcome, ownComplaint];
+    expect(words.filter((word) => lines.includes(word))).toEqual([]);
+  });
+});
+
 describe('a search', () => {
   it.each(['venue', 'hiddenVenue', 'comment', 'lastName', 'email', 'bio', 'town'] as const)(
     'finds a visitor nothing by a %s they may not see',

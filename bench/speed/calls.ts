@@ -45,6 +45,8 @@ const narrowed: Call[] = [
   ['GET /api/admin/users', { q: 'bake', limit: '25' }],
   ['GET /api/admin/groups', { q: 'walk and bake', limit: '25' }],
   ['GET /api/admin/events', { q: 'walk bake', limit: '25' }],
+  ['GET /api/admin/complaints', { state: 'open', limit: '25' }],
+  ['GET /api/admin/complaints', { state: 'answered', limit: '25' }],
   ['GET /api/admin/comments', { q: 'walk bake', limit: '25' }],
 ];
 

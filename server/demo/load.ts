@@ -21,6 +21,7 @@ import { transaction, type Database, type Transaction } from '../platform/db/dat
 import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
 import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
+import { addComplaints } from './complaints.ts';
 import { addMessage } from './messages.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
 import { day, hour, minute } from '../../contract/durations.ts';
@@ -42,6 +43,7 @@ export async function loadDemo(db: Database, now: Date): Promise<string | undefi
     if (anyone) return false;
     const ids = await addPeople(tx, passwordHash, now);
     for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
+    await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
     return true;
   });
   if (!loaded) return undefined;

@@ -45,7 +45,7 @@ export function declaredPages(): string[] {
 /** Every page by the routes' own list, and what else is served beside the pages. */
 export function pagesToRead(ids: Ids): string[] {
   const routes = declaredPages();
-  const tabs = ['users', 'groups', 'events', 'comments', 'settings', 'analytics'];
+  const tabs = ['users', 'groups', 'events', 'comments', 'complaints', 'settings', 'analytics'];
   return [
     ...routes.flatMap((path) => filled(path, ids)),
     ...legalPages.flatMap((page) => [`/${page}`, `/admin/legal/${page}`]),

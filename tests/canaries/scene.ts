@@ -22,6 +22,23 @@ const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}
 const everybodyElse = (...known: Role[]) => roles.filter((role) => known.includes(role));
 const signedIn = everybodyElse('outsider', 'member', 'organiser', 'holder', 'admin');
 
+/** A complaint by somebody signed out, which an admin answers, and an open one by a member. */
+async function complainAndAnswer(
+  app: TestApp,
+  admin: Client,
+  member: Client,
+  word: Record<'complaint' | 'complainer' | 'outcome' | 'ownComplaint', string>,
+): Promise<void> {
+  const body = { kind: 'content' as const, text: word.complaint, email: word.complainer };
+  await app.visitor().call('POST /api/complaints', { body });
+  const [{ id } = { id: 0 }] = (await admin.call('GET /api/admin/complaints')).body;
+  await admin.call('PATCH /api/admin/complaints/:id', {
+    params: { id },
+    body: { outcome: word.outcome },
+  });
+  await member.call('POST /api/complaints', { body: { ...body, text: word.ownComplaint } });
+}
+
 /** What is kept of one member, of what they wrote and run, and who may ever come to see it. */
 export async function plant(app: TestApp, log: string[]) {
   const { make, db, as } = app;
@@ -49,6 +66,10 @@ export async function plant(app: TestApp, log: string[]) {
     message: canary('message'),
     contact: canary('contact'),
     tokenName: canary('tokenname'),
+    complaint: canary('complaint'),
+    complainer: `${canary('complainer')}@example.com`,
+    outcome: canary('outcome'),
+    ownComplaint: canary('owncomplaint'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -114,6 +135,7 @@ export async function plant(app: TestApp, log: string[]) {
     params: { id: group.id },
     body: { subject: 'A question', text: word.contact },
   });
+  await complainAndAnswer(app, await as(admin), own, word);
   // Whoever wrote this is banned, and what they wrote removed.
   const spammer = await make.member(group);
   await make.comment(event, spammer, { content: word.removed });
@@ -168,6 +190,10 @@ export async function plant(app: TestApp, log: string[]) {
       text: word.contact,
       seenBy: everybodyElse('organiser', 'holder'),
     },
+    'a complaint of somebody signed out': { text: word.complaint, seenBy: admins },
+    'the address they gave': { text: word.complainer, seenBy: admins },
+    'what came of it': { text: word.outcome, seenBy: admins },
+    "a member's complaint": { text: word.ownComplaint, seenBy: selfAndAdmin },
     'what was removed of a spammer': { text: word.removed, seenBy: [] },
     'name of a rejected group': { text: word.hiddenName, seenBy: selfAndAdmin },
     'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },

@@ -129,6 +129,10 @@ const invariants: Record<string, SQL> = {
     select o.cause, o.recipient_id from outbox o left join messages m
       on o.cause = 'message:' || m.id and m.sent_by_id = o.recipient_id
     where o.cause like 'message:%' group by 1, 2 having count(*) > 1 or count(m.id) > 0`,
+  'a complaint is answered once, and told so': sql`
+    select c.id from complaints c where (c.outcome is null) <> (c.answered_at is null) or
+      (select count(*) from outbox o where kind = 'complaint_answered'
+        and (o.payload ->> 'complaintId')::int = c.id) <> (c.outcome is not null)::int`,
   'mail goes to somebody': sql`
     select id from outbox where recipient_id is null and recipient_email is null`,
   'one change is told once to each': sql`

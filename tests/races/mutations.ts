@@ -190,12 +190,27 @@ const written: readonly Mutation[] = [
   })),
 ];
 
+const answer = 'PATCH /api/admin/complaints/:id';
+const ofComplaint: Input = ({ complaint }) => ({
+  params: { id: complaint.id },
+  body: { outcome: 'The poster is up again.' },
+});
+
+const complained: readonly Mutation[] = [
+  by('attendee', 'complains', 'POST /api/complaints', ({ people }) => ({
+    body: { kind: 'content', text: 'My poster is gone.', email: people.attendee.email },
+  })),
+  by('admin', 'answers the complaint', answer, ofComplaint),
+  by('deputy', 'answers the complaint', answer, ofComplaint),
+];
+
 /** Each kind of change to one group, its event, and the people of both. */
 export const mutations: readonly Mutation[] = [
   ...placed,
   ...offered,
   ...repeated,
   ...written,
+  ...complained,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

@@ -45,6 +45,8 @@ export interface Scene {
   comment: { id: number };
   /** What the attendee wrote and an admin has yet to look at. */
   held: { id: number };
+  /** By the attendee, and open. */
+  complaint: { id: number };
   /** To the members, by the organiser; its grace is over in five minutes. */
   message: { id: number };
   /** To those who go to the event, by the owner. */
@@ -96,6 +98,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
   await make.rsvp(second!, attendee);
   await make.waiting(first!, pending);
   const weekly = { id: choir.id, dates: choir.events.map((date) => date.id) };
+  const complaint = await make.complaint({ userId: attendee.id });
   const message = await make.message(group, { sentById: organiser.id });
   const eventMessage = await make.message(group, {
     sentById: owner.id,
@@ -125,6 +128,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     link,
     comment,
     held,
+    complaint,
     message,
     eventMessage,
     picture,

@@ -353,19 +353,10 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
 
   /** Of a signed-out stranger. */
   async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
-    return one(
-      await db
-        .insert(complaints)
-        .values({
-          number: `C-${newReadableCode(8)}`,
-          kind: 'content',
-          text: 'My poster was taken down.',
-          email: 'jo@example.com',
-          createdAt: clock.read(),
-          ...columns,
-        })
-        .returning(),
-    );
+    const number = `C-${newReadableCode(8)}`;
+    const said = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;
+    const row = { number, ...said, createdAt: clock.read(), ...columns };
+    return one(await db.insert(complaints).values(row).returning());
   }
 
   return {

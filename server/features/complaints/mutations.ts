@@ -6,6 +6,7 @@ import { transaction, type Database } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/mail/outbox.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { holdAccount } from '../accounts/mutations.ts';
 import { users } from '../accounts/tables.ts';
 import { record } from '../audit/mutations.ts';
 import { answerRefusal, dueBy } from './policy.ts';
@@ -50,6 +51,7 @@ export async function answerComplaint(
   now: Date,
 ): Promise<AdminComplaint> {
   return transaction(db, async (tx) => {
+    await holdAccount(tx, viewer);
     const [complaint] = await tx
       .select()
       .from(complaints)

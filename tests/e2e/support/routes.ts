@@ -54,6 +54,7 @@ export const screens: readonly Screen[] = [
   screen('/terms', 'Terms of Service'),
   screen('/privacy', 'Privacy Policy'),
   screen('/cookies', 'Cookie Policy'),
+  screen('/complaints', 'Complaints'),
   screen('/test-rsvp', 'Test RSVP'),
 ];
 
@@ -64,6 +65,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin?tab=groups', 'Admin Panel', true),
   screen('/admin?tab=events', 'Admin Panel', true),
   screen('/admin?tab=comments', 'Admin Panel', true),
+  screen('/admin?tab=complaints', 'Admin Panel', true),
   screen('/admin?tab=settings', 'Admin Panel', true),
   screen('/admin/donations', 'Donations', true),
   screen('/admin/audit', 'Audit Log', true),

@@ -1,0 +1,34 @@
+import { day } from '../../contract/durations.ts';
+import { complaints } from '../features/complaints/tables.ts';
+import type { Transaction } from '../platform/db/database.ts';
+
+/** One complaint that admins are soon warned of, and one that was answered. */
+export async function addComplaints(
+  tx: Transaction,
+  adminId: string,
+  memberId: string,
+  now: Date,
+): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * day);
+  await tx.insert(complaints).values([
+    {
+      number: 'C-7QK2-M9XD',
+      kind: 'data_protection',
+      text: 'I asked in May to have my old phone number taken off your records, and nobody has told me whether it was. Please tell me what you still keep about me.',
+      email: 'member@example.com',
+      userId: memberId,
+      createdAt: ago(18),
+    },
+    {
+      number: 'C-41HT-ZB6E',
+      kind: 'content',
+      text: 'My poster for the seed swap was taken down as advertising. The seeds are free, and so is the tea.',
+      email: 'seeds@example.com',
+      createdAt: ago(40),
+      outcome:
+        'You are right: nothing is sold at the swap. The poster stands again since this morning, and we have told whoever looks after posters.\n\nWe are sorry for the trouble.',
+      answeredAt: ago(33),
+      answeredById: adminId,
+    },
+  ]);
+}
