@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { complaintsPath, paths } from '../../contract/paths.ts';
+import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
+import { day } from '../../contract/durations.ts';
+import { violationsOn } from '../support/axe.ts';
+import { expectToast, heading, main, open, reload } from './support/pages.ts';
+import { demoEmail } from './support/people.ts';
+import { test as stepped, visit } from './support/stepped.ts';
+import { expect, test } from './support/test.ts';
+
+const begin = londonTime(startOfWeek(new Date()), 14, '12:00');
+const after = (days: number) => new Date(begin.getTime() + days * day);
+
+const text = 'I asked twice for a copy of my data, and nobody has answered.';
+const outcome = 'You were right to ask again. Your copy is on its way to you.';
+const address = 'jo.complains@example.com';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const tab = paths.adminTab('complaints');
+const card = (page: Page, number: string) => main(page).getByRole('article', { name: number });
+
+stepped.describe('a complaint', () => {
+  stepped.use({ begin });
+
+  stepped(
+    'by somebody signed out is acknowledged, runs to day 30 with two warnings, and is answered',
+    async ({ browser, site }) => {
+      stepped.slow();
+      const [stranger, admin] = await Promise.all([
+        visit(browser, site, begin),
+        visit(browser, site, begin, 'admin'),
+      ]);
+      const contexts = [stranger, admin].map((page) => page.context());
+      let number = '';
+
+      await stepped.step(
+        'the privacy policy and the foot of the page lead to the form',
+        async () => {
+          await open(stranger, paths.privacy);
+          const link = main(stranger).getByRole('link', { name: 'the complaints form' });
+          await expect(link).toHaveAttribute('href', complaintsPath);
+          await stranger.getByRole('contentinfo').getByRole('link', { name: 'Complaints' }).click();
+          await expect(heading(stranger)).toHaveText('Complaints');
+          expect(await violationsOn(stranger)).toEqual([]);
+        },
+      );
+
+      await stepped.step('what is missing is said beside its field', async () => {
+        await button(stranger, 'Send Complaint').click();
+        for (const message of [
+          'Please choose what your complaint is about',
+          'Please tell us what is wrong',
+          'Please enter a valid email address',
+        ]) {
+          await expect(main(stranger)).toContainText(message);
+        }
+        await expect(stranger.getByLabel('My data')).toBeFocused();
+      });
+
+      await stepped.step(
+        'it is kept through a reload, sent, and acknowledged at once',
+        async () => {
+          await stranger.getByLabel('My data').check();
+          await stranger.getByLabel('Your complaint').fill(text);
+          await stranger.getByLabel('Email').fill(address);
+          await reload(stranger);
+          await expect(stranger.getByLabel('Your complaint')).toHaveValue(text);
+          await button(stranger, 'Send Complaint').click();
+          const made = main(stranger).getByRole('status');
+          await expect(made).toContainText('We have your complaint C-');
+          await expect(made).toBeFocused();
+          number = /C-[0-9A-Z]{4}-[0-9A-Z]{4}/.exec((await made.textContent()) ?? '')?.[0] ?? '';
+          expect(await violationsOn(stranger)).toEqual([]);
+          await site.show(begin, ...contexts);
+          const letter = await site.mailTo(address, 'We have your complaint');
+          expect(letter.subject).toContain(number);
+          expect(letter.text).not.toContain(text);
+        },
+      );
+
+      await stepped.step('admins are warned on day 20 and on day 27', async () => {
+        await open(admin, tab);
+        await expect(card(admin, number)).toContainText(text);
+        await expect(card(admin, number)).toContainText('due in 30 days');
+        for (const [days, words] of [
+          [20, 'due in 10 days'],
+          [27, 'due in 3 days'],
+        ] as const) {
+          await site.show(after(days), ...contexts);
+          const letter = await site.mailTo(demoEmail('admin'), 'an answer');
+          expect(letter.text).toContain(`${number}: Data protection, ${words}`);
+          await reload(admin);
+          await expect(card(admin, number)).toContainText(words);
+        }
+      });
+
+      await stepped.step('on day 30 it is overdue, in red and in words', async () => {
+        await site.show(after(30), ...contexts);
+        await reload(admin);
+        await expect(card(admin, number)).toContainText('overdue since');
+        expect(await violationsOn(admin)).toEqual([]);
+      });
+
+      await stepped.step('an admin answers, and the outcome is told and kept', async () => {
+        await button(admin, `Answer ${number}`).click();
+        const dialog = admin.getByRole('dialog');
+        await expect(dialog).toContainText(text);
+        await button(admin, 'Send Outcome').click();
+        await expect(dialog).toContainText('Please say what came of it');
+        await admin.getByLabel('Outcome').fill(outcome);
+        expect(await violationsOn(admin)).toEqual([]);
+        await button(admin, 'Send Outcome').click();
+        await expectToast(admin, 'Outcome sent', `${number} is answered.`);
+        await expect(card(admin, number)).toContainText(outcome);
+        await expect(button(admin, `Answer ${number}`)).toHaveCount(0);
+        await site.show(after(30), ...contexts);
+        const letter = await site.mailTo(address, 'The outcome of your complaint');
+        expect(letter.text).toContain(outcome);
+        expect(letter.text).toContain('ico.org.uk');
+      });
+    },
+  );
+});
+
+test.describe('whoever is signed in', () => {
+  test.use({ as: 'member' });
+
+  test('finds their address in the form, and the kind that a letter led to', async ({ page }) => {
+    await open(page, `${complaintsPath}?kind=content`);
+    await expect(page.getByLabel('Email')).toHaveValue(demoEmail('member'));
+    await expect(page.getByRole('radio', { name: /^Content/ })).toBeChecked();
+  });
+});
