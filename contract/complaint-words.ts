@@ -1,12 +1,14 @@
-import { daysUntil, formatDay } from './dates.ts';
+import { formatDay } from './dates.ts';
+
+interface Due {
+  dueBy: string;
+  overdue: boolean;
+  daysLeft: number;
+}
 
 /** 'due in 10 days', 'due tomorrow', 'due today', 'overdue since Jul 10, 2026': of a complaint that is open. */
-export function whenDue(
-  { dueBy, overdue }: { dueBy: string; overdue: boolean },
-  now: Date,
-): string {
+export function whenDue({ dueBy, overdue, daysLeft }: Due): string {
   if (overdue) return `overdue since ${formatDay(dueBy)}`;
-  const days = daysUntil(new Date(dueBy), now);
-  if (days === 0) return 'due today';
-  return days === 1 ? 'due tomorrow' : `due in ${days} days`;
+  if (daysLeft === 0) return 'due today';
+  return daysLeft === 1 ? 'due tomorrow' : `due in ${daysLeft} days`;
 }

@@ -53,6 +53,8 @@ const AdminComplaint = z.strictObject({
   dueBy: Instant,
   /** It is open, and `dueBy` has passed. */
   overdue: z.boolean(),
+  /** Midnights in London until `dueBy`; below 0 once that day is over. */
+  daysLeft: z.int(),
   /** What whoever complained was told; null while it is open. */
   outcome: z.string().nullable(),
   answeredAt: Instant.nullable(),

@@ -81,23 +81,23 @@ stepped.describe('a complaint', () => {
       await stepped.step('admins are warned on day 20 and on day 27', async () => {
         await open(admin, tab);
         await expect(card(admin, number)).toContainText(text);
-        await expect(card(admin, number)).toContainText('due in 30 days');
+        await expect(card(admin, number)).toContainText('Due in 30 days');
         for (const [days, words] of [
-          [20, 'due in 10 days'],
-          [27, 'due in 3 days'],
+          [20, 'in 10 days'],
+          [27, 'in 3 days'],
         ] as const) {
           await site.show(after(days), ...contexts);
           const letter = await site.mailTo(demoEmail('admin'), 'an answer');
-          expect(letter.text).toContain(`${number}: Data protection, ${words}`);
+          expect(letter.text).toContain(`${number}: Data protection, due ${words}`);
           await reload(admin);
-          await expect(card(admin, number)).toContainText(words);
+          await expect(card(admin, number)).toContainText(`Due ${words}`);
         }
       });
 
       await stepped.step('on day 30 it is overdue, in red and in words', async () => {
         await site.show(after(30), ...contexts);
         await reload(admin);
-        await expect(card(admin, number)).toContainText('overdue since');
+        await expect(card(admin, number)).toContainText('Overdue since');
         expect(await violationsOn(admin)).toEqual([]);
       });
 

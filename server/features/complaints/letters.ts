@@ -7,7 +7,7 @@ import { complaintsPath, paths } from '../../../contract/paths.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Letter, LettersOf, Site } from '../../platform/mail/letter.ts';
 import { accountById } from '../accounts/queries.ts';
-import { dueBy, isOverdue } from './policy.ts';
+import { dueBy, timeLeft } from './policy.ts';
 import { openForDays } from './queries.ts';
 import { complaints } from './tables.ts';
 
@@ -103,14 +103,7 @@ const answered = (
 
 type Due = Awaited<ReturnType<typeof openForDays>>;
 
-const dueWords = ({ createdAt }: Due[number], now: Date): string =>
-  whenDue(
-    {
-      dueBy: dueBy(createdAt).toISOString(),
-      overdue: isOverdue({ createdAt, answeredAt: null }, now),
-    },
-    now,
-  );
+const dueWords = (complaint: Due[number], now: Date) => whenDue(timeLeft(complaint, now));
 
 function warning(first: Due[number], due: Due, site: Site, now: Date): Letter {
   const many = due.length > 1;

@@ -1,3 +1,4 @@
+import { daysUntil } from '../../../contract/dates.ts';
 import { daysAfter } from '../../../contract/days.ts';
 import { complaintDays } from '../../../contract/limits.ts';
 import { momentOf, wallTimeOf } from '../../platform/calendar/london-time.ts';
@@ -9,10 +10,15 @@ export function dueBy(createdAt: Date): Date {
   return momentOf({ date: daysAfter(date, complaintDays.answer), time }).moment;
 }
 
-export const isOverdue = (
+/** How its time stands, of a complaint made then and open or not. */
+export function timeLeft(
   { createdAt, answeredAt }: { createdAt: Date; answeredAt: Date | null },
   now: Date,
-): boolean => answeredAt === null && now >= dueBy(createdAt);
+): { dueBy: string; overdue: boolean; daysLeft: number } {
+  const due = dueBy(createdAt);
+  const overdue = answeredAt === null && now >= due;
+  return { dueBy: due.toISOString(), overdue, daysLeft: daysUntil(due, now) };
+}
 
 /** What was told can't be told otherwise. */
 export const answerRefusal = ({ answeredAt }: { answeredAt: Date | null }): Refusal | null =>

@@ -10,7 +10,7 @@ import { dateOf, daysAfter, startOfDay } from '../../../contract/days.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { CursorId, CursorTime, cursorOf, cutPage } from '../../platform/http/cursor.ts';
 import { users } from '../accounts/tables.ts';
-import { dueBy, isOverdue } from './policy.ts';
+import { timeLeft } from './policy.ts';
 import { complaints } from './tables.ts';
 
 const answerer = alias(users, 'answerer');
@@ -45,8 +45,7 @@ const asComplaint = ({ complaint, account, answeredBy }: Row, now: Date): AdminC
   account: nameOf(account),
   state: complaint.answeredAt ? 'answered' : 'open',
   createdAt: complaint.createdAt.toISOString(),
-  dueBy: dueBy(complaint.createdAt).toISOString(),
-  overdue: isOverdue(complaint, now),
+  ...timeLeft(complaint, now),
   outcome: complaint.outcome,
   answeredAt: complaint.answeredAt?.toISOString() ?? null,
   answeredBy: nameOf(answeredBy),
@@ -122,6 +121,7 @@ export const openForDays = (db: Reader, days: number, limit: number, now: Date) 
       number: complaints.number,
       kind: complaints.kind,
       createdAt: complaints.createdAt,
+      answeredAt: complaints.answeredAt,
     })
     .from(complaints)
     .where(openSinceDays(days, now))

@@ -9,12 +9,10 @@ import { kindWords } from './kinds.ts';
 
 interface Props {
   complaint: AdminComplaint;
-  /** When the list was read: the same moment on the server and in the browser. */
-  readAt: Date;
   onAnswer: () => void;
 }
 
-export function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
+export function ComplaintCard({ complaint, onAnswer }: Props) {
   const { number, kind, text, state } = complaint;
   return (
     <article
@@ -25,7 +23,7 @@ export function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
         <h3 id={number} className="mr-2 text-xl">
           {number}
         </h3>
-        <Due complaint={complaint} readAt={readAt} />
+        <Due complaint={complaint} />
         <Badge>{kindWords[kind].label}</Badge>
       </div>
       <p dir="auto" className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">
@@ -43,17 +41,18 @@ export function ComplaintCard({ complaint, readAt, onAnswer }: Props) {
   );
 }
 
-function Due({ complaint, readAt }: Pick<Props, 'complaint' | 'readAt'>) {
+function Due({ complaint }: Pick<Props, 'complaint'>) {
   if (complaint.state === 'answered')
     return (
       <Badge tone="good" icon={<CircleCheck aria-hidden="true" />}>
         Answered
       </Badge>
     );
+  const words = whenDue(complaint);
   const Icon = complaint.overdue ? CircleAlert : Clock;
   return (
     <Badge tone={complaint.overdue ? 'danger' : 'accent'} icon={<Icon aria-hidden="true" />}>
-      <span className="inline-block first-letter:uppercase">{whenDue(complaint, readAt)}</span>
+      {words.charAt(0).toUpperCase() + words.slice(1)}
     </Badge>
   );
 }

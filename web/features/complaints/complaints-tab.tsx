@@ -44,11 +44,7 @@ export default function ComplaintsTab() {
       <ul className="grid gap-4">
         {items.map((complaint) => (
           <li key={complaint.id}>
-            <ComplaintCard
-              complaint={complaint}
-              readAt={new Date(list.dataUpdatedAt)}
-              onAnswer={() => setAsked(complaint)}
-            />
+            <ComplaintCard complaint={complaint} onAnswer={() => setAsked(complaint)} />
           </li>
         ))}
       </ul>
