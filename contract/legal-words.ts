@@ -1,17 +1,21 @@
 import { complaintDays, deviceDays, sessionDays, signInDays } from './limits.ts';
 import type { SettingValues } from './settings.ts';
 
-type Known = Pick<SettingValues, 'siteName' | 'supportEmail' | 'mailDays' | 'invitationDays'>;
+type Known = Pick<
+  SettingValues,
+  'siteName' | 'supportEmail' | 'minimumAge' | 'mailDays' | 'invitationDays'
+>;
 
 /** A name in Markdown as it is, whatever signs are in it. */
 const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
 
-/** Puts what the site is called, and how long it keeps what, in the place of `{{site}}` and the like. */
+/** Puts what the site is called, whom it is for and how long it keeps what in the place of `{{site}}` and the like. */
 export function filledIn(markdown: string, values: Known & { origin: string }): string {
   const known: Record<string, string> = {
     site: asPlain(values.siteName),
     support: values.supportEmail,
     address: values.origin,
+    minimumAge: String(values.minimumAge),
     sessionDays: String(sessionDays),
     signInDays: String(signInDays),
     deviceDays: String(deviceDays),

@@ -21,6 +21,9 @@ const supportEmail = z
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'));
 
+const youngest = 13;
+const oldest = 18;
+
 /** What an admin may set. */
 export const SettingsForm = z.object({
   siteName: line({ min: 1, max: 60, tooShort: 'Please enter a name for the site' }),
@@ -30,6 +33,11 @@ export const SettingsForm = z.object({
   /** Whether a new group waits for an admin's approval. */
   groupApproval: z.boolean(),
   registration: Registration,
+  /** How old somebody has to be for an account; 13 is the youngest that UK law lets consent for themselves. */
+  minimumAge: z
+    .int('Please enter an age in whole years')
+    .min(youngest, `Please enter an age from ${youngest} to ${oldest}`)
+    .max(oldest, `Please enter an age from ${youngest} to ${oldest}`),
   /** How long sent mail is kept. */
   mailDays: days,
   /** How long an invitation that can no longer be used is kept. */

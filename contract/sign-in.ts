@@ -33,6 +33,10 @@ const sameTwice = {
   when: ({ value }: z.core.ParsePayload) => typeof value === 'object' && value !== null,
 };
 
+const tickAge = 'Please tick this if you are old enough to have an account here';
+
+const ageConfirmed = z.boolean(tickAge).refine((confirmed) => confirmed, tickAge);
+
 export const RegisterForm = z
   .object({
     firstName,
@@ -40,6 +44,8 @@ export const RegisterForm = z
     email,
     password: newPassword,
     confirmPassword,
+    /** That they are as old as the setting `minimumAge` asks; a client that asks nobody leaves it out. */
+    ageConfirmed: ageConfirmed.optional(),
     /** Needed where registration is by invitation. */
     invitation: InvitationCode.optional(),
     /** Where they were going: the letter that confirms their address leads back there. */

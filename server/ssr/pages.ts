@@ -53,6 +53,7 @@ export async function mountPages(
       supportEmail,
       banner,
       registration,
+      minimumAge,
       groupApproval,
     } = await currentSettings(db, viewer, config, now);
     const url = addressOf(request.originalUrl, context.origin);
@@ -61,6 +62,7 @@ export async function mountPages(
       supportEmail,
       banner,
       registration,
+      minimumAge,
       groupApproval,
       paymentKey: deps.config.stripe?.publishableKey ?? null,
       origin: url.origin,

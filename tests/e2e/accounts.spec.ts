@@ -20,6 +20,7 @@ async function fillSignUp(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
+  await page.getByLabel('I am 16 or older').check();
 }
 
 test.describe('the sign-in screen', () => {
@@ -66,6 +67,7 @@ test.describe('the sign-in screen', () => {
     await page.getByLabel('Confirm Password').fill('something');
     await submit(page, 'Sign Up');
     for (const message of [
+      'Please tick this if you are old enough to have an account here',
       'First name is required',
       'Please enter a valid email address',
       'Password must be at least 8 characters',

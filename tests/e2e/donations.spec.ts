@@ -105,6 +105,7 @@ test.describe('after a payment', () => {
     await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm Password').fill(password);
+    await page.getByLabel('I am 16 or older').check();
     await tierButton(page, '£15').click();
     await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
     await expect(page).toHaveURL('/support?new=true&amount=15&next=%2Fgroups');

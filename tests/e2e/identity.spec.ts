@@ -166,6 +166,7 @@ test.describe('without a word from the server', () => {
     await field(page, 'Email').fill(newEmail());
     await field(page, 'Password').fill(password);
     await field(page, 'Confirm Password').fill(password);
+    await field(page, 'I am 16 or older').check();
     await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
     await expectToast(page, 'Registration failed', 'Please try again.');
   });

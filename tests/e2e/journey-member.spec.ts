@@ -35,6 +35,7 @@ async function signUp(page: Page) {
   await page.getByLabel('Email').fill(newEmail());
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password').fill(password);
+  await page.getByLabel('I am 16 or older').check();
   await main(page).getByRole('button', { name: 'Sign Up' }).click();
 }
 

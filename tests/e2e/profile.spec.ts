@@ -42,6 +42,7 @@ test.describe('the new-user flow', () => {
     await page.getByLabel('Email').fill(newEmail());
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByLabel('Confirm Password').fill(password);
+    await page.getByLabel('I am 16 or older').check();
     await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
     await expect(page).toHaveURL('/support?new=true');
     await page.getByRole('link', { name: 'Continue' }).click();

@@ -11,6 +11,8 @@ export interface Site {
   banner: string;
   /** Who may sign up. */
   registration: Registration;
+  /** How old somebody has to be to sign up. */
+  minimumAge: number;
   /** Whether a new group waits for an admin's approval. */
   groupApproval: boolean;
   /** The outside origin, for addresses that leave the site. */

@@ -30,6 +30,8 @@ export const users = pgTable(
       .generatedAlwaysAs(
         sql`(coalesce(char_length(bio), 0) >= 20 and coalesce(char_length(last_name), 0) >= 1 and coalesce(location, '') ~ '^.{2,}, *[^ ]')`,
       ),
+    /** When they said, as they signed up, that they are as old as the site asks; null where nobody asked. */
+    ageConfirmedAt: instant(),
     createdAt: moment(),
   },
   (table) => [

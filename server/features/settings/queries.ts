@@ -27,6 +27,7 @@ const otherwise = {
   banner: '',
   groupApproval: true,
   registration: 'open',
+  minimumAge: 16,
   mailDays: 30,
   invitationDays: 30,
 } satisfies Stored;

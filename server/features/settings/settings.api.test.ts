@@ -38,6 +38,7 @@ describe('the settings', () => {
       banner: '',
       groupApproval: true,
       registration: 'open',
+      minimumAge: 16,
       mailDays: 30,
       invitationDays: 30,
       ruledBy: {},
@@ -66,6 +67,8 @@ describe('the settings', () => {
     ['siteName', '', 'Please enter a name for the site'],
     ['supportEmail', 'nobody', 'Please enter a valid email address'],
     ['mailDays', 0, 'Please enter at least 1 day'],
+    ['minimumAge', 12, 'Please enter an age from 13 to 18'],
+    ['minimumAge', 19, 'Please enter an age from 13 to 18'],
     ['registration', 'closed', 'registration must be open or invitation'],
   ])('refuse %s %j, naming the field', async (field, value, message) => {
     const { client } = await adminClient();
@@ -211,6 +214,11 @@ describe('the legal pages', () => {
     expect(markdown).toContain('[help@example.org](mailto:help@example.org)');
     expect(markdown).toContain('| What they said 12 days; that they were sent, a year |');
     expect(markdown).not.toContain('{{');
+  });
+
+  it.each(['terms', 'privacy'] as const)('tell in the %s how old one has to be', async (name) => {
+    await save({ minimumAge: 14 });
+    expect((await page(name)).body.markdown).toMatch(/at least 14|14 and over/);
   });
 
   it.each(['terms', 'privacy', 'cookies'] as const)(

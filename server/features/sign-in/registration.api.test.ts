@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { password } from '../../../tests/support/factories.ts';
+import { users } from '../accounts/tables.ts';
 
 const app = await startTestApp();
 
@@ -65,6 +67,21 @@ describe('registering', () => {
     const answer = await register({ lastName });
     expect(answer.statusCode).toBe(201);
     expect(answer.json()).toMatchObject({ user: { lastName: null } });
+  });
+
+  it('keeps when they said that they are old enough, and asks for it only where it is sent', async () => {
+    const ageOf = async (changes: Record<string, unknown>) => {
+      const answer = await register(changes);
+      const { id } = answer.json<{ user: { id: string } }>().user;
+      const [row] = await app.db.select().from(users).where(eq(users.id, id));
+      return row?.ageConfirmedAt;
+    };
+    expect(await ageOf({ ageConfirmed: true })).toEqual(app.clock.read());
+    expect(await ageOf({})).toBeNull();
+    expect(await refusal({ ageConfirmed: false })).toMatchObject({
+      code: 'invalid',
+      fields: { ageConfirmed: 'Please tick this if you are old enough to have an account here' },
+    });
   });
 
   it.each(['role', 'isActive', 'profileCompleted', 'id'])(

@@ -13,6 +13,7 @@ const pickerWhere = (paymentKey: string | null) =>
         paymentKey,
         banner: '',
         registration: 'open',
+        minimumAge: 16,
         groupApproval: true,
         origin: 'https://hall.example',
         year: 2026,

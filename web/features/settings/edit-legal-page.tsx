@@ -103,7 +103,7 @@ function WriteOrPreview({ form }: { form: Form }) {
           content: (
             <Field
               label="Text"
-              hint="Markdown; HTML is shown as it stands. {{site}}, {{support}}, {{address}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}} are filled in."
+              hint="Markdown; HTML is shown as it stands. {{site}}, {{support}}, {{address}}, {{minimumAge}}, {{sessionDays}}, {{signInDays}}, {{deviceDays}}, {{mailDays}} and {{invitationDays}} are filled in."
               error={form.formState.errors.markdown?.message}
             >
               {(control) => (

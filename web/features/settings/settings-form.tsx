@@ -108,6 +108,7 @@ function SiteSection({ form, ruledBy }: { form: Form; ruledBy: Settings['ruledBy
 }
 
 function AdmissionSection({ form }: { form: Form }) {
+  const { errors } = form.formState;
   return (
     <SettingsSection
       id="admission"
@@ -127,6 +128,22 @@ function AdmissionSection({ form }: { form: Form }) {
             },
           ]}
         />
+        <Field
+          label="Youngest age"
+          hint="From 13 to 18. Whoever signs up says that they are this old, and the terms and the privacy policy say the same."
+          error={errors.minimumAge?.message}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('minimumAge', { valueAsNumber: true })}
+              type="number"
+              min={13}
+              max={18}
+              className="max-w-32"
+            />
+          )}
+        </Field>
         <Checkbox
           {...form.register('groupApproval')}
           label="New groups need approval"
@@ -181,8 +198,15 @@ function useSave(form: Form, onSaved: () => void) {
     onSuccess: (settings) => {
       onSaved();
       client.setQueryData(settingsQuery().queryKey, settings);
-      const { siteName: name, supportEmail, banner, registration, groupApproval } = settings;
-      changeSite({ name, supportEmail, banner, registration, groupApproval });
+      const {
+        siteName: name,
+        supportEmail,
+        banner,
+        registration,
+        minimumAge,
+        groupApproval,
+      } = settings;
+      changeSite({ name, supportEmail, banner, registration, minimumAge, groupApproval });
       void refresh(client, '/api/legal', '/api/admin/audit');
       toast({ title: 'Settings saved', tone: 'good' });
     },

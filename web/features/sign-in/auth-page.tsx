@@ -102,6 +102,7 @@ const googleNotice = () =>
   });
 
 function OtherWays({ next }: { next: string | undefined }) {
+  const { minimumAge } = useSite();
   return (
     <div className="mt-6 flex flex-col gap-4">
       <p className="flex items-center gap-4 text-muted before:h-0.5 before:grow before:bg-line after:h-0.5 after:grow after:bg-line">
@@ -112,7 +113,8 @@ function OtherWays({ next }: { next: string | undefined }) {
       </Button>
       <p className="text-center text-sm text-balance text-muted">
         Do you sign in through your organisation?{' '}
-        <a href={next ? withNext(paths.login, next) : paths.login}>Use single sign-on</a>
+        <a href={next ? withNext(paths.login, next) : paths.login}>Use single sign-on</a> if you are{' '}
+        {minimumAge} or older
       </p>
     </div>
   );

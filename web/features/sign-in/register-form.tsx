@@ -12,6 +12,7 @@ import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
 import { useSite } from '../../platform/site.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
@@ -27,7 +28,7 @@ export const useRegisterForm = () => {
   const invitation = useInvitation();
   return useForm({
     resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
-    defaultValues: { ...empty, invitation, website: '' },
+    defaultValues: { ...empty, ageConfirmed: false, invitation, website: '' },
   });
 };
 
@@ -56,6 +57,7 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
       <PersonFields form={form} />
       <TrapForRobots form={form} />
       <PasswordFields form={form} />
+      <AgeField form={form} />
       <AmountPicker
         legend={`Support ${name}`}
         optional
@@ -92,6 +94,17 @@ function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
         />
       )}
     </Field>
+  );
+}
+
+function AgeField({ form }: Pick<RegisterFormProps, 'form'>) {
+  const { minimumAge } = useSite();
+  return (
+    <Checkbox
+      {...form.register('ageConfirmed')}
+      label={`I am ${minimumAge} or older`}
+      error={form.formState.errors.ageConfirmed?.message}
+    />
   );
 }
 

@@ -23,6 +23,7 @@ const site: Site = {
   year: 2026,
   banner: '',
   registration: 'open',
+  minimumAge: 16,
   groupApproval: true,
 };
 const event: Event = {

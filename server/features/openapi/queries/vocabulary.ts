@@ -29,6 +29,8 @@ export const vocabulary: Vocabulary = {
   email: ['asha@example.org'],
   userEmail: ['asha@example.org'],
   supportEmail: ['hello@example.org'],
+  minimumAge: [16],
+  ageConfirmed: [true],
   recipient: ['asha@example.org'],
   phoneNumber: ['+44 7700 900123'],
   bio: ['I moved here last spring and like walks, soup and board games.'],

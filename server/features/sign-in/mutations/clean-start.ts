@@ -14,7 +14,13 @@ import { mailPreferences } from '../../mail/tables.ts';
 export async function startClean(tx: Transaction, userId: string, now: Date): Promise<void> {
   await tx
     .update(users)
-    .set({ passwordHash: null, knownSince: now, phoneNumber: null, smsNotifications: false })
+    .set({
+      passwordHash: null,
+      knownSince: now,
+      phoneNumber: null,
+      smsNotifications: false,
+      ageConfirmedAt: null,
+    })
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
   // Recovery codes go with the second step.

@@ -43,6 +43,7 @@ export async function registerAccount(
         passwordHash,
         firstName: form.firstName,
         lastName: form.lastName || null,
+        ageConfirmedAt: form.ageConfirmed ? now : null,
         createdAt: now,
       })
       .onConflictDoNothing({ target: users.email })
