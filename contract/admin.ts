@@ -162,6 +162,9 @@ export const AdminGroup = z.strictObject({
   status: GroupStatus,
   statusReason: z.string().nullable(),
   location: z.string().nullable(),
+  audience: Group.shape.audience,
+  safeguardingLead: z.string().nullable(),
+  safeguardingContact: z.string().nullable(),
   memberCount: z.int(),
   eventCount: z.int(),
   /** False where nobody who can sign in organises it. */
@@ -201,6 +204,8 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   body: z.object({
     status: z.enum(['approved', 'rejected'], 'status must be approved or rejected'),
     reason,
+    /** That the admin has looked at who leads safeguarding; it is kept in the log. */
+    safeguardingChecked: z.boolean().optional(),
   }),
   response: Group,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttendeeNames, Audience } from './audience.ts';
 import { endpoint } from './endpoint.ts';
 import { largestCapacity, mostGuests } from './limits.ts';
 import { OwnMembership } from './membership.ts';
@@ -67,6 +68,7 @@ export const EventCard = z.strictObject({
     memberCount: z.int(),
   }),
   town: z.string().nullable(),
+  audience: Audience,
   status: EventStatus,
   /** RSVPs; their guests are not among them. */
   attendeeCount: z.int(),
@@ -127,6 +129,12 @@ export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
   rsvpState: RsvpState,
+  /** Who reads the first names of those who come: the event's own choice, or its group's. */
+  attendeeNames: AttendeeNames,
+  /** The same in a sentence. */
+  attendeeNamesText: z.string(),
+  /** The event's own choice, null where it follows its group; for who may change or copy it. */
+  ownAttendeeNames: AttendeeNames.nullable().optional(),
   /** Who made it, for admins; null once their account is gone. */
   createdById: z.string().nullable().optional(),
   /** What the caller may do here; a profile still to be completed doesn't count against it. */
@@ -142,6 +150,8 @@ export const Event = z.strictObject({
     edit: z.boolean(),
     /** To create another event of its group, with this one to begin from. */
     copy: z.boolean(),
+    /** To read who comes. */
+    seeNames: z.boolean(),
     searchAttendees: z.boolean(),
     /** To write to those who go, and those who wait. */
     message: z.boolean(),
@@ -181,7 +191,12 @@ const fields = {
   startTime: moment('Please select a start time'),
   endTime: moment('Please select an end time'),
   categoryId: chosen('Please select a category'),
+  /** Left out of a new event: its group's. */
+  audience: Audience.optional(),
 };
+
+/** Null: as its group has it. */
+const attendeeNames = AttendeeNames.nullable();
 
 export const endsTooEarly = 'End time must be after start time';
 
@@ -213,6 +228,7 @@ export const EventForm = z
     guestsAllowed: places.guestsAllowed.default(0),
     rsvpClosesAt: places.rsvpClosesAt.default(null),
     waitlistEnabled: places.waitlistEnabled.default(true),
+    attendeeNames: attendeeNames.default(null),
   })
   .refine((event) => event.endTime > event.startTime, { path: ['endTime'], error: endsTooEarly })
   .refine((event) => event.rsvpClosesAt === null || event.rsvpClosesAt <= event.startTime, {
@@ -221,7 +237,9 @@ export const EventForm = z
   });
 
 /** The edit form: any of the fields; that times follow each other is held against what stands. */
-export const EventChanges = z.object({ ...fields, ...places, imageUrl: ImageUrlChange }).partial();
+export const EventChanges = z
+  .object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange })
+  .partial();
 
 /** What narrows public events, in a list, a month or a feed. */
 export const eventFilters = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttendeeNames, Audience } from './audience.ts';
 import { endpoint } from './endpoint.ts';
 import { JoinState, OwnMembership } from './membership.ts';
 import { title } from './names.ts';
@@ -49,6 +50,7 @@ export const GroupCard = z.strictObject({
   imageUrl: z.string().nullable(),
   status: GroupStatus,
   joinPolicy: JoinPolicy,
+  audience: Audience,
   createdById: z.string().nullable(),
   location: z.string().nullable(),
   memberCount: z.int(),
@@ -67,6 +69,11 @@ export const Group = z.strictObject({
   reviewedOnEdit: z.boolean().optional(),
   /** Whether people can write to its organisers. */
   contactEnabled: z.boolean(),
+  /** Who reads the first names of those who come to its events, where an event doesn't say otherwise. */
+  attendeeNames: AttendeeNames,
+  /** Who looks after the safety of children, and how to reach them; for signed-in callers. */
+  safeguardingLead: z.string().nullable().optional(),
+  safeguardingContact: z.string().nullable().optional(),
   /** What the caller may do here. */
   can: z.strictObject({
     join: z.boolean(),
@@ -109,11 +116,19 @@ export const GroupForm = z.object({
 /** The town people see; without one, a new group takes that of whoever starts it. */
 export const GroupTown = line({ max: 100 });
 
+/** Who looks after the safety of children, and how to reach them: a group for under 18s is approved with both. */
+export const SafeguardingLead = line({ max: 100 });
+export const SafeguardingContact = line({ max: 200 });
+
 /** A client sends category 1 or none for "by type"; the status it sends plays no part. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
   joinPolicy: JoinPolicy.optional(),
   location: GroupTown.nullish(),
+  audience: Audience.optional(),
+  attendeeNames: AttendeeNames.optional(),
+  safeguardingLead: SafeguardingLead.nullish(),
+  safeguardingContact: SafeguardingContact.nullish(),
 });
 
 export const listGroups = endpoint('GET /api/groups', {
@@ -168,12 +183,18 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
 
 /** What any of its organisers may change, and no admin has to look at. */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
-  summary: "Says whether people can write to a group's organisers",
+  summary: "Says whether people can write to a group's organisers, and who sees names of who comes",
 
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
-  body: z.object({ contactEnabled: z.boolean() }),
+  body: z
+    .object({ contactEnabled: z.boolean(), attendeeNames: AttendeeNames })
+    .partial()
+    .refine((body) => body.contactEnabled !== undefined || body.attendeeNames !== undefined, {
+      path: ['contactEnabled'],
+      error: 'Please say what to change: contactEnabled or attendeeNames',
+    }),
   response: Group,
 });
 

@@ -42,6 +42,17 @@ describe('an event’s page tells search engines', () => {
     expect(html).not.toContain('12 Secret Lane');
   });
 
+  it.each([
+    ['all', undefined],
+    ['adults', '18-'],
+    ['families', undefined],
+    ['under18', '0-17'],
+  ] as const)('of what age those are who come: %s', async (audience, range) => {
+    const { id } = await make.event({ audience });
+    const { event } = await told(`/events/${id}`);
+    expect(event?.['typicalAgeRange']).toBe(range);
+  });
+
   it('in winter, that the clocks are those of UTC', async () => {
     const startTime = new Date('2026-12-02T18:00:00Z');
     const { id } = await make.event({ startTime, endTime: new Date('2026-12-02T20:00:00Z') });

@@ -21,6 +21,7 @@ export const event = (name: PersonName, changes: Partial<EventFacts> = {}): Even
   startTime: minutes(-60),
   ...withoutBound,
   endTime: minutes(60),
+  attendeeNames: 'signed_in',
   group: { status: 'approved', createdById: 'owner' },
   membership: people[name].membership,
   ...changes,

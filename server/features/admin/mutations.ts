@@ -5,6 +5,7 @@ import { comments } from '../comments/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { outline, tellCancelled } from '../events/mutations.ts';
 import { events } from '../events/tables.ts';
+import { approvalRefusal } from '../groups/policy.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { lockedDates, lockedSeriesOf, renumber } from '../series/mutations/held.ts';
@@ -32,11 +33,12 @@ import { deleteAccount } from '../account-deletion/mutations.ts';
 interface Verdict {
   status: 'approved' | 'rejected';
   reason?: string | null | undefined;
+  safeguardingChecked?: boolean | undefined;
 }
 
 /**
  * Approves or rejects a group and tells its owner.
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`, `conflict` for one of under 18s without a safeguarding lead
  */
 export async function reviewGroup(
   db: Database,
@@ -47,13 +49,17 @@ export async function reviewGroup(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = await lockedGroup(tx, id);
-    const { status } = verdict;
+    const { status, safeguardingChecked } = verdict;
+    if (status === 'approved') demand(approvalRefusal(group));
     const reason = verdict.reason || null;
     await tx
       .update(groups)
       .set({ status, statusReason: status === 'rejected' ? reason : null })
       .where(eq(groups.id, id));
-    const change = { before: { status: group.status }, after: { status, reason } };
+    const change = {
+      before: { status: group.status },
+      after: { status, reason, ...(safeguardingChecked && { safeguardingChecked }) },
+    };
     await record(tx, viewer, 'group.review', id, change, now);
     if (group.createdById && group.status !== status) {
       const payload = { groupId: id, status, reason };

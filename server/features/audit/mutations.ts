@@ -71,7 +71,10 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'group.edit': Change<null, Fields>;
   'group.organiser': Change<Owner, Owner>;
   'group.owner': Change<Owner, Owner>;
-  'group.review': Change<{ status: string }, { status: string; reason: string | null }>;
+  'group.review': Change<
+    { status: string },
+    { status: string; reason: string | null; safeguardingChecked?: boolean }
+  >;
   'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
   'mail.resend': Change<{ state: string }, { state: string }>;
   'message.delete': Change<HeldMessage, null>;

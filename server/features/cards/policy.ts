@@ -9,7 +9,7 @@ export interface CardFacts {
   sharesGroup: boolean;
   /** The member waits to be let into a group that the viewer looks after. */
   asksToJoin: boolean;
-  /** The member goes, or went, to an event that the viewer may see. */
+  /** The member goes, or went, to an event that the viewer may see, names and all. */
   goesToVisibleEvent: boolean;
 }
 

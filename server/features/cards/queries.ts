@@ -25,13 +25,18 @@ const inOneGroup = (condition: SQL | undefined) =>
     select 1 from ${memberships} join ${memberships} own on ${own.groupId} = ${memberships.groupId}
     where ${isTheirs} and ${isOwn} and ${condition})`);
 
+/** As `seesNames` in the policy of events has it; what an admin sees is decided with the card. */
+const namesShown = sql`(own.is_organizer
+  or case coalesce(${events.attendeeNames}, ${groups.attendeeNames})
+    when 'signed_in' then true when 'members' then own.status = 'approved' else false end)`;
+
 /** As `groupVisible` in the policy of memberships has it. */
 const goesToVisibleEvent = holdsTrue(sql`exists (
   select 1 from ${rsvps}
     join ${events} on ${events.id} = ${rsvps.eventId}
     join ${groups} on ${groups.id} = ${events.groupId}
     left join ${memberships} own on ${own.groupId} = ${groups.id} and ${isOwn}
-  where ${rsvps.userId} = ${users.id}
+  where ${rsvps.userId} = ${users.id} and ${namesShown}
     and (${groups.status} = 'approved' or ${own.userId} is not null
       or ${groups.createdById} = ${sql.placeholder('viewer')}))`);
 

@@ -42,6 +42,7 @@ describe('an event', () => {
       comment: false,
       edit: false,
       copy: false,
+      seeNames: true,
       searchAttendees: false,
       message: false,
     };

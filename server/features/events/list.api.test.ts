@@ -204,6 +204,7 @@ describe('an event card', () => {
         groupId: group.id,
         group: { id: group.id, name: group.name, imageUrl, categoryId: 2, memberCount: 2 },
         town: 'Ambleside',
+        audience: 'all',
         status: 'scheduled',
         attendeeCount: 1,
         free: event.free,

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Audience } from '../../../contract/audience.ts';
 import { newsHour, nextHour } from '../../../contract/dates.ts';
 import {
   closesTooLate,
@@ -21,6 +22,7 @@ import { groupAndMembership, lockedMembership } from '../membership/queries.ts';
 import { add } from '../../platform/mail/outbox.ts';
 import { earlierCopies, noteText } from '../moderation/mutations.ts';
 import { copiedEventRefusal } from '../moderation/policy.ts';
+import { audienceRefusal } from './policy/attendees.ts';
 import { editEventRefusal } from './policy/event.ts';
 import { capacityRefusal } from './policy/places.ts';
 import { lockedEventFacts, type EventOutline } from './queries/event.ts';
@@ -42,6 +44,30 @@ export async function requireOwnWords(
 ): Promise<void> {
   demand(copiedEventRefusal(await earlierCopies(tx, viewer, description, config, now)));
   await noteText(tx, viewer, 'event', description, config, now);
+}
+
+/**
+ * For whom an event is that says so, or leaves it to its group.
+ * @throws Refusal `invalid`
+ */
+export function audienceIn(sent: Audience | undefined, ofGroup: Audience): Audience {
+  const audience = sent ?? ofGroup;
+  demand(audienceRefusal(audience, ofGroup));
+  return audience;
+}
+
+/** @throws Refusal `invalid` for an audience that doesn't go with the group's */
+export async function requireAudience(
+  tx: Transaction,
+  groupId: number,
+  audience: Audience | undefined,
+): Promise<void> {
+  if (!audience) return;
+  const [group] = await tx
+    .select({ audience: groups.audience })
+    .from(groups)
+    .where(eq(groups.id, groupId));
+  if (group) demand(audienceRefusal(audience, group.audience));
 }
 
 /**
@@ -71,7 +97,11 @@ async function insertEvent(
 ): Promise<number> {
   // Held until the event is there: what its group charges would else change between the look and the insert.
   const [group] = await tx
-    .select({ location: groups.location, chargeForEvents: groups.chargeForEvents })
+    .select({
+      location: groups.location,
+      chargeForEvents: groups.chargeForEvents,
+      audience: groups.audience,
+    })
     .from(groups)
     .where(eq(groups.id, form.groupId))
     .for('share');
@@ -84,10 +114,12 @@ async function insertEvent(
   await requireOwnWords(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
   await holdPicture(tx, form.imageUrl);
+  const audience = audienceIn(form.audience, group?.audience ?? 'all');
   const [event] = await tx
     .insert(events)
     .values({
       ...form,
+      audience,
       town: form.town || group?.location || null,
       free: group?.chargeForEvents === 'free',
       createdById: viewer.id,
@@ -126,6 +158,8 @@ export async function changeEvent(
       await requireOwnWords(tx, viewer, after.description, config, now);
     }
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
+    if (after.audience !== before.audience)
+      await requireAudience(tx, before.groupId, after.audience);
     await holdPicture(tx, changes.imageUrl);
     const moved = after.startTime.getTime() !== before.startTime.getTime();
     const placesTaken = await placesFor(tx, after);

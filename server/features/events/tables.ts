@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { audiences, nameReaders } from '../../../contract/audience.ts';
 import { users } from '../accounts/tables.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
 import { groups } from '../groups/tables.ts';
@@ -35,6 +36,9 @@ export const events = pgTable(
     town: text(),
     startTime: instant().notNull(),
     endTime: instant().notNull(),
+    audience: text({ enum: audiences }).notNull().default('all'),
+    /** Who reads the names of those who come; null: as its group has it. */
+    attendeeNames: text({ enum: nameReaders }),
     /** When the start last moved; null for one that never has. */
     startSetAt: instant(),
     /** The start that its attendees have been reminded of. */

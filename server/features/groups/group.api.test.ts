@@ -39,6 +39,8 @@ describe('a group', () => {
       createdAt: '2026-06-10T12:00:00.000Z',
       joinState: 'sign_in',
       contactEnabled: true,
+      audience: 'all',
+      attendeeNames: 'signed_in',
       can: {
         join: false,
         leave: false,

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   groupTypes,
+  type changeGroup,
   type createGroup,
   type GroupStatus,
   type GroupType,
@@ -22,7 +23,13 @@ import { memberships } from '../membership/tables.ts';
 import { earlierCopies, noteText, slowGroups } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { settingsNow } from '../settings/queries.ts';
-import { editGroupRefusal, isOwner, statusOnceSent } from './policy.ts';
+import {
+  approvalRefusal,
+  editGroupRefusal,
+  isOwner,
+  safeguardingRefusal,
+  statusOnceSent,
+} from './policy.ts';
 import { lockedGroup } from './queries.ts';
 import { groups } from './tables.ts';
 import { events } from '../events/tables.ts';
@@ -48,6 +55,12 @@ const columnsOf = (form: GroupBody) => ({
   imageUrl: form.imageUrl,
   ...(form.joinPolicy && { joinPolicy: form.joinPolicy }),
   ...(form.location !== undefined && { location: form.location || null }),
+  ...(form.audience && { audience: form.audience }),
+  ...(form.attendeeNames && { attendeeNames: form.attendeeNames }),
+  ...(form.safeguardingLead !== undefined && { safeguardingLead: form.safeguardingLead || null }),
+  ...(form.safeguardingContact !== undefined && {
+    safeguardingContact: form.safeguardingContact || null,
+  }),
 });
 
 /**
@@ -69,6 +82,9 @@ export async function startGroup(
   );
 }
 
+/** What a form that says nothing of it begins with. */
+const unsaid = { audience: 'all', safeguardingLead: null, safeguardingContact: null } as const;
+
 async function insertGroup(
   tx: Transaction,
   viewer: Viewer,
@@ -82,6 +98,7 @@ async function insertGroup(
   await slowGroups(tx, viewer, config, now);
   const repeated = await isCopied(tx, viewer, form.description, config, now);
   const status = statusOnceSent(await settingsNow(tx, config), { repeated });
+  if (status === 'approved') demand(safeguardingRefusal({ ...unsaid, ...values }));
   await holdPicture(tx, values.imageUrl);
   const [group] = await tx
     .insert(groups)
@@ -107,6 +124,9 @@ async function insertGroup(
   return group.id;
 }
 
+/** Groups of these statuses are public at no time before an admin, or the settings, approve them. */
+const drafts: ReadonlySet<GroupStatus> = new Set(['pending_approval', 'rejected']);
+
 /**
  * Saves the form, or only sends the group for review again; an edit by its creator needs approval anew where
  * the settings ask for one.
@@ -121,7 +141,7 @@ export async function editGroup(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    await tx.select({ id: groups.id }).from(groups).where(eq(groups.id, id)).for('no key update');
+    const held = await lockedGroup(tx, id);
     const known = await groupAndMembership(tx, viewer, id);
     if (!known) throw notFound('Group');
     demand(editGroupRefusal(viewer, known.group, known.membership));
@@ -132,6 +152,11 @@ export async function editGroup(
     const before = known.group.status;
     const repeated = 'name' in body && (await isCopied(tx, viewer, body.description, config, now));
     const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
+    const isDraft = drafts.has(before) && (!review || drafts.has(status));
+    if (!isDraft) {
+      const refusal = 'name' in body ? safeguardingRefusal : approvalRefusal;
+      demand(refusal({ ...held, ...changes }));
+    }
     await tx
       .update(groups)
       .set({
@@ -153,23 +178,27 @@ export async function editGroup(
 }
 
 /**
- * Says whether people can write to a group's organisers, as any of those may.
+ * Changes what any of a group's organisers may, and no admin has to look at.
  * @throws Refusal `not_found`, `forbidden`
  */
-export async function setContact(
+export async function changeUnreviewed(
   db: Database,
   viewer: Viewer,
   id: number,
-  contactEnabled: boolean,
+  { contactEnabled, attendeeNames }: z.output<(typeof changeGroup)['body']>,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = await lockedGroup(tx, id);
     const own = (await groupAndMembership(tx, viewer, id))?.membership;
     demand(manageMembersRefusal(viewer, group, own));
-    await tx.update(groups).set({ contactEnabled }).where(eq(groups.id, id));
+    const changes = {
+      ...(contactEnabled !== undefined && { contactEnabled }),
+      ...(attendeeNames && { attendeeNames }),
+    };
+    await tx.update(groups).set(changes).where(eq(groups.id, id));
     if (own?.isOrganizer) return;
-    const change = { before: null, after: { fields: ['contactEnabled'] } };
+    const change = { before: null, after: { fields: Object.keys(changes) } };
     await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
   });
 }

@@ -1,3 +1,4 @@
+import type { Audience } from '../../../contract/audience.ts';
 import type { GroupStatus } from '../../../contract/groups.ts';
 import type { Membership } from '../../../contract/membership.ts';
 import type { SettingValues } from '../../../contract/settings.ts';
@@ -10,7 +11,7 @@ import {
 } from '../membership/policy.ts';
 import { contactRefusal } from '../contact/policy.ts';
 import { messageRefusal } from '../messages/policy.ts';
-import { notFound, Refusal, signInRequired } from '../../platform/refusal.ts';
+import { invalid, notFound, Refusal, signInRequired } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 /** Whose edits need approval. */
@@ -56,6 +57,37 @@ export const statusOnceSent = (
   { groupApproval }: Pick<SettingValues, 'groupApproval'>,
   { before, repeated }: { before?: GroupStatus; repeated: boolean },
 ) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
+
+interface Safeguarding {
+  audience: Audience;
+  safeguardingLead: string | null;
+  safeguardingContact: string | null;
+}
+
+const isSafeguarded = (group: Safeguarding) =>
+  group.audience !== 'under18' || Boolean(group.safeguardingLead && group.safeguardingContact);
+
+/** A group for under 18s is not approved before it says who looks after their safety, and how to reach them. */
+export const approvalRefusal = (group: Safeguarding): Refusal | null =>
+  isSafeguarded(group)
+    ? null
+    : new Refusal(
+        'conflict',
+        'A group for under 18s needs a safeguarding lead, and a way to reach them, before it can be approved',
+      );
+
+/** The same of a form that would be public at once, or changes what is. */
+export const safeguardingRefusal = (group: Safeguarding): Refusal | null =>
+  isSafeguarded(group)
+    ? null
+    : invalid({
+        ...(!group.safeguardingLead && {
+          safeguardingLead: 'Please say who looks after the safety of children in this group',
+        }),
+        ...(!group.safeguardingContact && {
+          safeguardingContact: 'Please say how to reach the safeguarding lead',
+        }),
+      });
 
 /** Whether an edit by the viewer comes before an admin, as far as that is known before it is written. */
 export const reviewedOnEdit = (

@@ -33,6 +33,10 @@ const cardColumns = {
   createdAt: groups.createdAt,
   statusReason: groups.statusReason,
   contactEnabled: groups.contactEnabled,
+  audience: groups.audience,
+  attendeeNames: groups.attendeeNames,
+  safeguardingLead: groups.safeguardingLead,
+  safeguardingContact: groups.safeguardingContact,
 };
 
 /** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
@@ -49,7 +53,8 @@ const selectCards = (db: Reader) =>
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
-  const { membership, createdAt, statusReason: _, contactEnabled: _setting, ...group } = row;
+  const { membership, createdAt, statusReason: _, contactEnabled: __, ...rest } = row;
+  const { attendeeNames: ___, safeguardingLead: ____, safeguardingContact: _____, ...group } = rest;
   const card = {
     ...group,
     createdAt: createdAt.toISOString(),
@@ -61,6 +66,11 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
 const toGroup = (row: CardRow, viewer: Viewer | null): Group => ({
   ...toCard(row, viewer),
   contactEnabled: row.contactEnabled,
+  attendeeNames: row.attendeeNames,
+  ...(viewer && {
+    safeguardingLead: row.safeguardingLead,
+    safeguardingContact: row.safeguardingContact,
+  }),
   // Whoever sees a group that is not approved is one of those whom the reason concerns.
   ...(row.status !== 'approved' && { statusReason: row.statusReason }),
   can: groupAbilities(viewer, row, row.membership),
@@ -203,6 +213,9 @@ export async function lockedGroup(tx: Transaction, id: number) {
       createdById: groups.createdById,
       imageUrl: groups.imageUrl,
       memberCount: groups.memberCount,
+      audience: groups.audience,
+      safeguardingLead: groups.safeguardingLead,
+      safeguardingContact: groups.safeguardingContact,
     })
     .from(groups)
     .where(eq(groups.id, id))

@@ -7,7 +7,7 @@ import {
   updateGroup,
 } from '../../../contract/groups.ts';
 import { created, ok, page, route } from '../../platform/http/route.ts';
-import { editGroup, setContact, startGroup } from './mutations.ts';
+import { changeUnreviewed, editGroup, startGroup } from './mutations.ts';
 import { findGroups, groupsOf, readGroup } from './queries.ts';
 
 export const groupRoutes = [
@@ -30,7 +30,7 @@ export const groupRoutes = [
   }),
 
   route(changeGroup, async ({ params, body }, { db, viewer, config, now }) => {
-    await setContact(db, viewer, params.id, body.contactEnabled, now);
+    await changeUnreviewed(db, viewer, params.id, body, now);
     return ok(await readGroup(db, viewer, params.id, config));
   }),
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { audiences, nameReaders } from '../../../contract/audience.ts';
 import { groupTypes } from '../../../contract/groups.ts';
 import { users } from '../accounts/tables.ts';
 import { moment } from '../../platform/db/columns.ts';
@@ -22,6 +23,12 @@ export const groups = pgTable(
     joinPolicy: text({ enum: ['open', 'approval'] })
       .notNull()
       .default('open'),
+    audience: text({ enum: audiences }).notNull().default('all'),
+    /** Who reads the names of those who come to its events, where an event doesn't say. */
+    attendeeNames: text({ enum: nameReaders }).notNull().default('signed_in'),
+    /** Who looks after the safety of children, and how to reach them. */
+    safeguardingLead: text(),
+    safeguardingContact: text(),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
     /** Whether people can write to its organisers. */
     contactEnabled: boolean().notNull().default(true),

@@ -7,6 +7,8 @@ import { UserId } from '../../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
+import { seesAttendees } from '../events/policy/attendees.ts';
+import type { EventFacts } from '../events/policy/event.ts';
 import type { Party } from '../events/policy/places.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { containing, holds } from '../../platform/db/search.ts';
@@ -20,18 +22,24 @@ const attendeeCursor = cursorOf(z.tuple([CursorTime, UserId]));
 
 const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`;
 
+const isOwn = eq(rsvps.userId, given('viewer', 'text'));
+
 const isSought = holds(sql`${users.firstName}`, 'q');
 
-/** Who goes, in the order they said so, all or those of a first name; names for signed-in viewers only. */
+/**
+ * Who goes, in the order they said so, all or those of a first name; names for signed-in viewers only. Whom they are kept
+ * from finds themself alone.
+ */
 export async function attendeesOf(
   db: Reader,
   viewer: Viewer | null,
-  eventId: number,
+  event: EventFacts,
   { q, ...paging }: { q?: string | undefined; limit: number; cursor?: string | undefined },
 ) {
   const after = attendeeCursor.decode(paging.cursor);
   const named = viewer !== null;
-  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${q ? '_sought' : ''}`;
+  const alone = !seesAttendees(viewer, event);
+  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${q ? '_sought' : ''}${alone ? '_alone' : ''}`;
   const list = statement(db, `attendees_of${shape}`, (sqlDb) =>
     sqlDb
       .select({
@@ -43,13 +51,19 @@ export async function attendeesOf(
       .from(rsvps)
       .innerJoin(users, eq(users.id, rsvps.userId))
       .where(
-        and(eq(rsvps.eventId, given('event', 'int')), after && isAfter, q ? isSought : undefined),
+        and(
+          eq(rsvps.eventId, given('event', 'int')),
+          after && isAfter,
+          q ? isSought : undefined,
+          alone ? isOwn : undefined,
+        ),
       )
       .orderBy(rsvps.createdAt, rsvps.userId)
       .limit(sql.placeholder('limit')),
   );
   const rows = await list.execute({
-    event: eventId,
+    event: event.id,
+    viewer: viewer?.id ?? '',
     q: q && containing(q),
     afterTime: after?.[0],
     afterUser: after?.[1],

@@ -22,7 +22,7 @@ export const rsvpRoutes = [
   route(listAttendees, async ({ params, query }, { db, viewer }) => {
     const event = await visibleEvent(db, viewer, params.id);
     if (query.q) demand(searchAttendeesRefusal(viewer, event));
-    return page(await attendeesOf(db, viewer, params.id, query));
+    return page(await attendeesOf(db, viewer, event, query));
   }),
 
   route(rsvpStatus, async ({ params }, { db, viewer }) => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminGroup } from '../../../contract/admin.ts';
 import { memberPages } from '../groups/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioCards } from '../../ui/choices.tsx';
+import { Checkbox, RadioCards } from '../../ui/choices.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
 import { Field, NativeSelect, Textarea } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -11,7 +11,7 @@ import { rejections } from './rejections.ts';
 import { useAppointment, useDeleteGroup, useReview } from './use-group-actions.ts';
 import { counted } from './words.ts';
 
-export type Question = 'reject' | 'appoint' | 'delete';
+export type Question = 'approve' | 'reject' | 'appoint' | 'delete';
 
 interface GroupDialogProps {
   question: Question;
@@ -21,6 +21,8 @@ interface GroupDialogProps {
 
 export function GroupDialog({ question, ...props }: GroupDialogProps) {
   switch (question) {
+    case 'approve':
+      return <ApproveDialog {...props} />;
     case 'reject':
       return <RejectDialog {...props} />;
     case 'appoint':
@@ -31,6 +33,56 @@ export function GroupDialog({ question, ...props }: GroupDialogProps) {
 }
 
 type Props = Omit<GroupDialogProps, 'question'>;
+
+/** Of a group for under 18s, about which an admin asks before it goes up. */
+function ApproveDialog({ group, onClose }: Props) {
+  const review = useReview();
+  const [checked, setChecked] = useState(false);
+  const [error, setError] = useState<string>();
+  const { safeguardingLead: lead, safeguardingContact: contact } = group;
+  const isKnown = Boolean(lead && contact);
+  const approve = () => {
+    if (!checked) return setError('Please check who looks after the safety of children first');
+    review.mutate({ group, status: 'approved', safeguardingChecked: true });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Approve ${group.name}?`}
+      description="It is for under 18s. Speak to its safeguarding lead before it goes up."
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          {isKnown && <Button onClick={approve}>Approve Group</Button>}
+        </>
+      }
+    >
+      {isKnown ? (
+        <div className="flex flex-col gap-5">
+          <p className="wrap-anywhere">
+            <span className="font-semibold">{lead}</span>, {contact}
+          </p>
+          <Checkbox
+            label="I have checked the safeguarding lead"
+            description="Who they are, that they know what to do, and that they can be reached. It is kept in the log that you said so."
+            checked={checked}
+            error={error}
+            onChange={(event) => setChecked(event.target.checked)}
+          />
+        </div>
+      ) : (
+        <p>
+          It names no safeguarding lead, or no way to reach them. It can be approved once its owner
+          has added both: reject it with a reason that says so.
+        </p>
+      )}
+    </Dialog>
+  );
+}
 
 function RejectDialog({ group, onClose }: Props) {
   const review = useReview();

@@ -6,6 +6,7 @@ import type { AdminGroup } from '../../../contract/admin.ts';
 import { formatDay } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
 import { shownLocation } from '../accounts/location.ts';
+import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { groupTypeLabels } from '../groups/labels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -79,6 +80,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
           </Badge>
           <Badge>{groupTypeLabels[group.groupType]}</Badge>
           {group.chargeForEvents === 'paid' && <Badge>Paid events</Badge>}
+          <AudienceBadge audience={group.audience} />
         </div>
         <h3 dir="auto" className="mt-3 text-xl wrap-anywhere">
           <Link href={paths.group(group.id)}>{group.name}</Link>

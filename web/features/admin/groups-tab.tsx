@@ -57,12 +57,13 @@ export default function GroupsTab() {
   const review = useReview();
   const [asked, setAsked] = useState<{ question: Question; group: AdminGroup }>();
   const ask = (question: Question, group: AdminGroup) => setAsked({ question, group });
+  const approve = (group: AdminGroup) =>
+    group.audience === 'under18'
+      ? ask('approve', group)
+      : review.mutate({ group, status: 'approved' });
   return (
     <>
-      <GroupQueue
-        onApprove={(group) => review.mutate({ group, status: 'approved' })}
-        onReject={(group) => ask('reject', group)}
-      />
+      <GroupQueue onApprove={approve} onReject={(group) => ask('reject', group)} />
       <h2 className="mb-5 text-2xl sm:text-3xl">All groups</h2>
       <AdminFilters
         tab="groups"
@@ -84,7 +85,7 @@ export default function GroupsTab() {
             items={itemsFor(
               group,
               (question) => ask(question, group),
-              () => review.mutate({ group, status: 'approved' }),
+              () => approve(group),
             )}
           />
         )}

@@ -14,16 +14,17 @@ interface Verdict {
   group: AdminGroup;
   status: 'approved' | 'rejected';
   reason?: string;
+  safeguardingChecked?: boolean;
 }
 
 /** The group leaves the queue at once, and comes back to it where the verdict is refused. */
 export function useReview() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ group, status, reason }: Verdict) =>
+    mutationFn: ({ group, status, reason, safeguardingChecked }: Verdict) =>
       call('PATCH /api/admin/groups/:id/status', {
         params: { id: group.id },
-        body: { status, reason: reason?.trim() || null },
+        body: { status, reason: reason?.trim() || null, safeguardingChecked },
       }),
     onMutate: ({ group }) => changeRow<AdminGroup>(client, list, group.id, () => undefined),
     onSuccess: (_, { group, status }) =>

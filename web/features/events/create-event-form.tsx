@@ -4,6 +4,7 @@ import type { GroupCard } from '../../../contract/groups.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { AudienceFields } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { CategoryField, GroupField, VenueFields, Times, Words } from './event-fields.tsx';
 import {
@@ -58,6 +59,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         <Times form={form} startError={plan.errors.startTime} />
         <Repeating form={form} plan={plan} />
         <VenueFields form={form} groups={groups} />
+        <AudienceFields form={form} />
         <PlacesFields form={form} />
         <Button type="submit" size="lg" busy={create.isPending} busyLabel="Creating Event...">
           Create Event
@@ -67,7 +69,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
   );
 }
 
-/** The group the address names, or the only one there is; with its category, where nothing else says. */
+/** The group the address names, or the only one there is; with its category and for whom it is, where nothing else says. */
 function inGroup(
   groups: readonly GroupCard[],
   groupId: string,
@@ -80,5 +82,6 @@ function inGroup(
   return {
     groupId: String(group.id),
     categoryId: String(copied?.categoryId ?? group.categoryId),
+    audience: copied?.audience ?? group.audience,
   };
 }

@@ -22,6 +22,7 @@ import { repeatsOf } from '../series/repeats.ts';
 import { scopeNamed, scopeOptions, type Scope } from '../series/scopes.ts';
 import { checkTimes } from './check-times.ts';
 import { attendeeLabel } from './attendee-label.ts';
+import { AudienceFields } from './audience-fields.tsx';
 import { CategoryField, VenueFields, Times, Words } from './event-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
 import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './event-values.ts';
@@ -81,6 +82,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
         {series && !isOne && <Repeating form={form} plan={plan} kept={series.text} />}
         <VenueFields form={form} />
         <CategoryField form={form} categories={categories} />
+        <AudienceFields form={form} />
         <PlacesFields form={form} />
         <Notice
           tone="accent"

@@ -16,6 +16,7 @@ const event: EventData = {
   groupId: 3,
   group: { id: 3, name: 'Paddlers', imageUrl: null, categoryId: 2, memberCount: 4 },
   town: 'Keswick',
+  audience: 'all',
   status: 'scheduled',
   attendeeCount: 4,
   free: true,

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { DayTile } from '../../ui/day-tile.tsx';
 import { MapPin } from '../../ui/icons.tsx';
+import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { attendeeLabel } from './attendee-label.ts';
 
 interface EventCardProps {
@@ -37,6 +38,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
             <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
           </p>
           <Venue event={event} />
+          <AudienceBadge audience={event.audience} />
         </>
       }
       footer={

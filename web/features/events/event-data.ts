@@ -43,6 +43,7 @@ function eventThing(event: Event, image: string, origin: string): EventData {
     },
     image: [new URL(image, origin).href],
     isAccessibleForFree: event.free,
+    ...agesOf(event),
     ...(event.free && { offers: freeOffer(event, url) }),
     ...(event.capacity !== null && {
       maximumAttendeeCapacity: event.capacity,
@@ -54,6 +55,12 @@ function eventThing(event: Event, image: string, origin: string): EventData {
       url: new URL(paths.group(event.group.id), origin).href,
     },
   };
+}
+
+/** As schema.org writes ages: '7-9', '11-'. Families say nothing of theirs. */
+function agesOf({ audience }: Event): { typicalAgeRange?: string } {
+  if (audience === 'adults') return { typicalAgeRange: '18-' };
+  return audience === 'under18' ? { typicalAgeRange: '0-17' } : {};
 }
 
 /** What others charge is between them and those who come: there is no price to tell. */

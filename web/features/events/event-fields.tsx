@@ -11,14 +11,17 @@ interface GroupFieldProps {
   groups: readonly GroupCard[];
 }
 
-/** The category follows the group until it is chosen by hand. */
+/** The category, and for whom it is, follow the group until they are chosen by hand. */
 export function GroupField({ form, groups }: GroupFieldProps) {
   const followGroup = (groupId: string) => {
     const group = groups.find((each) => String(each.id) === groupId);
-    if (group && !form.getFieldState('categoryId').isTouched) {
-      form.setValue('categoryId', String(group.categoryId), {
-        shouldValidate: form.formState.isSubmitted,
-      });
+    if (!group) return;
+    const shouldValidate = form.formState.isSubmitted;
+    if (!form.getFieldState('categoryId').isTouched) {
+      form.setValue('categoryId', String(group.categoryId), { shouldValidate });
+    }
+    if (!form.getFieldState('audience').isTouched) {
+      form.setValue('audience', group.audience, { shouldValidate });
     }
   };
   return (

@@ -29,6 +29,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
+import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { EventTimes } from './event-times.tsx';
 import { useEvent } from './use-event.ts';
 
@@ -126,6 +127,7 @@ function Title({ event }: { event: Event }) {
           <Badge tone="primary">{event.category.name || 'Event'}</Badge>
           {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
           {event.ended && <Badge>Ended</Badge>}
+          <AudienceBadge audience={event.audience} />
         </div>
         <h1
           id={pageHeadingId}
@@ -210,6 +212,7 @@ function SidePanel({ event, inPart }: PartProps) {
             value: (
               <>
                 <Attendees event={event} />
+                <p className="mt-2 text-sm">{event.attendeeNamesText}</p>
                 {hasPlaces(event) && <EventPlaces event={event} />}
               </>
             ),

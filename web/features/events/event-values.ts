@@ -2,6 +2,7 @@ import { tzOffset } from '@date-fns/tz';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
+import type { AttendeeNames, Audience } from '../../../contract/audience.ts';
 import { zone } from '../../../contract/dates.ts';
 import { EventForm, type Event } from '../../../contract/events.ts';
 import { daysLater } from '../../ui/wall-time.ts';
@@ -25,6 +26,9 @@ export interface EventValues {
   guestsAllowed: number;
   rsvpClosesAt: string;
   waitlistEnabled: boolean;
+  audience: Audience;
+  /** Blank: as the group has it. */
+  attendeeNames: AttendeeNames | '';
   rrule: Repeats;
   exdates: LeftOut;
 }
@@ -43,6 +47,8 @@ export const noEvent: EventValues = {
   guestsAllowed: 0,
   rsvpClosesAt: '',
   waitlistEnabled: true,
+  audience: 'all',
+  attendeeNames: '',
   rrule: noRepeats,
   exdates: nothingLeftOut,
 };
@@ -62,6 +68,8 @@ export const valuesOf = (event: Event): EventValues => ({
   guestsAllowed: event.guestsAllowed,
   rsvpClosesAt: event.rsvpClosesAt === null ? '' : onLondonClock(event.rsvpClosesAt),
   waitlistEnabled: event.waitlistEnabled,
+  audience: event.audience,
+  attendeeNames: event.ownAttendeeNames ?? '',
   rrule: noRepeats,
   exdates: nothingLeftOut,
 });
@@ -106,6 +114,7 @@ const inUtc = (values: EventValues) => ({
   endTime: fromLondonInput(values.endTime),
   capacity: numberOf(values.capacity),
   rsvpClosesAt: values.rsvpClosesAt === '' ? null : fromLondonInput(values.rsvpClosesAt),
+  attendeeNames: values.attendeeNames || null,
   rrule: ruleOf(values.rrule, values.startTime),
 });
 

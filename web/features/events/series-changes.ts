@@ -44,6 +44,8 @@ export function seriesChange({ event, series, scope, values, checked }: Edited):
     ...own('capacity'),
     ...own('guestsAllowed'),
     ...own('waitlistEnabled'),
+    ...own('audience'),
+    ...own('attendeeNames'),
     ...time('startTime'),
     ...time('endTime'),
     ...time('rsvpClosesAt'),

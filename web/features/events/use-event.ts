@@ -18,6 +18,8 @@ function inPart(event: Kinds['event'] | undefined): Event | undefined {
   return {
     ended,
     // What the viewer may do is left to the answer: until then the page offers nothing.
+    attendeeNames: 'organisers',
+    attendeeNamesText: '',
     rsvpState: event.status === 'cancelled' ? 'cancelled' : ended ? 'ended' : 'open',
     can: {
       rsvp: false,
@@ -26,6 +28,7 @@ function inPart(event: Kinds['event'] | undefined): Event | undefined {
       comment: false,
       edit: false,
       copy: false,
+      seeNames: false,
       searchAttendees: false,
       message: false,
     },

@@ -35,6 +35,10 @@ export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
       joinPolicy: 'open',
       location: '',
       contactEnabled: true,
+      audience: 'all',
+      attendeeNames: 'signed_in',
+      safeguardingLead: '',
+      safeguardingContact: '',
     },
   });
   const forgetDraft = useDraft('create-group', form);

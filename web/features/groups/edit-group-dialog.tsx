@@ -50,21 +50,29 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
   );
 }
 
-const isAsBefore = (changes: Omit<NewGroup, 'contactEnabled'>, group: Group) =>
-  JSON.stringify({ ...changes, contactEnabled: group.contactEnabled }) ===
-  JSON.stringify(GroupFields.safeParse(valuesOf(group)).data);
+/** What an admin may have to look at. */
+const reviewed = ({ contactEnabled: _, attendeeNames: __, ...rest }: NewGroup) => rest;
+
+function isAsBefore(form: NewGroup, group: Group): boolean {
+  const before = GroupFields.safeParse(valuesOf(group)).data;
+  return (
+    before !== undefined && JSON.stringify(reviewed(form)) === JSON.stringify(reviewed(before))
+  );
+}
 
 function useSaving(group: Group, form: GroupFormOf, close: () => void) {
   const client = useQueryClient();
   const awaitsApproval = group.status !== 'approved';
   return useMutation({
-    mutationFn: async ({ contactEnabled, ...changes }: NewGroup) => {
+    mutationFn: async (saved: NewGroup) => {
       const params = { id: group.id };
-      // No admin has to look at it: who changes nothing else sends the group to no review.
-      if (contactEnabled !== group.contactEnabled) {
-        await call('PATCH /api/groups/:id', { params, body: { contactEnabled } });
-        if (isAsBefore(changes, group)) return;
+      const { contactEnabled, attendeeNames } = saved;
+      // No admin has to look at these: who changes nothing else sends the group to no review.
+      if (contactEnabled !== group.contactEnabled || attendeeNames !== group.attendeeNames) {
+        await call('PATCH /api/groups/:id', { params, body: { contactEnabled, attendeeNames } });
+        if (isAsBefore(saved, group)) return;
       }
+      const changes = reviewed(saved);
       // Category 1 files a group by its type; one that keeps its type keeps its category.
       const categoryId = changes.groupType === group.groupType ? group.categoryId : 1;
       await call('PUT /api/groups/:id', { params, body: { ...changes, categoryId } });

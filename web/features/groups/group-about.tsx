@@ -19,7 +19,7 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
     <aside aria-label="At a glance" className="self-start rounded-card bg-card p-6">
       <DetailsList
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
-        items={[...atAGlance(group), organisers(group)]}
+        items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
       />
     </aside>
   </div>
@@ -30,6 +30,23 @@ const organisers = (group: Group) => ({
   label: 'Organisers',
   value: <OrganisersFor group={group} />,
 });
+
+/** Who looks after the safety of children, for those who are signed in. */
+const safeguarding = ({ safeguardingLead: lead, safeguardingContact: contact }: Group) =>
+  lead || contact
+    ? [
+        {
+          icon: <User />,
+          label: 'Safeguarding lead',
+          value: (
+            <span className="wrap-anywhere">
+              {lead}
+              <span className="block">{contact}</span>
+            </span>
+          ),
+        },
+      ]
+    : [];
 
 /** Names are for those who are signed in. */
 function OrganisersFor({ group }: { group: Group }) {

@@ -1,9 +1,10 @@
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { groupTypes } from '../../../contract/groups.ts';
 import { CoverField } from '../media/cover-field.tsx';
 import { TownField } from '../locations/town-field.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../../ui/field.tsx';
+import { audienceOptions, nameReaderOptions } from '../audience/audience-options.tsx';
 import type { GroupFormOf } from './group-values.ts';
 import { groupTypeLabels } from './labels.ts';
 
@@ -23,6 +24,8 @@ export const GroupFormFields = ({ form, townHint, town }: GroupFormFieldsProps) 
     <NameAndType form={form} />
     <FeeChoice form={form} />
     <JoinChoice form={form} />
+    <AudienceChoice form={form} />
+    <NamesChoice form={form} />
     <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
     <Picture form={form} />
     <Field
@@ -82,6 +85,59 @@ const JoinChoice = ({ form }: FieldsProps) => (
       { value: 'approval', label: 'By request', description: 'An organiser approves each person' },
     ]}
   />
+);
+
+function AudienceChoice({ form }: FieldsProps) {
+  const audience = useWatch({ control: form.control, name: 'audience' });
+  return (
+    <>
+      <Field label="Who It Is For" error={form.formState.errors.audience?.message}>
+        {(control) => (
+          <NativeSelect {...control} {...form.register('audience')}>
+            {audienceOptions}
+          </NativeSelect>
+        )}
+      </Field>
+      {audience === 'under18' && <Safeguarding form={form} />}
+    </>
+  );
+}
+
+/** Asked of a group for children. */
+function Safeguarding({ form }: FieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field
+        label="Safeguarding Lead"
+        hint="Who looks after the safety of children in this group. An admin asks about it before the group is approved."
+        error={errors.safeguardingLead?.message}
+      >
+        {(control) => <Input {...control} {...form.register('safeguardingLead')} />}
+      </Field>
+      <Field
+        label="How to Reach Them"
+        hint="A phone number or an email address. Everyone who is signed in sees it on the group’s page."
+        error={errors.safeguardingContact?.message}
+      >
+        {(control) => <Input {...control} {...form.register('safeguardingContact')} />}
+      </Field>
+    </>
+  );
+}
+
+const NamesChoice = ({ form }: FieldsProps) => (
+  <Field
+    label="Who Sees the Names of Who Comes"
+    hint="First names and pictures at your events. Organisers always do; everyone sees how many come. An event can say otherwise."
+    error={form.formState.errors.attendeeNames?.message}
+  >
+    {(control) => (
+      <NativeSelect {...control} {...form.register('attendeeNames')}>
+        {nameReaderOptions}
+      </NativeSelect>
+    )}
+  </Field>
 );
 
 function Picture({ form }: FieldsProps) {

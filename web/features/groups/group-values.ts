@@ -1,13 +1,43 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import { GroupForm, GroupTown, JoinPolicy, type Group } from '../../../contract/groups.ts';
+import { AttendeeNames, Audience } from '../../../contract/audience.ts';
+import {
+  GroupForm,
+  GroupTown,
+  JoinPolicy,
+  SafeguardingContact,
+  SafeguardingLead,
+  type Group,
+} from '../../../contract/groups.ts';
 
-/** What the page asks: the form of the specification, how people become members, and the town. */
+/** Of a group for under 18s, before an admin approves it. */
+const asked = [
+  ['safeguardingLead', 'Please say who looks after the safety of children in this group'],
+  ['safeguardingContact', 'Please say how to reach the safeguarding lead'],
+] as const;
+
+/** What the page asks: the form of the specification, how people become members, the town, and for whom it is. */
 export const GroupFields = GroupForm.extend({
   joinPolicy: JoinPolicy,
   location: GroupTown,
   contactEnabled: z.boolean(),
-});
+  audience: Audience,
+  attendeeNames: AttendeeNames,
+  safeguardingLead: SafeguardingLead,
+  safeguardingContact: SafeguardingContact,
+})
+  .check(({ value, issues }) => {
+    for (const [name, message] of asked) {
+      if (value.audience === 'under18' && !value[name])
+        issues.push({ code: 'custom', input: value, path: [name], message });
+    }
+  })
+  // What isn't asked for any more is not kept.
+  .transform((group) =>
+    group.audience === 'under18'
+      ? group
+      : { ...group, safeguardingLead: '', safeguardingContact: '' },
+  );
 
 type Values = z.input<typeof GroupFields>;
 export type NewGroup = z.output<typeof GroupFields>;
@@ -22,4 +52,8 @@ export const valuesOf = (group: Group): Values => ({
   joinPolicy: group.joinPolicy,
   location: group.location ?? '',
   contactEnabled: group.contactEnabled,
+  audience: group.audience,
+  attendeeNames: group.attendeeNames,
+  safeguardingLead: group.safeguardingLead ?? '',
+  safeguardingContact: group.safeguardingContact ?? '',
 });

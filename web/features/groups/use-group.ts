@@ -27,7 +27,7 @@ const none: Group['can'] = {
 };
 
 const inPart = (group: Kinds['group'] | undefined): Group | undefined =>
-  group && { can: none, contactEnabled: true, ...group };
+  group && { can: none, contactEnabled: true, attendeeNames: 'signed_in', ...group };
 
 /** A group that the viewer may not see is none for them; any other failure says nothing of whether there is one. */
 export const isNoGroup = (error: unknown): boolean =>

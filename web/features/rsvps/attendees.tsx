@@ -5,14 +5,12 @@ import type { Event } from '../../../contract/events.ts';
 import { attendeeAvatars } from '../../../contract/limits.ts';
 import { AvatarRow } from '../../ui/avatar-row.tsx';
 import { attendeeLabel } from '../events/attendee-label.ts';
-import { useUser } from '../sign-in/use-user.ts';
 import { attendeesQuery } from './queries.ts';
 
 const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
 
-/** Some of the faces, and how many there are in all; who they are, for those who are signed in. */
+/** Some of the faces, and how many there are in all; who they are, for those who may know. */
 export function Attendees({ event }: { event: Event }) {
-  const { user } = useUser();
   const { data = [] } = useQuery(attendeesQuery(event.id));
   const [open, setOpen] = useState(false);
   const label = attendeeLabel(event.attendeeCount);
@@ -24,7 +22,7 @@ export function Attendees({ event }: { event: Event }) {
   if (event.attendeeCount === 0) return <p>{label}</p>;
   return (
     <div className="relative">
-      {user ? (
+      {event.can.seeNames ? (
         <button
           type="button"
           aria-haspopup="dialog"
@@ -36,13 +34,15 @@ export function Attendees({ event }: { event: Event }) {
       ) : (
         <p>{label}</p>
       )}
-      <AvatarRow
-        className="mt-2 max-sm:-ml-9"
-        people={people}
-        total={event.attendeeCount}
-        max={attendeeAvatars}
-        label={label}
-      />
+      {(event.attendeeNames === 'signed_in' || people[0]) && (
+        <AvatarRow
+          className="mt-2 max-sm:-ml-9"
+          people={people}
+          total={event.attendeeCount}
+          max={attendeeAvatars}
+          label={label}
+        />
+      )}
       {open && <AttendeeList event={event} onClose={() => setOpen(false)} />}
     </div>
   );

@@ -44,7 +44,7 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   const back = [
     await putBack(tx, userId, 'group', {
       where: sql`true`,
-      defaults: sql`'{"contact_enabled": true}'`,
+      defaults: sql`'{"contact_enabled": true, "audience": "all", "attendee_names": "signed_in"}'`,
       set: ownedBy(userId),
     }),
     await putBack(tx, userId, 'membership', {
@@ -79,7 +79,7 @@ async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSe
   await putBack(tx, userId, 'series', { where: inGroup });
   const back = await putBack(tx, userId, 'event', {
     where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
-    defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false}'`,
+    defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false, "audience": "all"}'`,
     set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
   });
   await renumber(tx, await seriesOfDates(tx, userId));

@@ -1,3 +1,4 @@
+import type { AttendeeNames } from '../../../../contract/audience.ts';
 import type { EventStatus } from '../../../../contract/events.ts';
 import type { Membership } from '../../../../contract/membership.ts';
 import { createEventRefusal } from '../../groups/policy.ts';
@@ -19,6 +20,8 @@ export interface EventFacts extends PlaceFacts {
   id: number;
   status: EventStatus;
   endTime: Date;
+  /** Its own choice of who reads who comes, or its group's. */
+  attendeeNames: AttendeeNames;
   group: GroupFacts;
   membership: Membership | null;
 }

@@ -12,11 +12,13 @@ describe('what the page of an event offers', () => {
     comment: false,
     edit: false,
     copy: false,
+    seeNames: false,
     searchAttendees: false,
     message: false,
   };
   const admin = {
     ...nothing,
+    seeNames: true,
     manageWaitlist: true,
     comment: true,
     edit: true,
@@ -26,12 +28,12 @@ describe('what the page of an event offers', () => {
   const organiser = { ...admin, rsvp: true, copy: true };
   const offers: Record<PersonName, typeof nothing & { cleanUp?: true }> = {
     visitor: nothing,
-    outsider: nothing,
-    pending: { ...nothing, rsvp: true, comment: true },
-    member: { ...nothing, rsvp: true, comment: true },
+    outsider: { ...nothing, seeNames: true },
+    pending: { ...nothing, rsvp: true, comment: true, seeNames: true },
+    member: { ...nothing, rsvp: true, comment: true, seeNames: true },
     organiser,
     owner: organiser,
-    'owner who left': nothing,
+    'owner who left': { ...nothing, seeNames: true },
     admin: { ...admin, cleanUp: true },
   };
 

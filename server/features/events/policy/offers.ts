@@ -2,6 +2,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { mayCleanUp } from '../../cleanup/policy.ts';
 import { createEventRefusal } from '../../groups/policy.ts';
 import { messageRefusal } from '../../messages/policy.ts';
+import { seesNames } from './attendees.ts';
 import { commentRefusal } from './comment.ts';
 import { editEventRefusal, type EventFacts } from './event.ts';
 import type { Turnout } from './places.ts';
@@ -34,6 +35,7 @@ export function eventAbilities(
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
     copy: createEventRefusal(event.membership) === null,
     message: viewer !== null && messageRefusal(viewer, event.group, event.membership) === null,
+    seeNames: seesNames(viewer, event),
     searchAttendees: searchAttendeesRefusal(viewer, event) === null,
     ...(mayCleanUp(viewer, creator) && { cleanUp: true as const }),
   };

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { AttendeeNames } from '../../../../contract/audience.ts';
 import type { EventCard, OwnRsvp } from '../../../../contract/events.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { groups } from '../../groups/tables.ts';
@@ -20,6 +21,9 @@ export const placeColumns = {
   waitlistEnabled: events.waitlistEnabled,
   placesTaken: events.placesTaken,
 };
+
+/** An event's own choice of who reads the names of those who come, or its group's. */
+export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}, ${groups.attendeeNames})`;
 
 export const isOwnMembership = and(
   eq(memberships.groupId, events.groupId),
@@ -46,6 +50,7 @@ export const selectCards = (db: Reader) =>
         memberCount: groups.memberCount,
       },
       town: events.town,
+      audience: events.audience,
       status: events.status,
       attendeeCount: events.attendeeCount,
       free: events.free,
@@ -58,6 +63,8 @@ export const selectCards = (db: Reader) =>
       going: { guests: rsvps.guests },
       turn: { guests: waitlist.guests, offerExpiresAt: waitlist.offerExpiresAt },
       membership: ownMembershipColumns,
+      attendeeNames,
+      ownAttendeeNames: events.attendeeNames,
       groupFacts: { status: groups.status, createdById: groups.createdById },
     })
     .from(events)
@@ -85,7 +92,8 @@ export function ownRsvp({ going, turn, ...event }: CardRow, now: Date): OwnRsvp 
 
 export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
   const { groupFacts: _, going, turn: __, location, membership, ...rest } = row;
-  const { seriesId, seriesPosition, seriesCount, seriesText, ...event } = rest;
+  const { attendeeNames: _names, ownAttendeeNames: _own, ...shown } = rest;
+  const { seriesId, seriesPosition, seriesCount, seriesText, ...event } = shown;
   const card = {
     ...event,
     startTime: event.startTime.toISOString(),

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { attendeeNamesText } from '../../../../contract/audience-words.ts';
 import { users } from '../../accounts/tables.ts';
 import type { Event } from '../../../../contract/events.ts';
 import type { Database, Reader, Transaction } from '../../../platform/db/database.ts';
@@ -12,7 +13,14 @@ import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import { eventOffers } from '../policy/offers.ts';
 import { events } from '../tables.ts';
 import { turnoutOf } from '../../waitlist/queries/turnout.ts';
-import { isOwnMembership, ownRsvp, placeColumns, selectCards, toCard } from './cards.ts';
+import {
+  attendeeNames,
+  isOwnMembership,
+  ownRsvp,
+  placeColumns,
+  selectCards,
+  toCard,
+} from './cards.ts';
 
 /** The event with what the viewer may do there; undefined where they may not see it. */
 export const findEvent = async (db: Database, viewer: Viewer | null, id: number, now: Date) =>
@@ -40,12 +48,17 @@ export async function readEvent(
     : openToAll;
   const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
   const rsvp = own?.status === 'waiting' ? { ...own, position } : own;
+  const around = { turnout: { own, othersWait }, creator: creator ?? null };
+  const offers = eventOffers(viewer, facts, around, now);
   const event = {
     ...toCard(row, viewer, now),
     rsvp: viewer && rsvp,
     ended: row.endTime <= now,
+    attendeeNames: row.attendeeNames,
+    attendeeNamesText: attendeeNamesText(row.attendeeNames),
+    ...((offers.can.edit || offers.can.copy) && { ownAttendeeNames: row.ownAttendeeNames }),
     ...(creator !== undefined && { createdById: creator?.id ?? null }),
-    ...eventOffers(viewer, facts, { turnout: { own, othersWait }, creator: creator ?? null }, now),
+    ...offers,
   };
   return { event, offersDue };
 }
@@ -67,6 +80,7 @@ export const factColumns = {
   status: events.status,
   endTime: events.endTime,
   ...placeColumns,
+  attendeeNames,
   group: { status: groups.status, createdById: groups.createdById },
 };
 

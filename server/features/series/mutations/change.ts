@@ -5,7 +5,7 @@ import { transaction, type Database, type Transaction } from '../../../platform/
 import type { Viewer } from '../../../platform/viewer.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
-import { isForOthers, requireOwnWords } from '../../events/mutations.ts';
+import { isForOthers, requireAudience, requireOwnWords } from '../../events/mutations.ts';
 import { events } from '../../events/tables.ts';
 import { holdPicture } from '../../media/mutations.ts';
 import { offerWhereOthersWait } from '../../waitlist/mutations/offers.ts';
@@ -42,6 +42,7 @@ export async function changeSeries(
     const dates = (await lockedDates(tx, id)).map(dateRowOf);
     const plan = plannedChange(held, dates, changes, now);
     const changed = [...plan.changed, ...plan.revived];
+    await requireAudience(tx, held.groupId, changes.audience);
     await requireFields(tx, viewer, changed, changes, config, now);
     await tellOfDates(
       tx,
@@ -141,6 +142,8 @@ async function addDates(
     guestsAllowed: like.guestsAllowed,
     rsvpClosesAt,
     waitlistEnabled: like.waitlistEnabled,
+    audience: like.audience,
+    attendeeNames: like.attendeeNames,
     seriesId: held.id,
     seriesDate: day,
     seriesPosition: 0,

@@ -16,7 +16,7 @@ import { demand, invalid } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
-import { enqueueGroupNews, requireOwnWords } from '../../events/mutations.ts';
+import { audienceIn, enqueueGroupNews, requireOwnWords } from '../../events/mutations.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { holdPicture } from '../../media/mutations.ts';
@@ -72,6 +72,7 @@ async function insertSeries(
   if (!made) throw new Error('an insert returned no row');
   const shared = {
     ...fieldsOf(form),
+    audience: audienceIn(form.audience, group.audience),
     town: form.town || group.location,
     free: group.chargeForEvents === 'free',
     createdById: viewer.id,
@@ -103,6 +104,7 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
       location: groups.location,
       chargeForEvents: groups.chargeForEvents,
       status: groups.status,
+      audience: groups.audience,
     })
     .from(groups)
     .where(eq(groups.id, groupId))

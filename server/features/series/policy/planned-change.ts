@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AttendeeNames, Audience } from '../../../../contract/audience.ts';
 import { formatDay } from '../../../../contract/dates.ts';
 import { dateOf } from '../../../../contract/days.ts';
 import { closesTooLate, endsTooEarly } from '../../../../contract/events.ts';
@@ -31,6 +32,8 @@ export interface DateRow extends SeriesDate {
   guestsAllowed: number;
   rsvpClosesAt: Date | null;
   waitlistEnabled: boolean;
+  audience: Audience;
+  attendeeNames: AttendeeNames | null;
   attendeeCount: number;
 }
 

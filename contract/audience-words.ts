@@ -1,0 +1,18 @@
+import type { AttendeeNames, Audience } from './audience.ts';
+
+/** Said of an event or a group that is not for everybody. */
+export const audienceWords: Record<Exclude<Audience, 'all'>, string> = {
+  adults: 'Adults only (18+)',
+  families: 'For families',
+  under18: 'For under 18s',
+};
+
+const readers: Record<AttendeeNames, string> = {
+  signed_in: 'everyone who is signed in',
+  members: 'members of the group only',
+  organisers: 'the organisers only',
+};
+
+/** 'First names are shown to members of the group only.' */
+export const attendeeNamesText = (names: AttendeeNames): string =>
+  `First names are shown to ${readers[names]}.`;
