@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
+import * as blocks from './blocks.ts';
 import * as cards from './cards.ts';
 import * as categories from './categories.ts';
 import * as contact from './contact.ts';
@@ -41,6 +42,7 @@ export const nouns = {
   admin,
   analytics,
   audit,
+  blocks,
   cards,
   categories,
   cleanup,

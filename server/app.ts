@@ -11,6 +11,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
+import { blockRoutes } from './features/blocks/routes.ts';
 import { categoryRoutes } from './features/categories/routes.ts';
 import { cleanupRoutes } from './features/cleanup/routes.ts';
 import { complaintRoutes } from './features/complaints/routes.ts';
@@ -75,6 +76,7 @@ export const routes: Route[] = [
   ...adminRoutes,
   ...analyticsRoutes,
   ...auditRoutes,
+  ...blockRoutes,
   ...categoryRoutes,
   ...cleanupRoutes,
   ...commentRoutes,

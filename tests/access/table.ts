@@ -3,6 +3,7 @@ import { accounts } from './accounts.ts';
 import { admin } from './admin.ts';
 import { analytics } from './analytics.ts';
 import { audit } from './audit.ts';
+import { blocks } from './blocks.ts';
 import { cards } from './cards.ts';
 import { comments } from './comments.ts';
 import { complaints } from './complaints.ts';
@@ -30,6 +31,7 @@ export const table: Record<ApiKey, Row> = {
   ...admin,
   ...analytics,
   ...audit,
+  ...blocks,
   ...cards,
   ...comments,
   ...complaints,

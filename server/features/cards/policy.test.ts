@@ -8,6 +8,7 @@ const stranger: CardFacts = {
   sharesGroup: false,
   asksToJoin: false,
   goesToVisibleEvent: false,
+  isApart: false,
 };
 const { viewer } = people.member;
 const admin = people.admin.viewer;
@@ -21,6 +22,16 @@ describe('a card', () => {
 
   it('of a stranger is not found', () => {
     expect(seeCardRefusal(viewer, stranger)).toMatchObject({ code: 'not_found' });
+  });
+
+  it('is shown to neither of two whom a block keeps apart, but to admins', () => {
+    const blocked = {
+      sharesGroup: true,
+      asksToJoin: true,
+      goesToVisibleEvent: true,
+      isApart: true,
+    };
+    expect([isShown(blocked), isShown(blocked, admin)]).toEqual([false, true]);
   });
 
   it("is one's own, and any of an admin's", () => {

@@ -11,11 +11,13 @@ export interface CardFacts {
   asksToJoin: boolean;
   /** The member goes, or went, to an event that the viewer may see, names and all. */
   goesToVisibleEvent: boolean;
+  /** One of the two has blocked the other. */
+  isApart: boolean;
 }
 
-/** A card is there for those who meet its member; that of somebody banned, for admins alone. */
+/** A card is there for those who meet its member and are kept apart by no block; that of somebody banned, for admins alone. */
 export function seeCardRefusal(viewer: Viewer, member: CardFacts): Refusal | null {
   if (member.id === viewer.id || viewer.role === 'admin') return null;
   const isMet = member.sharesGroup || member.asksToJoin || member.goesToVisibleEvent;
-  return member.isActive && isMet ? null : notFound('Member');
+  return member.isActive && isMet && !member.isApart ? null : notFound('Member');
 }

@@ -6,6 +6,7 @@ import { statement } from '../../platform/db/fast/statements.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
+import { isNotApart } from '../blocks/queries.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
@@ -53,6 +54,7 @@ export async function memberMet(db: Reader, viewer: Viewer, userId: string) {
         sharesGroup: inOneGroup(bothApproved),
         asksToJoin: inOneGroup(and(eq(memberships.status, 'pending'), eq(own.isOrganizer, true))),
         goesToVisibleEvent,
+        isApart: holdsTrue(sql`not ${isNotApart(users.id)}`),
       })
       .from(users)
       .where(eq(users.id, sql.placeholder('member'))),

@@ -3,6 +3,8 @@ import type { Role } from '../../../contract/accounts.ts';
 import type { Comment, CommentOrder } from '../../../contract/comments.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
+import { seesEverybody } from '../blocks/policy.ts';
+import { isNotApart } from '../blocks/queries.ts';
 import { mayCleanUp } from '../cleanup/policy.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
@@ -64,6 +66,9 @@ const byTime = {
   },
 };
 
+/** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
+const isNotApartFromAuthor = isNotApart(sql`coalesce(${comments.userId}, '')`);
+
 /** An event's comments, and at their newest end what the viewer wrote and nobody else sees yet. */
 export async function commentsOn(
   db: Reader,
@@ -72,14 +77,23 @@ export async function commentsOn(
   { order, ...paging }: { order: CommentOrder; limit: number; cursor?: string | undefined },
 ) {
   const after = commentCursor.decode(paging.cursor);
-  const list = statement(db, `comments_on_event_${order}${after ? '_after' : ''}`, (sqlDb) =>
+  const all = seesEverybody(viewer);
+  const shape = `${order}${after ? '_after' : ''}${all ? '_all' : ''}`;
+  const list = statement(db, `comments_on_event_${shape}`, (sqlDb) =>
     selectComments(sqlDb)
-      .where(and(eq(comments.eventId, given('event', 'int')), after && byTime[order].isAfter))
+      .where(
+        and(
+          eq(comments.eventId, given('event', 'int')),
+          after && byTime[order].isAfter,
+          all ? undefined : isNotApartFromAuthor,
+        ),
+      )
       .orderBy(...byTime[order].order)
       .limit(sql.placeholder('limit')),
   );
   const rows = await list.execute({
     event: event.id,
+    viewer: viewer.id,
     afterTime: after?.[0],
     afterId: after?.[1],
     limit: paging.limit + 1,

@@ -1,5 +1,6 @@
 import { paths } from '../../../contract/paths.ts';
 import type { LettersOf } from '../../platform/mail/letter.ts';
+import { areApart } from '../blocks/queries.ts';
 import { memberProfile } from '../membership/queries.ts';
 import { contactInLetter } from './queries.ts';
 
@@ -12,11 +13,13 @@ declare module '../../platform/mail/outbox.ts' {
 export const contactLetters: LettersOf<'contact'> = {
   contact: {
     keptWhole: true,
-    write: async ({ contactId }, { db, site, recipient }) => {
+    write: async ({ contactId, userId }, { db, site, recipient }) => {
       const contact = await contactInLetter(db, contactId);
       if (!contact?.isActive || recipient.id === null) return undefined;
       const member = await memberProfile(db, contact.groupId, recipient.id);
       if (!member?.isOrganizer) return undefined;
+      // Nobody tells its sender: what they wrote is on its way as to anybody.
+      if (await areApart(db, userId, recipient.id)) return undefined;
       const { firstName, groupName } = contact;
       return {
         subject: contact.subject,

@@ -4,6 +4,8 @@ import type { Member, Membership } from '../../../contract/membership.ts';
 import { UserId } from '../../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
+import { seesEverybody } from '../blocks/policy.ts';
+import { isNotApart } from '../blocks/queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { groups } from '../groups/tables.ts';
@@ -82,14 +84,20 @@ const narrowed = {
   after: sql`${position} > (${sql.placeholder('afterOrganizer')}::boolean, ${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`,
 };
 
-const selectMembers = (db: Reader, part: keyof typeof narrowed, named: boolean) =>
-  statement(db, `members_${part}${named ? '_named' : ''}`, (sqlDb) =>
+/** Who looks after a group and who is in it see each other, whoever has blocked whom. */
+const isNotApartInGroup = or(memberships.isOrganizer, isNotApart(memberships.userId));
+
+/** Whom of a group's members a viewer is shown, and whether by name. */
+type Shown = 'numbered' | 'named' | 'named_apart';
+
+const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
+  statement(db, `members_${part}_${shown}`, (sqlDb) =>
     sqlDb
       .select({
         userId: memberships.userId,
         ...membershipColumns,
         createdAt: memberships.createdAt,
-        ...(named ? publicColumns : {}),
+        ...(shown === 'numbered' ? {} : publicColumns),
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
@@ -98,6 +106,7 @@ const selectMembers = (db: Reader, part: keyof typeof narrowed, named: boolean) 
           eq(memberships.groupId, given('group', 'int')),
           eq(memberships.status, given('status', 'text')),
           narrowed[part],
+          shown === 'named_apart' ? isNotApartInGroup : undefined,
         ),
       )
       .orderBy(notOrganizer, memberships.createdAt, memberships.userId)
@@ -119,8 +128,9 @@ export async function membersOf(
   const manager =
     viewer && manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
   const named = viewer !== null;
+  const shown = manager ? 'named' : named ? 'named_apart' : 'numbered';
   const read = (status: Membership['status'], part: keyof typeof narrowed) =>
-    selectMembers(db, part, named).execute({
+    selectMembers(db, part, shown).execute({
       group: groupId,
       status,
       viewer: viewer?.id,
@@ -215,6 +225,13 @@ export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefi
               eq(memberships.status, 'approved'),
               eq(own.isOrganizer, true),
               eq(memberships.userId, viewer.id),
+            ),
+        seesEverybody(viewer)
+          ? undefined
+          : or(
+              own.isOrganizer,
+              memberships.isOrganizer,
+              isNotApart(memberships.userId, sql`${viewer.id}::text`),
             ),
       ),
     );

@@ -2,6 +2,7 @@ import type { Audience } from '../../../contract/messages.ts';
 import { aroundMessage } from '../../../contract/message-letter.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Letter, LettersOf, Writing } from '../../platform/mail/letter.ts';
+import { areApart } from '../blocks/queries.ts';
 import { eventOutline } from '../events/queries/event.ts';
 import { groupOutline } from '../groups/queries.ts';
 import { messageInLetter } from './queries.ts';
@@ -59,12 +60,19 @@ export const messageLetters: LettersOf<Kind> = {
   },
 };
 
-async function sent(messageId: number, { db, site }: Writing): Promise<Letter | undefined> {
+async function sent(
+  messageId: number,
+  { db, site, recipient }: Writing,
+): Promise<Letter | undefined> {
   const message = await messageInLetter(db, messageId);
-  return message && letterOf(message, site);
+  if (!message) return undefined;
+  const { sentById, ...told } = message;
+  const withheld =
+    sentById !== null && recipient.id !== null && (await areApart(db, sentById, recipient.id));
+  return { ...letterOf(told, site), withheld };
 }
 
-type Told = NonNullable<Awaited<ReturnType<typeof messageInLetter>>>;
+type Told = Omit<NonNullable<Awaited<ReturnType<typeof messageInLetter>>>, 'sentById'>;
 
 function letterOf(message: Told, { origin }: Writing['site']): Letter {
   const { subject, text, groupId, groupName, eventId } = message;

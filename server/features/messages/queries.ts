@@ -169,6 +169,7 @@ export async function messageInLetter(db: Reader, id: number) {
       groupName: groups.name,
       eventId: messages.eventId,
       eventTitle: events.title,
+      sentById: messages.sentById,
       sender: users.firstName,
       senderOrganises: memberships.isOrganizer,
     })

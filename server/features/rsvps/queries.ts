@@ -6,10 +6,12 @@ import type { Attendee } from '../../../contract/rsvps.ts';
 import { UserId } from '../../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
+import { isNotApartAtEvent } from '../blocks/queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { seesAttendees } from '../events/policy/attendees.ts';
 import type { EventFacts } from '../events/policy/event.ts';
 import type { Party } from '../events/policy/places.ts';
+import { searchAttendeesRefusal } from '../events/policy/rsvp.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { containing, holds } from '../../platform/db/search.ts';
 import { cursorOf, CursorTime, cutPage } from '../../platform/http/cursor.ts';
@@ -27,8 +29,8 @@ const isOwn = eq(rsvps.userId, given('viewer', 'text'));
 const isSought = holds(sql`${users.firstName}`, 'q');
 
 /**
- * Who goes, in the order they said so, all or those of a first name; names for signed-in viewers only. Whom they are kept
- * from finds themself alone.
+ * Who goes, in the order they said so, all or those of a first name; names for signed-in viewers only, and to those who
+ * look after the event also of whom a block keeps apart from them. Whom names are kept from finds themself alone.
  */
 export async function attendeesOf(
   db: Reader,
@@ -39,7 +41,8 @@ export async function attendeesOf(
   const after = attendeeCursor.decode(paging.cursor);
   const named = viewer !== null;
   const alone = !seesAttendees(viewer, event);
-  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${q ? '_sought' : ''}${alone ? '_alone' : ''}`;
+  const apart = named && !alone && searchAttendeesRefusal(viewer, event) !== null;
+  const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${alone ? '_alone' : ''}${apart ? '_apart' : ''}${q ? '_sought' : ''}`;
   const list = statement(db, `attendees_of${shape}`, (sqlDb) =>
     sqlDb
       .select({
@@ -54,8 +57,9 @@ export async function attendeesOf(
         and(
           eq(rsvps.eventId, given('event', 'int')),
           after && isAfter,
-          q ? isSought : undefined,
           alone ? isOwn : undefined,
+          apart ? isNotApartAtEvent(rsvps.userId) : undefined,
+          q ? isSought : undefined,
         ),
       )
       .orderBy(rsvps.createdAt, rsvps.userId)

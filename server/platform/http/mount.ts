@@ -214,9 +214,10 @@ function attemptAt({ endpoint }: Route, { context, headers, params, body }: Fast
 }
 
 /** Whoever goes on from here. */
-const changedBy = ({ session }: Reply<unknown>, { token, viewer }: Context) => ({
+const changedBy = ({ session, concerns }: Reply<unknown>, { token, viewer }: Context) => ({
   session: typeof session === 'object' ? session.token : token,
   userId: viewer?.id,
+  concerns,
 });
 
 /** The answer may be sent to others, and a browser that has it asks whether it still holds. */

@@ -19,6 +19,8 @@ export interface RequestReads {
 interface ChangedBy {
   session: string | undefined;
   userId: string | undefined;
+  /** Another one whom it concerns. */
+  concerns: string | undefined;
 }
 
 /** Reads on a server with a replica: what members have done is remembered where every process finds it. */
@@ -49,16 +51,18 @@ export class ReplicaReads {
   }
 
   /** After a change, before it is told of. */
-  async changed({ session, userId }: ChangedBy): Promise<void> {
+  async changed({ concerns, ...by }: ChangedBy): Promise<void> {
     try {
-      const position = await noteWrite(this.#db, this.#memberOf({ session, userId }));
+      const member = this.#memberOf(by);
+      const both = member && concerns ? sql`${member} union select ${concerns}::text` : member;
+      const position = await noteWrite(this.#db, both);
       if (position > this.#written) this.#written = position;
     } catch (error) {
       this.#replica.distrust(error);
     }
   }
 
-  #memberOf({ session, userId }: ChangedBy): SQL | undefined {
+  #memberOf({ session, userId }: Omit<ChangedBy, 'concerns'>): SQL | undefined {
     if (session !== undefined) return this.#memberBySession(session);
     return userId === undefined ? undefined : sql`select ${userId}::text`;
   }

@@ -56,6 +56,8 @@ export interface Reply<Body> {
   next?: string | undefined;
   /** Sent as `X-Total-Count`. */
   total?: number;
+  /** Another member, whose own reads have to know of the change at once. */
+  concerns?: string;
   redirect?: string;
   headers?: Record<string, string>;
   session?: NewSession | 'ended';

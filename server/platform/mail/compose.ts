@@ -88,7 +88,7 @@ export async function compose(
   const whole = await kind.write(payload, { db, now, site, recipient });
   if (!whole) return undefined;
   const isSafe = isConfirmed || kind.ownWords || (kind.keptWhole && !deps.post);
-  const letter = isSafe ? whole : withoutWords(whole, site);
+  const letter = isSafe || whole.withheld ? whole : withoutWords(whole, site);
   if (!(await isWanted(kind, recipient, deps))) {
     return { site, recipient, mail: undefined, letter, phone };
   }

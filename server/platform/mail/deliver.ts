@@ -17,6 +17,7 @@ import {
   type Turn,
 } from './queue.ts';
 import { keptText } from './render.ts';
+import { tally } from './tallies.ts';
 import type { Texts } from './texts.ts';
 
 export interface MailDeps extends ComposeDeps {
@@ -49,6 +50,12 @@ type Outcome = 'sent' | 'kept' | 'not needed' | 'not possible' | Exclude<Turn, '
 async function tell(effect: Leased, deps: MailDeps): Promise<Outcome> {
   const unnoted = await mayHaveGone(deps.db, effect);
   const composed = await compose(effect, deps, deps.clock());
+  if (composed?.letter.withheld) {
+    await finish(deps.db, effect, undefined, deps.clock(), (tx) =>
+      tally(tx, effect, { delivered: 1 }),
+    );
+    return 'not needed';
+  }
   if (composed && effect.channel === 'text') return tellByText(effect, composed, deps);
   if (composed?.mail)
     return tellByMail(effect, { ...composed, mail: composed.mail, unnoted }, deps);

@@ -27,6 +27,8 @@ export interface Letter {
   calendar?: CalendarPart | undefined;
   /** The same in a line for a phone; without it no text message goes out. */
   textMessage?: string;
+  /** It goes nowhere, and is counted as gone: its sender is not to find out that its recipient wants none of theirs. */
+  withheld?: boolean;
 }
 
 export interface Detail {
