@@ -178,7 +178,7 @@ describe('a block', () => {
     const input = { query: { limit: 1 } };
     const pages = await readPages(await app.as(one), 'GET /api/user/blocks', input, 'userId');
     expect(pages).toHaveLength(2);
-    expect(pages.flat().toSorted()).toEqual([other.id, third.id].toSorted());
+    expect(new Set(pages.flat())).toEqual(new Set([other.id, third.id]));
   });
 
   it('is made and taken back any number of times', async () => {

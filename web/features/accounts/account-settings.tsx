@@ -1,3 +1,4 @@
+import { BlockedPeople } from '../blocks/blocked-people.tsx';
 import { MyDonations } from '../donations/my-donations.tsx';
 import { MailPreferences } from '../mail/mail-preferences.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -10,13 +11,14 @@ import { TokensSection } from '../tokens/tokens-section.tsx';
 import { YourData } from '../takeout/your-data.tsx';
 
 /**
- * The account beyond the profile, a section for each matter, in this order: what others see, signing in,
- * the second step of it, sessions, tokens, mail, donations, one's data, leaving.
+ * The account beyond the profile, a section for each matter, in this order: what others see, whom one has
+ * blocked, signing in, the second step of it, sessions, tokens, mail, donations, one's data, leaving.
  */
 export const AccountSettings = () => (
   <section aria-labelledby="settings">
     <SectionHeading id="settings" title="Settings" />
     <SeenByOthers />
+    <BlockedPeople />
     <PasswordSection />
     <TwoStepSection />
     <SessionsSection />
