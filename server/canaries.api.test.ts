@@ -81,6 +81,13 @@ describe.each(roles)('what a %s can read, in answers and pages', (role) => {
   });
 });
 
+describe('whom somebody has blocked', () => {
+  it('stands in the list that ends it, and is met nowhere else', () => {
+    const places = found.get('holder')?.['first name of whom the holder has blocked'] ?? [];
+    expect(places.filter((url) => !url.startsWith('/api/user/blocks'))).toEqual([]);
+  });
+});
+
 describe('a mail', () => {
   it('tells nobody else of the holder more than a first name', async () => {
     const { people, secrets } = planted;

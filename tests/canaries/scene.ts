@@ -13,14 +13,24 @@ import { switchTwoStepOn } from '../support/two-step.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { produceKeys } from './keys.ts';
 
-export const roles = ['visitor', 'outsider', 'member', 'organiser', 'holder', 'admin'] as const;
+export const roles = [
+  'visitor',
+  'outsider',
+  'member',
+  /** A member whom the holder has blocked. */
+  'blocked',
+  'organiser',
+  'holder',
+  'admin',
+] as const;
 export type Role = (typeof roles)[number];
 
 /** A word that occurs nowhere else, whatever encodes it. */
 const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
 
 const everybodyElse = (...known: Role[]) => roles.filter((role) => known.includes(role));
-const signedIn = everybodyElse('outsider', 'member', 'organiser', 'holder', 'admin');
+const signedIn = everybodyElse('outsider', 'member', 'blocked', 'organiser', 'holder', 'admin');
+const allBut = (role: Role) => signedIn.filter((each) => each !== role);
 
 /** A complaint by somebody signed out, which an admin answers, and an open one by a member. */
 async function complainAndAnswer(
@@ -72,6 +82,9 @@ export async function plant(app: TestApp, log: string[]) {
     complainer: `${canary('complainer')}@example.com`,
     outcome: canary('outcome'),
     ownComplaint: canary('owncomplaint'),
+    blockedName: canary('blocked'),
+    blockedBio: canary('blockedbio'),
+    blockedComment: canary('blockedcomment'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -114,7 +127,13 @@ export async function plant(app: TestApp, log: string[]) {
   for (const place of [group, waiting]) await make.membership(place, waits, { status: 'pending' });
   const [outsider, admin] = [await make.user(), await make.admin()];
   const member = await make.member(group);
-  const people = { outsider, member, organiser: owner, holder, admin };
+  const blocked = await make.member(group, {
+    firstName: word.blockedName,
+    bio: `Has never heard of the ${word.blockedBio}.`,
+  });
+  await make.rsvp(event, blocked);
+  await make.comment(event, blocked, { content: word.blockedComment });
+  const people = { outsider, member, blocked, organiser: owner, holder, admin };
   await db.insert(invitations).values({ code: word.invitation, createdById: admin.id });
   await db.insert(mailTokens).values({
     id: word.link,
@@ -131,6 +150,7 @@ export async function plant(app: TestApp, log: string[]) {
   const twoStep = await switchTwoStepOn(app, holder);
   const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);
+  await own.call('PUT /api/users/:id/block', { params: { id: blocked.id } });
   await own.call('POST /api/groups/:id/members', { params: { id: waiting.id } });
   // The organisers are shown the address of who wrote in the letter itself, and nowhere else.
   await own.call('POST /api/groups/:id/contact', {
@@ -164,7 +184,7 @@ export async function plant(app: TestApp, log: string[]) {
   const admins = everybodyElse('admin');
   /** Each secret, and who may see it; whoever may does, somewhere. */
   const secrets: Record<string, { text: string; seenBy: Role[] }> = {
-    'first name': { text: word.firstName, seenBy: signedIn },
+    'first name': { text: word.firstName, seenBy: allBut('blocked') },
     'first name of who waits to be let in': {
       text: word.waiting,
       seenBy: everybodyElse('organiser', 'admin'),
@@ -181,8 +201,15 @@ export async function plant(app: TestApp, log: string[]) {
     'e-mail address': { text: word.email, seenBy: selfAndAdmin },
     'phone number': { text: word.phoneNumber, seenBy: self },
     // Who goes to a public event is met there.
-    bio: { text: word.bio, seenBy: signedIn },
-    'home town': { text: word.town, seenBy: signedIn },
+    bio: { text: word.bio, seenBy: allBut('blocked') },
+    'home town': { text: word.town, seenBy: allBut('blocked') },
+    // The holder finds it in the list of whom they have blocked.
+    'first name of whom the holder has blocked': { text: word.blockedName, seenBy: signedIn },
+    'bio of whom the holder has blocked': { text: word.blockedBio, seenBy: allBut('holder') },
+    'comment of whom the holder has blocked': {
+      text: word.blockedComment,
+      seenBy: everybodyElse('member', 'blocked', 'organiser', 'admin'),
+    },
     venue: { text: word.venue, seenBy: signedIn },
     'a venue changed to': { text: word.former, seenBy: signedIn },
     comment: { text: word.comment, seenBy: insiders },
@@ -233,7 +260,7 @@ export async function plant(app: TestApp, log: string[]) {
     hiddenEvent: hiddenEvent.id,
     comments: [comment.id, held.id],
     donations: [donation.id],
-    users: [holder.id, donor.id, waits.id, spammer.id],
+    users: [holder.id, donor.id, waits.id, spammer.id, blocked.id],
     sessions: [sessionId],
     mails: ownMails.map(({ id }) => id),
   };

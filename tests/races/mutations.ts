@@ -328,6 +328,9 @@ export const mutations: readonly Mutation[] = [
       return outsider.outcome(twoStep, { body: { ticket, code: codeAt(key, clock.read()) } });
     },
   },
+  by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
+  by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
+  by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),
   by('attendee', 'makes a token', 'POST /api/user/tokens', () => ({ body: tokenForm })),
   by('attendee', 'makes the address of a calendar', 'POST /api/user/calendar-feed'),
   by('attendee', 'ends the address of a calendar', 'DELETE /api/user/calendar-feed'),

@@ -109,6 +109,10 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     // Whoever gives without signing in is written to by the address alone.
     await enqueue(tx, 'request_approved', { email: marks.email }, payload, now);
   });
+  const stranger = await make.user();
+  await client.call('PUT /api/users/:id/block', { params: { id: stranger.id } });
+  const apart = await app.as(partner);
+  await apart.call('PUT /api/users/:id/block', { params: { id: person.id } });
   await plantToken(app, person);
   await client.call('POST /api/user/calendar-feed');
   const twoStep = await switchTwoStepOn(app, person);

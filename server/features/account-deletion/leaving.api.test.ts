@@ -31,6 +31,7 @@ const attendees = async ({ id }: { id: number }) =>
 const knowing = [
   'access_tokens',
   'audit_log',
+  'blocks',
   'calendar_feeds',
   'cleanups',
   'comments',

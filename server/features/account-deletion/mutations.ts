@@ -48,7 +48,8 @@ export async function leaveSite(
  * Takes somebody and all that is theirs away. What others count or wait for goes by hand here: memberships, RSVPs,
  * mail, pictures. All else goes with their row, by `onDelete` in the tables of its own feature: comments, those held
  * and the marks of texts; sessions, tokens, links, identities, sign-ins, the second step; choices about mail; what they
- * wrote to organisers. The groups, events and invitations they made and the messages they sent stay without their maker, and a donation without its giver.
+ * wrote to organisers; blocks, whichever of the two made them. The groups, events and invitations they made and the
+ * messages they sent stay without their maker, and a donation without its giver.
  * @returns whether there was such an account
  * @throws Refusal `conflict` for the only admin
  */

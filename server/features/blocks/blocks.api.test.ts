@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import type { Client } from '../../../tests/support/client.ts';
-import type { Event, Group, User } from '../../../tests/support/factories.ts';
+import { password, type Event, type Group, type User } from '../../../tests/support/factories.ts';
 import { readPages } from '../../../tests/support/paging.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
+import { tracesOf } from '../../../tests/support/whole-life.ts';
 import { sendMessages } from '../messages/jobs.ts';
 import { readConfig } from '../../platform/config.ts';
 
@@ -188,6 +189,32 @@ describe('a block', () => {
     for (const again of [204, 204]) {
       expect((await unblock(one, third)).status).toBe(again);
     }
+  });
+
+  it('made and taken back many times at once is there or not, once', async () => {
+    const client = await app.as(one);
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, each) =>
+        client.outcome(`${each % 2 ? 'DELETE' : 'PUT'} /api/users/:id/block`, at(third)),
+      ),
+    );
+    expect(new Set(outcomes)).toEqual(new Set([204]));
+    await block(one, third);
+    expect((await blocked(one)).body.filter(({ userId }) => userId === third.id)).toHaveLength(1);
+  });
+
+  it('goes with either of the two, also while it is made', async () => {
+    for (const leaver of [third, one]) {
+      const [client, leaving] = [await app.as(leaver === one ? other : one), await app.as(leaver)];
+      const outcomes = await Promise.all([
+        client.outcome('PUT /api/users/:id/block', at(leaver)),
+        leaving.outcome('DELETE /api/auth/user', { body: { password } }),
+      ]);
+      expect([204, 'not_found']).toContain(outcomes[0]);
+      expect(outcomes[1]).toBe(204);
+      expect(await tracesOf(app, [leaver.id])).toEqual({});
+    }
+    expect((await blocked(other)).body).toEqual([]);
   });
 
   it('is not of oneself, nor of nobody', async () => {

@@ -30,6 +30,7 @@ const rowsIn = (all: Record<string, string>, name: string) =>
 const fileOf: Record<string, string> = {
   access_tokens: 'tokens',
   audit_log: 'administration',
+  blocks: 'blocked',
   calendar_feeds: 'calendar-feed',
   cleanups: 'clean-up',
   comments: 'comments',

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
+import { blocks } from '../../blocks/tables.ts';
 import { cleanups, removedRows } from '../../cleanup/tables.ts';
 import { complaints } from '../../complaints/tables.ts';
 import { contacts } from '../../contact/tables.ts';
@@ -48,7 +49,10 @@ export interface Holding {
   columns: Record<string, PgColumn | SQL>;
 }
 
-/** Everything that is held about somebody, and of other people no more than the name of a group or an event. */
+/**
+ * Everything that is held about somebody, and of other people no more than the name of a group or an event, and the id
+ * of whom they have blocked; never who has blocked them.
+ */
 export const holdingsOf = (userId: string): Holding[] => [
   {
     name: 'account',
@@ -74,6 +78,14 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(signIns.userId, userId),
     key: signIns.id,
     columns: without(signIns, 'id', 'userId'),
+  },
+  {
+    name: 'blocked',
+    about: 'whom you have blocked, by their id, and since when',
+    from: blocks,
+    own: eq(blocks.userId, userId),
+    key: blocks.blockedId,
+    columns: without(blocks, 'userId'),
   },
   {
     name: 'tokens',
