@@ -68,6 +68,10 @@ const sentence = (number: string, length: number) =>
 const eachBound = 10;
 const waitingPerEvent = 20;
 
+/** Of so many members one has blocked so many others. */
+const eachBlocks = 20;
+const blockedByEach = 3;
+
 const userId = (number: string) => `'u' || (${number})`;
 
 /** Fills an empty, migrated database: bulk inserts first, indexes after, then the statistics. */
@@ -127,6 +131,11 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
     'comments (event_id, user_id, content, created_at)',
     `1 + (n * 17) % ${scale.events}, ${userId(`1 + n % ${scale.users}`)}, ${sentence('n', 12)}, '${at}'::timestamptz - n * interval '30 minutes'`,
     `generate_series(1, ${scale.events}) n`,
+  );
+  await insert(
+    'blocks (user_id, blocked_id, created_at)',
+    `${userId('n')}, ${userId(`1 + (n + k * 7919::bigint) % ${scale.users}`)}, '${at}'::timestamptz - k * interval '1 day'`,
+    `generate_series(${eachBlocks}, ${scale.users}, ${eachBlocks}) n, generate_series(1, ${blockedByEach}) k`,
   );
   await restore();
   await addBenchUsers(client, at);

@@ -131,8 +131,6 @@ export async function plant(app: TestApp, log: string[]) {
     firstName: word.blockedName,
     bio: `Has never heard of the ${word.blockedBio}.`,
   });
-  await make.rsvp(event, blocked);
-  await make.comment(event, blocked, { content: word.blockedComment });
   const people = { outsider, member, blocked, organiser: owner, holder, admin };
   await db.insert(invitations).values({ code: word.invitation, createdById: admin.id });
   await db.insert(mailTokens).values({
@@ -147,6 +145,8 @@ export async function plant(app: TestApp, log: string[]) {
     params: { id: event.id },
     body: { location: `${word.venue} ${word.former}` },
   });
+  await make.rsvp(event, blocked);
+  await make.comment(event, blocked, { content: word.blockedComment });
   const twoStep = await switchTwoStepOn(app, holder);
   const [sealed] = await db.select().from(twoSteps).where(eq(twoSteps.userId, holder.id));
   const own = await as(holder);

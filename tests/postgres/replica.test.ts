@@ -195,6 +195,21 @@ describe('with a replica', { timeout: 60_000 }, () => {
     expect((await client.refusal('GET /api/user/event-rsvps')).code).toBe('sign_in_required');
   });
 
+  it('that is held back, whoever is blocked sees nothing of whoever did it, in whatever process they ask', async () => {
+    const { event, member } = await scene();
+    const blocked = await make.member({ id: event.groupId });
+    await make.comment(event, member);
+    await catchUp();
+    const comments = async (client: Client) =>
+      (await client.call('GET /api/events/:id/comments', { params: { id: event.id } })).body.length;
+    const clients = [await one.as(blocked), await other.as(blocked)];
+    await holdBack();
+    expect(await Promise.all(clients.map(comments))).toEqual([1, 1]);
+    const own = await one.as(member);
+    await own.call('PUT /api/users/:id/block', { params: { id: blocked.id } });
+    expect(await Promise.all(clients.map(comments))).toEqual([0, 0]);
+  });
+
   it('that is held back, shared answers that were purged are not made from what it has', async () => {
     const { event, member } = await scene();
     await one.app.listen({ host: '127.0.0.1', port: 0 });

@@ -62,7 +62,7 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
       </ul>
       {list.data && people.length === 0 && (
         <p role="status" className="text-muted">
-          Nobody of that name is coming.
+          {sought ? 'Nobody of that name is coming.' : 'There are no names to show.'}
         </p>
       )}
       {list.hasNextPage && (
