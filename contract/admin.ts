@@ -174,6 +174,8 @@ export const AdminGroup = z.strictObject({
   submittedAt: Instant,
   /** Null once the owner's account is gone. */
   owner: Owner.nullable(),
+  /** Set where nobody but its owner and admins sees it. */
+  hidden: z.literal(true).optional(),
   /** What an admin may do with it. */
   can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), appointOrganizer: z.boolean() }),
 });
@@ -242,6 +244,8 @@ export const AdminEvent = z.strictObject({
   /** Null once their account is gone. */
   createdById: z.string().nullable(),
   createdAt: Instant,
+  /** Set where nobody but its author and admins sees it, or its group. */
+  hidden: z.literal(true).optional(),
   /** To ban who made it, and remove all that they wrote. */
   can: z.strictObject({ cleanUp: z.boolean() }),
 });

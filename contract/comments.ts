@@ -14,6 +14,8 @@ export const Comment = z.strictObject({
   author: z.strictObject(publicProfile).nullable(),
   /** Set where it waits for an admin to look at it: nobody but its author sees it until then. */
   held: z.literal(true).optional(),
+  /** Set where an admin has hidden it: nobody but its author and admins sees it. */
+  hidden: z.literal(true).optional(),
   /** What the caller may do with it. */
   can: z.strictObject({
     delete: z.boolean(),

@@ -94,6 +94,8 @@ export const EventCard = z.strictObject({
   rsvped: z.boolean().optional(),
   rsvp: OwnRsvp.nullable().optional(),
   membership: OwnMembership.nullable().optional(),
+  /** Set where an admin has hidden it, or its group: nobody but its author and admins sees it. */
+  hidden: z.literal(true).optional(),
 });
 export type EventCard = z.infer<typeof EventCard>;
 

@@ -58,6 +58,8 @@ export const GroupCard = z.strictObject({
   joinState: JoinState,
   /** Present for a signed-in caller. */
   membership: OwnMembership.nullable().optional(),
+  /** Set where an admin has hidden it: nobody but its owner and admins sees it, nor what belongs to it. */
+  hidden: z.literal(true).optional(),
 });
 export type GroupCard = z.infer<typeof GroupCard>;
 

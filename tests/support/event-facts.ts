@@ -18,6 +18,7 @@ export const withoutBound = {
 export const event = (name: PersonName, changes: Partial<EventFacts> = {}): EventFacts => ({
   id: 1,
   status: 'scheduled',
+  createdById: null,
   startTime: minutes(-60),
   ...withoutBound,
   endTime: minutes(60),

@@ -22,6 +22,8 @@ export const users = pgTable(
       .notNull()
       .default('user'),
     isActive: boolean().notNull().default(true),
+    /** When a suspension ends by itself; null for none, and for one without end. */
+    suspendedUntil: instant(),
     phoneNumber: text(),
     smsNotifications: boolean().notNull().default(false),
     /** Derived from the rules of docs/behaviour.md, Profile, so that it can never disagree with the fields. */
@@ -50,5 +52,8 @@ export const users = pgTable(
     index('users_suspended')
       .on(table.id)
       .where(sql`not is_active`),
+    index('users_suspended_until')
+      .on(table.suspendedUntil)
+      .where(sql`suspended_until is not null`),
   ],
 );

@@ -6,7 +6,8 @@ import { groupOutline } from '../groups/queries.ts';
 
 declare module '../../platform/mail/outbox.ts' {
   interface Effects {
-    account_suspended: { reason: string | null; removed?: boolean };
+    /** `until`: when it ends by itself. */
+    account_suspended: { reason: string | null; removed?: boolean; until?: string };
     /** `undone`: with the removal of what they wrote, their RSVPs among it. */
     account_restored: { reason: string | null; undone?: boolean };
     group_deleted: { groupId: number; name: string; coming: number };

@@ -13,6 +13,7 @@ import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { add, enqueue } from '../../platform/mail/outbox.ts';
 import { dropPictures } from '../media/mutations.ts';
+import { takeOutHidden } from '../moderation/mutations.ts';
 import { activeOrganisers, lockedMember } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { endSessionsOf } from '../sign-in/mutations/sessions.ts';
@@ -20,7 +21,9 @@ import { dropTwoStep } from '../sign-in/mutations/two-step.ts';
 import {
   appointRefusal,
   formerAdminRefusal,
+  isLonger,
   ownAccountRefusal,
+  reviewRefusal,
   roleRefusal,
   statusRefusal,
   type AccountFacts,
@@ -49,6 +52,7 @@ export async function reviewGroup(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = await lockedGroup(tx, id);
+    demand(reviewRefusal(group));
     const { status, safeguardingChecked } = verdict;
     if (status === 'approved') demand(approvalRefusal(group));
     const reason = verdict.reason || null;
@@ -109,26 +113,66 @@ export async function changeStatus(
 ): Promise<void> {
   demand(ownAccountRefusal(viewer, userId, 'status'));
   await transaction(db, async (tx) => {
-    // Events before accounts, as everybody takes them who needs both.
-    if (!isActive) await withdrawFromComing(tx, userId, now);
-    const { held, target } = await lockAccounts(tx, viewer, userId);
-    demand(statusRefusal(target, isActive, held));
-    if (target.isActive === isActive) return;
-    await tx.update(users).set({ isActive }).where(eq(users.id, userId));
-    if (!isActive) {
-      await endSessionsOf(tx, userId);
-      // What they said they would come to in between: from now on they can't.
-      await withdrawFromComing(tx, userId, now);
-    }
-    const change = {
-      before: { isActive: target.isActive },
-      after: { isActive, reason: reason || null },
-    };
-    await record(tx, viewer, isActive ? 'user.unban' : 'user.ban', userId, change, now);
-    const kind = isActive ? 'account_restored' : 'account_suspended';
-    await enqueue(tx, kind, userId, { reason: reason || null }, now);
+    if (isActive) await letIn(tx, viewer, userId, reason || null, now);
+    else await suspendMember(tx, viewer, userId, { reason: reason || null, until: null }, now);
   });
 }
+
+async function letIn(
+  tx: Transaction,
+  viewer: Viewer,
+  userId: string,
+  reason: string | null,
+  now: Date,
+): Promise<void> {
+  const { target } = await lockAccounts(tx, viewer, userId);
+  if (target.isActive) return;
+  await tx.update(users).set({ isActive: true, suspendedUntil: null }).where(eq(users.id, userId));
+  const change = { before: standingOf(target), after: { isActive: true, reason } };
+  await record(tx, viewer, 'user.unban', userId, change, now);
+  await enqueue(tx, 'account_restored', userId, { reason }, now);
+}
+
+/**
+ * Bans somebody for a time, or where `until` is null without end: their sessions end at once, they give up the events
+ * still to come, and are told. Of two bans the longer one stands.
+ * @returns whether this one does
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for oneself and for the only admin
+ */
+export async function suspendMember(
+  tx: Transaction,
+  viewer: Viewer,
+  userId: string,
+  { until, reason }: { until: Date | null; reason: string | null },
+  now: Date,
+): Promise<boolean> {
+  demand(ownAccountRefusal(viewer, userId, 'status'));
+  // Events before accounts, as everybody takes them who needs both.
+  await withdrawFromComing(tx, userId, now);
+  const { held, target } = await lockAccounts(tx, viewer, userId);
+  demand(statusRefusal(target, false, held));
+  if (!isLonger(target, until)) return false;
+  await tx
+    .update(users)
+    .set({ isActive: false, suspendedUntil: until })
+    .where(eq(users.id, userId));
+  await endSessionsOf(tx, userId);
+  // What they said they would come to in between: from now on they can't.
+  await withdrawFromComing(tx, userId, now);
+  const end = until?.toISOString() ?? null;
+  const change = {
+    before: standingOf(target),
+    after: { isActive: false, ...(end && { until: end }), reason },
+  };
+  await record(tx, viewer, 'user.ban', userId, change, now);
+  await enqueue(tx, 'account_suspended', userId, { reason, ...(end && { until: end }) }, now);
+  return true;
+}
+
+const standingOf = ({ isActive, suspendedUntil }: AccountFacts) => ({
+  isActive,
+  ...(suspendedUntil && { until: suspendedUntil.toISOString() }),
+});
 
 /**
  * Ends every session of somebody, who may sign in again at once.
@@ -194,7 +238,12 @@ export async function deleteUser(
  */
 export async function lockAccounts(tx: Transaction, viewer: Viewer, userId: string) {
   const held = await tx
-    .select({ id: users.id, role: users.role, isActive: users.isActive })
+    .select({
+      id: users.id,
+      role: users.role,
+      isActive: users.isActive,
+      suspendedUntil: users.suspendedUntil,
+    })
     .from(users)
     .where(or(eq(users.id, userId), sql`${users.role} = 'admin'`))
     .orderBy(users.id)
@@ -251,12 +300,16 @@ export async function deleteGroup(
   await transaction(db, async (tx) => {
     const group = await lockedGroup(tx, id);
     const hosted = and(eq(events.groupId, id));
-    const coming = await tx.$count(
-      events,
-      and(hosted, eq(events.status, 'scheduled'), gt(events.endTime, now)),
-    );
-    const payload = { groupId: id, name: group.name, coming };
-    await enqueueForMembers(tx, viewer, id, 'group_deleted', payload, now);
+    // Of one that is hidden nobody has known for a while, and its events are told off.
+    const isKnown = group.status !== 'hidden';
+    if (isKnown) {
+      const coming = await tx.$count(
+        events,
+        and(hosted, eq(events.status, 'scheduled'), gt(events.endTime, now)),
+      );
+      const payload = { groupId: id, name: group.name, coming };
+      await enqueueForMembers(tx, viewer, id, 'group_deleted', payload, now);
+    }
     // Memberships before events, as everybody takes them who needs both.
     await tx.delete(memberships).where(eq(memberships.groupId, id));
     await tx
@@ -265,7 +318,7 @@ export async function deleteGroup(
       .where(hosted)
       .orderBy(asc(events.id))
       .for('update');
-    await clearCalendars(tx, id, now);
+    if (isKnown) await clearCalendars(tx, id, now);
     const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
     await tx.delete(groups).where(eq(groups.id, id));
     await dropPictures(tx, [group.imageUrl, ...gone.map(({ imageUrl }) => imageUrl)]);
@@ -344,11 +397,10 @@ export async function removeComment(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const [comment] = await tx
-      .delete(comments)
-      .where(eq(comments.id, id))
-      .returning({ eventId: comments.eventId, authorId: comments.userId });
+    const [shown] = await tx.delete(comments).where(eq(comments.id, id)).returning();
+    const comment = shown ?? (await takeOutHidden(tx, id));
     if (!comment) throw notFound('Comment');
-    await record(tx, viewer, 'comment.delete', id, { before: comment, after: null }, now);
+    const before = { eventId: comment.eventId, authorId: comment.userId };
+    await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
   });
 }

@@ -1,6 +1,7 @@
 import type { AdminGroup } from '../../../contract/admin.ts';
 import { adminsRefusal } from '../accounts/policy.ts';
 import { cleanupRefusal, undoRefusal } from '../cleanup/policy.ts';
+import type { GroupFacts } from '../membership/policy.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -9,6 +10,8 @@ export interface AccountFacts {
   id: string;
   role: 'user' | 'admin';
   isActive: boolean;
+  /** Null for a suspension without end, too. */
+  suspendedUntil: Date | null;
 }
 
 type Change = 'role' | 'status' | 'sessions' | 'second step' | 'deletion';
@@ -54,6 +57,15 @@ export const statusRefusal = (
   held: AccountFacts[],
 ): Refusal | null => (isActive ? null : lastAdminRefusal(target, held));
 
+/** Whether a ban until then, null for ever, goes beyond what an account is under already. */
+export function isLonger(
+  { isActive, suspendedUntil }: Pick<AccountFacts, 'isActive' | 'suspendedUntil'>,
+  until: Date | null,
+): boolean {
+  if (isActive) return true;
+  return suspendedUntil !== null && (until === null || until > suspendedUntil);
+}
+
 const lastAdminRefusal = (target: AccountFacts, held: AccountFacts[]): Refusal | null =>
   actsAsAdmin(target)
     ? adminsRefusal(held.filter((each) => each.id !== target.id && actsAsAdmin(each)).length)
@@ -75,11 +87,19 @@ export const accountAbilities = (
 });
 
 /** What the admin pages offer for a group: no verdict that it has already, and an organiser where it has none. */
-export const groupAbilities = (group: Pick<AdminGroup, 'status' | 'hasOrganizer'>) => ({
-  approve: group.status !== 'approved',
-  reject: group.status !== 'rejected',
+export const groupAbilities = (
+  group: Pick<GroupFacts, 'status'> & Pick<AdminGroup, 'hasOrganizer'>,
+) => ({
+  approve: group.status !== 'approved' && reviewRefusal(group) === null,
+  reject: group.status !== 'rejected' && reviewRefusal(group) === null,
   appointOrganizer: !group.hasOrganizer,
 });
+
+/** What is hidden is shown again before anything else is decided about it. */
+export const reviewRefusal = (group: Pick<GroupFacts, 'status'>): Refusal | null =>
+  group.status === 'hidden'
+    ? new Refusal('conflict', 'This group is hidden. Show it again first.')
+    : null;
 
 /** Whom an admin makes the organiser of a group; `organizers` counts those who can sign in. */
 export function appointRefusal(

@@ -6,18 +6,24 @@ import { auditLog } from './tables.ts';
 /** What the id of each action's entry is one of. */
 const targetTypes = {
   'comment.delete': 'comment',
+  'comment.hide': 'comment',
   'comment.release': 'comment',
+  'comment.show': 'comment',
   'complaint.answer': 'complaint',
   'donation.export': 'donations',
   'event.cancel': 'event',
   'event.delete': 'event',
   'event.edit': 'event',
+  'event.hide': 'event',
+  'event.show': 'event',
   'group.approve_by_setting': 'group',
   'group.delete': 'group',
   'group.edit': 'group',
+  'group.hide': 'group',
   'group.organiser': 'group',
   'group.owner': 'group',
   'group.review': 'group',
+  'group.show': 'group',
   'invitation.create': 'invitation',
   'invitation.revoke': 'invitation',
   'legal.replace': 'legal',
@@ -59,22 +65,31 @@ type HeldMessage = Audience & { authorId: string | null; held: true };
 type Owner = { ownerId: string | null };
 type Member = { userId: string; status: string; isOrganizer: boolean };
 type Fields = { fields: string[] };
+type Hidden = { hidden: boolean };
+/** `until`: when a suspension ends by itself. */
+type Standing = { isActive: boolean; until?: string | null };
 
 interface Changes extends Record<Action, Change<object | null, object | null>> {
   'comment.delete': Change<Comment, null>;
+  'comment.hide': Change<Comment, Hidden>;
   'comment.release': Change<Comment, null>;
+  'comment.show': Change<Comment, Hidden>;
   'complaint.answer': Change<{ state: string }, { state: string }>;
   'donation.export': Change<null, null>;
   'event.cancel': Change<{ status: string }, { status: string }>;
   'event.edit': Change<null, Fields>;
+  'event.hide': Change<{ status: string }, Hidden>;
+  'event.show': Change<null, Hidden & { status: string }>;
   'group.approve_by_setting': Change<{ status: string } | null, { status: string }>;
   'group.edit': Change<null, Fields>;
+  'group.hide': Change<{ status: string }, Hidden>;
   'group.organiser': Change<Owner, Owner>;
   'group.owner': Change<Owner, Owner>;
   'group.review': Change<
     { status: string },
     { status: string; reason: string | null; safeguardingChecked?: boolean }
   >;
+  'group.show': Change<null, Hidden & { status: string }>;
   'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;
   'mail.resend': Change<{ state: string }, { state: string }>;
   'message.delete': Change<HeldMessage, null>;
@@ -86,7 +101,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'series.cancel': Change<null, { scope: string; dates: number }>;
   'series.create': Change<null, { dates: number }>;
   'series.edit': Change<null, Fields & { scope: string }>;
-  'user.ban': Change<{ isActive: boolean }, { isActive: boolean; reason: string | null }>;
+  'user.ban': Change<Standing, Standing & { reason: string | null }>;
   'user.clean_up': Change<{ isActive: boolean }, CleanupCounts & { reason: string | null }>;
   'user.clean_up_undo': Change<
     { isActive: boolean },
@@ -97,7 +112,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'user.role': Change<{ role: string }, { role: string; by?: string }>;
   'user.sign_out': Change<{ sessions: number }, { sessions: number }>;
   'user.two_step_reset': Change<{ twoStep: boolean }, { twoStep: boolean }>;
-  'user.unban': Change<{ isActive: boolean }, { isActive: boolean; reason: string | null }>;
+  'user.unban': Change<Standing, Standing & { reason: string | null }>;
   'waitlist.let_in': Change<null, { userId: string; guests: number }>;
 }
 

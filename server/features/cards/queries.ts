@@ -31,14 +31,15 @@ const namesShown = sql`(own.is_organizer
   or case coalesce(${events.attendeeNames}, ${groups.attendeeNames})
     when 'signed_in' then true when 'members' then own.status = 'approved' else false end)`;
 
-/** As `groupVisible` in the policy of memberships has it. */
+/** As `seeEventRefusal` in the policy of events has it. */
 const goesToVisibleEvent = holdsTrue(sql`exists (
   select 1 from ${rsvps}
     join ${events} on ${events.id} = ${rsvps.eventId}
     join ${groups} on ${groups.id} = ${events.groupId}
     left join ${memberships} own on ${own.groupId} = ${groups.id} and ${isOwn}
   where ${rsvps.userId} = ${users.id} and ${namesShown}
-    and (${groups.status} = 'approved' or ${own.userId} is not null
+    and (${events.status} <> 'hidden' or ${events.createdById} = ${sql.placeholder('viewer')})
+    and (${groups.status} = 'approved' or (${groups.status} <> 'hidden' and ${own.userId} is not null)
       or ${groups.createdById} = ${sql.placeholder('viewer')}))`);
 
 /** What a card shows but the groups, and the facts that decide who may see it. */
@@ -71,7 +72,13 @@ export function groupsShared(db: Reader, viewer: Viewer, userId: string): Promis
       .from(memberships)
       .innerJoin(own, and(eq(own.groupId, memberships.groupId), isOwn))
       .innerJoin(groups, eq(groups.id, memberships.groupId))
-      .where(and(eq(memberships.userId, sql.placeholder('member')), bothApproved))
+      .where(
+        and(
+          eq(memberships.userId, sql.placeholder('member')),
+          bothApproved,
+          sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${sql.placeholder('viewer')})`,
+        ),
+      )
       .orderBy(groups.name, groups.id),
   );
   return shared.execute({ member: userId, viewer: viewer.id });

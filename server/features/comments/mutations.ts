@@ -1,13 +1,13 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Comment } from '../../../contract/comments.ts';
 import { holdAccount } from '../accounts/mutations.ts';
 import { profileRefusal } from '../accounts/policy.ts';
-import { recordAsAdmin } from '../audit/mutations.ts';
+import { record, recordAsAdmin } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
 import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
-import { commentRefusal, deleteCommentRefusal } from '../events/policy/comment.ts';
+import { deleteCommentRefusal, writeCommentRefusal } from '../events/policy/comment.ts';
 import { seeEventRefusal } from '../events/policy/event.ts';
 import { eventFacts, lockedEventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
@@ -33,7 +33,7 @@ export async function postComment(
   return transaction(db, async (tx) => {
     const event = await lockedEventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
-    demand(commentRefusal(viewer, event));
+    demand(writeCommentRefusal(viewer, event));
     demand(profileRefusal(viewer, 'join the discussion'));
     // A clean-up waits for whoever holds their membership here; an admin needs none.
     if (!event.membership) await holdAccount(tx, viewer);
@@ -103,7 +103,7 @@ export async function deleteComment(
     const event = await eventFacts(tx, viewer, eventId);
     if (!event) throw notFound('Event');
     const comment = await lockedComment(tx, eventId, commentId);
-    if (!comment && (await takeBackHeld(tx, viewer, eventId, commentId))) return;
+    if (!comment && (await takeBackApart(tx, viewer, eventId, commentId, now))) return;
     if (!comment) throw seeEventRefusal(viewer, event) ?? notFound('Comment');
     demand(deleteCommentRefusal(viewer, event, comment));
     await tx.delete(comments).where(eq(comments.id, commentId));
@@ -115,22 +115,28 @@ export async function deleteComment(
   });
 }
 
-/** What waits for an admin is its author's to delete. */
-async function takeBackHeld(
+/** What waits for an admin is its author's to delete; what is hidden, theirs and the admins'. */
+async function takeBackApart(
   tx: Transaction,
   viewer: Viewer,
   eventId: number,
   id: number,
+  now: Date,
 ): Promise<boolean> {
-  const taken = await tx
+  const own = eq(heldComments.userId, viewer.id);
+  const [taken] = await tx
     .delete(heldComments)
     .where(
       and(
         eq(heldComments.id, id),
         eq(heldComments.eventId, eventId),
-        eq(heldComments.userId, viewer.id),
+        viewer.role === 'admin' ? or(own, isNotNull(heldComments.hiddenAt)) : own,
       ),
     )
-    .returning({ id: heldComments.id });
-  return taken.length > 0;
+    .returning({ authorId: heldComments.userId });
+  if (taken && taken.authorId !== viewer.id) {
+    const before = { eventId, authorId: taken.authorId };
+    await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
+  }
+  return taken !== undefined;
 }

@@ -12,7 +12,7 @@ import { deleteCommentRefusal } from '../events/policy/comment.ts';
 import type { EventFacts } from '../events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { heldOf } from '../moderation/queries.ts';
+import { apartOn } from '../moderation/queries.ts';
 import { comments } from './tables.ts';
 
 const commentCursor = cursorOf(TimeAndId);
@@ -33,15 +33,17 @@ const selectComments = (db: Reader) =>
 type CommentRow = Omit<Awaited<ReturnType<typeof selectComments>>[number], 'authorRole'> & {
   authorRole?: Role | null;
   held?: boolean;
+  hidden?: boolean;
 };
 
 export const toComment = (
-  { held, authorRole, ...row }: CommentRow,
+  { held, hidden, authorRole, ...row }: CommentRow,
   viewer: Viewer,
   event: EventFacts,
 ): Comment => ({
   ...row,
   ...(held && { held }),
+  ...(hidden && { hidden }),
   createdAt: row.createdAt.toISOString(),
   can: {
     delete: deleteCommentRefusal(viewer, event, row) === null,
@@ -69,7 +71,7 @@ const byTime = {
 /** Written by nobody whom a block keeps apart from the viewer: a page that leaves some out is as full as any. */
 const isNotApartFromAuthor = isNotApart(sql`coalesce(${comments.userId}, '')`);
 
-/** An event's comments, and at their newest end what the viewer wrote and nobody else sees yet. */
+/** An event's comments, and at their newest end what the viewer sees and others don't. */
 export async function commentsOn(
   db: Reader,
   viewer: Viewer,
@@ -102,16 +104,18 @@ export async function commentsOn(
     commentCursor.encode([last.createdAt.getTime(), last.id]),
   );
   const hasNewest = order === 'newest' ? !after : !next;
-  const own = hasNewest ? await ownHeld(db, viewer, event.id) : [];
+  const own = hasNewest ? await apartFrom(db, viewer, event.id) : [];
   const rowsShown = order === 'newest' ? [...own.toReversed(), ...items] : [...items, ...own];
   return { items: rowsShown.map((row) => toComment(row, viewer, event)), next };
 }
 
-/** What the viewer wrote and an admin has yet to look at; it stands after all that is there for everybody. */
-async function ownHeld(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
-  const { firstName, profileImageUrl } = viewer;
-  const found = await heldOf(db, eventId, viewer.id);
-  return found.map((row) => ({ ...row, held: true, author: { firstName, profileImageUrl } }));
+/** What waits for an admin to look at it, or is hidden; it stands after all that is there for everybody. */
+async function apartFrom(db: Reader, viewer: Viewer, eventId: number): Promise<CommentRow[]> {
+  const found = await apartOn(db, viewer, eventId);
+  return found.map(({ hiddenAt, ...row }) => ({
+    ...row,
+    ...(hiddenAt ? { hidden: true } : { held: true }),
+  }));
 }
 
 /** A comment of this event, held until the transaction ends. */

@@ -2,7 +2,7 @@ import { day } from '../../../contract/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Membership } from '../../../contract/membership.ts';
-import { seeGroupRefusal, type GroupFacts } from '../membership/policy.ts';
+import { seeGroupRefusal, stillRefusal, type GroupFacts } from '../membership/policy.ts';
 
 export const mostADay = 5;
 export const limitSpan = day;
@@ -14,6 +14,7 @@ export const contactRefusal = (
   membership: Membership | null | undefined,
 ): Refusal | null =>
   seeGroupRefusal(viewer, group, membership) ??
+  stillRefusal(group, 'group') ??
   (group.contactEnabled
     ? null
     : new Refusal('forbidden', 'The organisers of this group take no messages here'));

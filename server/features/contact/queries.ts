@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import type { Reader } from '../../platform/db/database.ts';
 import { users } from '../accounts/tables.ts';
 import { groups } from '../groups/tables.ts';
@@ -33,6 +33,7 @@ export async function contactInLetter(db: Reader, id: number) {
     .from(contacts)
     .innerJoin(groups, eq(groups.id, contacts.groupId))
     .innerJoin(users, eq(users.id, contacts.userId))
-    .where(eq(contacts.id, id));
+    // Nobody hears of what has been hidden meanwhile.
+    .where(and(eq(contacts.id, id), ne(groups.status, 'hidden')));
   return contact;
 }

@@ -76,7 +76,8 @@ export const eventLetters: LettersOf<Kind> = {
     write: async ({ eventId, event, removed, revision }, writing) => {
       if (new Date(event.endTime) <= writing.now) return undefined;
       const known = await eventOutline(writing.db, eventId, writing.recipient.id);
-      if (known && removed) return undefined;
+      // It is on again by now.
+      if (known && (removed || known.status !== 'cancelled')) return undefined;
       const host = known ? ` by ${known.groupName}` : '';
       return {
         subject: `Cancelled: ${event.title}`,

@@ -45,9 +45,12 @@ export const events = pgTable(
     remindedOf: instant(),
     /** Whether its group charges nothing; moves in the transaction that changes that. */
     free: boolean().notNull().default(false),
-    status: text({ enum: ['scheduled', 'cancelled'] })
+    /** `hidden`: an admin has taken it out of everybody's sight but its author's. */
+    status: text({ enum: ['scheduled', 'cancelled', 'hidden'] })
       .notNull()
       .default('scheduled'),
+    /** What a hidden event was, and is again once it is shown. */
+    hiddenFrom: text({ enum: ['scheduled', 'cancelled'] }),
     /** RSVPs to this event; moves in the transaction that moves the rows. */
     attendeeCount: integer().notNull().default(0),
     capacity: integer(),

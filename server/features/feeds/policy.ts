@@ -10,8 +10,9 @@ interface OwnEntry {
 
 /**
  * Whether an event that somebody goes to or waits for stands in their calendar: while they may see it, and nobody waits
- * for what is over. Whoever holds the address reads as a member, though its owner be an admin.
+ * for what is over; what is hidden stands in none. Whoever holds the address reads as a member, though its owner be an admin.
  */
 export const isInOwnFeed = (userId: string, event: OwnEntry, now: Date): boolean =>
+  event.group.status !== 'hidden' &&
   groupVisible({ id: userId, role: 'user' }, event.group, event.membership) &&
   (event.going || event.endTime > now);

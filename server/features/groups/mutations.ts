@@ -15,13 +15,13 @@ import type { Config } from '../../platform/config.ts';
 import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import { site, type Viewer } from '../../platform/viewer.ts';
+import { site, type Actor, type Viewer } from '../../platform/viewer.ts';
 import { holdPicture } from '../media/mutations.ts';
 import { manageMembersRefusal } from '../membership/policy.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { earlierCopies, noteText, slowGroups } from '../moderation/mutations.ts';
-import { isRepeated } from '../moderation/policy.ts';
+import { isRepeated, shownAs } from '../moderation/policy.ts';
 import { settingsNow } from '../settings/queries.ts';
 import {
   approvalRefusal,
@@ -32,6 +32,7 @@ import {
 } from './policy.ts';
 import { lockedGroup } from './queries.ts';
 import { groups } from './tables.ts';
+import { hideComing, showComing } from '../events/mutations.ts';
 import { events } from '../events/tables.ts';
 import { requireCategory } from '../categories/queries.ts';
 
@@ -149,7 +150,7 @@ export async function editGroup(
     if (changes.categoryId) await requireCategory(tx, changes.categoryId);
     await holdPicture(tx, changes.imageUrl);
     const review = isOwner(viewer, known.group) || !('name' in body);
-    const before = known.group.status;
+    const { status: before, hidden } = shownAs(held);
     const repeated = 'name' in body && (await isCopied(tx, viewer, body.description, config, now));
     const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
     const isDraft = drafts.has(before) && (!review || drafts.has(status));
@@ -161,7 +162,9 @@ export async function editGroup(
       .update(groups)
       .set({
         ...changes,
-        ...(review && { status, statusReason: null }),
+        // What is hidden stays so: this is what it is once it is shown again.
+        ...(review && (hidden ? { hiddenFrom: status } : { status })),
+        ...(review && { statusReason: null }),
         // A change made while it waits keeps its place in the queue.
         ...(review && before !== 'pending_approval' && { submittedAt: now }),
       })
@@ -201,6 +204,58 @@ export async function changeUnreviewed(
     const change = { before: null, after: { fields: Object.keys(changes) } };
     await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
   });
+}
+
+/**
+ * Takes a group with its events out of everybody's sight but its owner's and the admins'. Who was going to an event
+ * still to come is told as of a cancellation.
+ * @returns whether it was not hidden before
+ * @throws Refusal `not_found`
+ */
+export async function hideGroup(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const { status } = await lockedGroup(tx, id);
+  if (status === 'hidden') return false;
+  await tx.update(groups).set({ status: 'hidden', hiddenFrom: status }).where(eq(groups.id, id));
+  await hideComing(tx, actor, id, now);
+  await record(tx, actor, 'group.hide', id, { before: { status }, after: { hidden: true } }, now);
+  return true;
+}
+
+/**
+ * Shows a group again as it was, and tells those who go to its events.
+ * @returns whether it was hidden
+ * @throws Refusal `not_found`
+ */
+export async function showGroup(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const group = await lockedGroup(tx, id);
+  if (group.status !== 'hidden') return false;
+  const status = group.hiddenFrom ?? 'pending_approval';
+  // What was sent for approval while it was hidden comes into the queue with this day.
+  const queued = status === 'pending_approval' && { submittedAt: now };
+  await tx
+    .update(groups)
+    .set({ status, hiddenFrom: null, ...queued })
+    .where(eq(groups.id, id));
+  await showComing(tx, actor, id, now);
+  await record(
+    tx,
+    actor,
+    'group.show',
+    id,
+    { before: null, after: { hidden: false, status } },
+    now,
+  );
+  return true;
 }
 
 /** An event says for itself whether it is free, so that an index finds those that are. */

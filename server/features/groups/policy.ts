@@ -10,7 +10,7 @@ import {
   type GroupFacts,
 } from '../membership/policy.ts';
 import { contactRefusal } from '../contact/policy.ts';
-import { messageRefusal } from '../messages/policy.ts';
+import { messageRefusal, writeRefusal } from '../messages/policy.ts';
 import { invalid, notFound, Refusal, signInRequired } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -19,7 +19,7 @@ export const isOwner = (viewer: Viewer, group: GroupFacts) => group.createdById 
 
 /**
  * A group that is not approved shows nothing of itself to strangers, but that it is there: its draft's page says why
- * they see nothing.
+ * they see nothing. Of one that is hidden they learn not even that.
  */
 export function readGroupRefusal(
   viewer: Viewer | null,
@@ -27,6 +27,7 @@ export function readGroupRefusal(
   membership: Membership | null,
 ): Refusal | null {
   if (groupVisible(viewer, group, membership)) return null;
+  if (group.status === 'hidden') return notFound('Group');
   return viewer
     ? new Refusal('forbidden', 'This group is not open to everyone yet')
     : signInRequired();
@@ -55,7 +56,7 @@ export const createEventRefusal = (membership: Membership | null): Refusal | nul
  */
 export const statusOnceSent = (
   { groupApproval }: Pick<SettingValues, 'groupApproval'>,
-  { before, repeated }: { before?: GroupStatus; repeated: boolean },
+  { before, repeated }: { before?: GroupStatus | 'hidden'; repeated: boolean },
 ) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
 
 interface Safeguarding {
@@ -111,7 +112,8 @@ export const groupAbilities = (
   submit: viewer !== null && isOwner(viewer, group),
   review: viewer?.role === 'admin' && group.status === 'pending_approval',
   manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,
-  message: viewer !== null && messageRefusal(viewer, group, membership) === null,
+  message:
+    viewer !== null && (messageRefusal(viewer, group, membership) ?? writeRefusal(group)) === null,
   contact: viewer !== null && contactRefusal(viewer, group, membership) === null,
   handOver: viewer !== null && handOverRefusal(viewer, group, membership) === null,
 });

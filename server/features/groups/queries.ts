@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { ownMembershipColumns } from '../membership/queries.ts';
 import { groupVisible, joinState } from '../membership/policy.ts';
 import { memberships } from '../membership/tables.ts';
+import { shownAs } from '../moderation/policy.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { groupAbilities, readGroupRefusal, reviewedOnEdit } from './policy.ts';
 import { groups } from './tables.ts';
@@ -26,6 +27,7 @@ const cardColumns = {
   chargeForEvents: groups.chargeForEvents,
   imageUrl: groups.imageUrl,
   status: groups.status,
+  hiddenFrom: groups.hiddenFrom,
   joinPolicy: groups.joinPolicy,
   createdById: groups.createdById,
   location: groups.location,
@@ -55,8 +57,10 @@ type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
   const { membership, createdAt, statusReason: _, contactEnabled: __, ...rest } = row;
   const { attendeeNames: ___, safeguardingLead: ____, safeguardingContact: _____, ...group } = rest;
+  const { status: _status, hiddenFrom: _from, ...shown } = group;
   const card = {
-    ...group,
+    ...shown,
+    ...shownAs(row),
     createdAt: createdAt.toISOString(),
     joinState: joinState(viewer, group, membership),
   };
@@ -180,6 +184,7 @@ export async function groupsOf(
     .where(
       and(
         eq(memberships.userId, viewer.id),
+        sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${viewer.id})`,
         after && sql`(${memberships.createdAt}, ${groups.id}) < (${after[0]}, ${after[1]})`,
       ),
     )
@@ -209,6 +214,7 @@ export async function lockedGroup(tx: Transaction, id: number) {
     .select({
       name: groups.name,
       status: groups.status,
+      hiddenFrom: groups.hiddenFrom,
       joinPolicy: groups.joinPolicy,
       createdById: groups.createdById,
       imageUrl: groups.imageUrl,

@@ -18,7 +18,10 @@ export const groups = pgTable(
     groupType: text({ enum: groupTypes }).notNull(),
     chargeForEvents: text({ enum: ['free', 'paid'] }).notNull(),
     imageUrl: text(),
-    status: text({ enum: ['pending_approval', 'approved', 'rejected'] }).notNull(),
+    /** `hidden`: an admin has taken it out of everybody's sight but its owner's. */
+    status: text({ enum: ['pending_approval', 'approved', 'rejected', 'hidden'] }).notNull(),
+    /** What a hidden group was, and is again once it is shown. */
+    hiddenFrom: text({ enum: ['pending_approval', 'approved', 'rejected'] }),
     statusReason: text(),
     joinPolicy: text({ enum: ['open', 'approval'] })
       .notNull()

@@ -105,7 +105,8 @@ export const membershipLetters: LettersOf<Kind> = {
 };
 
 async function groupAndMember(groupId: number, { db, recipient, site }: Writing) {
-  const group = await groupOutline(db, groupId);
+  const known = await groupOutline(db, groupId);
+  const group = known?.status === 'hidden' ? undefined : known;
   const member = recipient.id ? await memberProfile(db, groupId, recipient.id) : undefined;
   return { group, member, url: `${site.origin}${paths.group(groupId)}` };
 }

@@ -4,22 +4,37 @@ import { notFound, Refusal } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
 export interface GroupFacts {
-  status: GroupStatus;
+  status: GroupStatus | 'hidden';
   createdById: string | null;
 }
 
 /** What the viewer is to the group; null for a stranger and for a signed-out visitor. */
 type ViewerMembership = Membership | null | undefined;
 
-/** A group that is not approved is there for its members, its owner and admins only. */
-export const groupVisible = (
+/**
+ * A group that is not approved is there for its members, its owner and admins only, and one that is hidden for its owner
+ * and admins.
+ */
+export function groupVisible(
   viewer: Pick<Viewer, 'id' | 'role'> | null,
   group: GroupFacts,
   membership: ViewerMembership,
-): boolean =>
-  group.status === 'approved' ||
-  Boolean(membership) ||
-  (viewer !== null && (group.createdById === viewer.id || viewer.role === 'admin'));
+): boolean {
+  if (group.status === 'approved' || mayReveal(viewer, group.createdById)) return true;
+  return group.status !== 'hidden' && Boolean(membership);
+}
+
+/** Who sees what is hidden: its author, and admins. */
+export const mayReveal = (
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+  authorId: string | null,
+): boolean => viewer !== null && (authorId === viewer.id || viewer.role === 'admin');
+
+/** Whatever is hidden stands still: nobody joins, comes or writes there, who sees it included. */
+export const stillRefusal = (what: { status: string }, name: 'group' | 'event'): Refusal | null =>
+  what.status === 'hidden'
+    ? new Refusal('conflict', `This ${name} is hidden, so nobody would see that`)
+    : null;
 
 export const seeGroupRefusal = (
   viewer: Viewer | null,

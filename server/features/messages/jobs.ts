@@ -56,10 +56,19 @@ async function holdPlaces(tx: Transaction, { groupId, eventId }: Due): Promise<v
     .for('no key update');
 }
 
-/** Nobody who was banned meanwhile, has left, or looks after the group no longer, has a message go. */
-async function mayStillWrite(tx: Transaction, { groupId, sentById }: Message): Promise<boolean> {
+/**
+ * Nobody who was banned meanwhile, has left, or looks after the group no longer, has a message go, and none goes from
+ * what is hidden.
+ */
+async function mayStillWrite(
+  tx: Transaction,
+  { groupId, eventId, sentById }: Message,
+): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select from ${users} person where person.id = ${sentById} and person.is_active and (
+    select from ${users} person where person.id = ${sentById} and person.is_active
+      and not exists (select from ${groups} where ${groups.id} = ${groupId} and ${groups.status} = 'hidden')
+      and not exists (select from ${events} where ${events.id} = ${eventId} and ${events.status} = 'hidden')
+      and (
       person.role = 'admin' or exists (select from ${memberships} own
         where own.group_id = ${groupId} and own.user_id = person.id and own.is_organizer))`);
   return rows.length > 0;

@@ -47,7 +47,7 @@ export const messageLetters: LettersOf<Kind> = {
     write: async ({ groupId, eventId, subject, text }, { db, site, recipient }) => {
       const group = await groupOutline(db, groupId);
       const event = eventId === null ? undefined : await eventOutline(db, eventId, null);
-      if (!group || (eventId !== null && !event)) return undefined;
+      if (!group || group.status === 'hidden' || (eventId !== null && !event)) return undefined;
       const sender = recipient.firstName;
       const about = { groupId, groupName: group.name, eventId, eventTitle: event?.title ?? null };
       const letter = letterOf({ ...about, subject, text, sender, senderOrganises: true }, site);

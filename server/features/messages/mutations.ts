@@ -10,13 +10,21 @@ import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { holdAccount } from '../accounts/mutations.ts';
 import { recordAsAdmin } from '../audit/mutations.ts';
+import { seeEventRefusal } from '../events/policy/event.ts';
 import { lockedEventFacts } from '../events/queries/event.ts';
 import { events } from '../events/tables.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { earlierCopies, forgetText, noteText } from '../moderation/mutations.ts';
 import { isRepeated, printOf } from '../moderation/policy.ts';
-import { grace, limitRefusal, messageRefusal, testRefusal, undoRefusal } from './policy.ts';
+import {
+  grace,
+  limitRefusal,
+  messageRefusal,
+  testRefusal,
+  undoRefusal,
+  writeRefusal,
+} from './policy.ts';
 import { countAudience, recentMessages } from './queries.ts';
 import { messages } from './tables.ts';
 
@@ -67,7 +75,9 @@ export async function writeToEvent(
       .where(eq(events.id, eventId));
     if (!host) throw notFound('Event');
     const organises = await lockedForWriting(tx, viewer, host.groupId);
-    if (!(await lockedEventFacts(tx, viewer, eventId))) throw notFound('Event');
+    const event = await lockedEventFacts(tx, viewer, eventId);
+    if (!event) throw notFound('Event');
+    demand(seeEventRefusal(viewer, event) ?? writeRefusal(event.group, event));
     const about = { groupId: host.groupId, eventId, organises };
     return once(tx, attempt, now, () => write(tx, viewer, about, form, config, now));
   });
@@ -84,7 +94,7 @@ async function lockedForWriting(
 ): Promise<boolean> {
   const group = await lockedGroup(tx, groupId);
   const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
-  demand(messageRefusal(viewer, group, membership));
+  demand(messageRefusal(viewer, group, membership) ?? writeRefusal(group));
   await holdAccount(tx, viewer);
   return membership?.isOrganizer ?? false;
 }

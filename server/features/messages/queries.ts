@@ -8,6 +8,7 @@ import { users } from '../accounts/tables.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { mailPreferences } from '../mail/tables.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { memberships } from '../membership/tables.ts';
 import { rsvps } from '../rsvps/tables.ts';
 import { waitlist } from '../waitlist/tables.ts';
@@ -110,9 +111,10 @@ export async function recentMessages(
 
 const writtenCursor = cursorOf(TimeAndId);
 
-/** What was written to a group and to the people of its events, the newest first. */
+/** What was written to a group and to the people of its events, as far as the viewer may see these, the newest first. */
 export async function messagesOf(
   db: Database,
+  viewer: Viewer,
   groupId: number,
   paging: { limit: number; cursor?: string | undefined },
 ) {
@@ -140,6 +142,9 @@ export async function messagesOf(
     .where(
       and(
         eq(messages.groupId, groupId),
+        viewer.role === 'admin'
+          ? undefined
+          : sql`(${events.status} is distinct from 'hidden' or ${events.createdById} = ${viewer.id})`,
         before && sql`(${messages.createdAt}, ${messages.id}) < (${before[0]}, ${before[1]})`,
       ),
     )
@@ -181,6 +186,14 @@ export async function messageInLetter(db: Reader, id: number) {
       memberships,
       and(eq(memberships.groupId, messages.groupId), eq(memberships.userId, messages.sentById)),
     )
-    .where(and(eq(messages.id, id), eq(messages.state, 'sent')));
+    .where(
+      and(
+        eq(messages.id, id),
+        eq(messages.state, 'sent'),
+        // Nobody hears of what has been hidden meanwhile.
+        ne(groups.status, 'hidden'),
+        sql`${events.status} is distinct from 'hidden'`,
+      ),
+    );
   return message;
 }

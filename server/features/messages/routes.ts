@@ -1,6 +1,8 @@
 import * as calls from '../../../contract/messages.ts';
 import { accepted, noContent, ok, page, route } from '../../platform/http/route.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
+import { seeEventRefusal } from '../events/policy/event.ts';
+import { eventFacts } from '../events/queries/event.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import * as mutations from './mutations.ts';
 import { messageRefusal } from './policy.ts';
@@ -29,8 +31,10 @@ export const messageRoutes = [
     if (!found) throw notFound('Group');
     demand(messageRefusal(viewer, found.group, found.membership));
     const eventId = query.eventId ?? null;
-    if (eventId !== null && (await groupOfEvent(db, eventId)) !== params.id) {
-      throw notFound('Event');
+    if (eventId !== null) {
+      const event = await eventFacts(db, viewer, eventId);
+      if (!event || (await groupOfEvent(db, eventId)) !== params.id) throw notFound('Event');
+      demand(seeEventRefusal(viewer, event));
     }
     const about = { groupId: params.id, eventId, sentById: viewer.id };
     return ok(await audienceSizes(db, about, config.smtpUrl !== undefined));
@@ -40,6 +44,6 @@ export const messageRoutes = [
     const found = await groupAndMembership(db, viewer, params.id);
     if (!found) throw notFound('Group');
     demand(messageRefusal(viewer, found.group, found.membership));
-    return page(await messagesOf(db, params.id, query));
+    return page(await messagesOf(db, viewer, params.id, query));
   }),
 ];

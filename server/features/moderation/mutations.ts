@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { hasLink } from '../../../contract/links.ts';
 import { users } from '../accounts/tables.ts';
 import { record } from '../audit/mutations.ts';
@@ -9,7 +9,7 @@ import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { messages } from '../messages/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { groupRefusal, groupSpan, isNew, linkRefusal, linkSpan, printOf } from './policy.ts';
 import { copiesOf, copiesSince, groupsBy, linksOf } from './queries.ts';
 import { heldComments, textPrints } from './tables.ts';
@@ -142,22 +142,99 @@ export async function holdComment(
   return held.id;
 }
 
-/** Takes a held comment out of the queue, the event first as everybody does who deletes one with its comments. */
-async function takeOut(tx: Transaction, id: number) {
-  const [place] = await tx
-    .select({ eventId: heldComments.eventId })
-    .from(heldComments)
-    .where(eq(heldComments.id, id));
-  if (!place) throw notFound('Comment');
+/** Holds the event of a comment, as everybody does who deletes one with its comments. */
+async function holdEventOf(
+  tx: Transaction,
+  table: typeof comments | typeof heldComments,
+  id: number,
+): Promise<void> {
+  const [place] = await tx.select({ eventId: table.eventId }).from(table).where(eq(table.id, id));
+  if (!place) return;
   await tx
     .select({ id: events.id })
     .from(events)
     .where(eq(events.id, place.eventId))
     .for('key share');
-  const [held] = await tx.delete(heldComments).where(eq(heldComments.id, id)).returning();
+}
+
+/** Takes a comment out of the queue. */
+async function takeOut(tx: Transaction, id: number) {
+  await holdEventOf(tx, heldComments, id);
+  const [held] = await tx
+    .delete(heldComments)
+    .where(and(eq(heldComments.id, id), isNull(heldComments.hiddenAt)))
+    .returning();
   if (!held) throw notFound('Comment');
   return held;
 }
+
+/**
+ * Takes a comment out of everybody's sight but its author's and the admins'; one that waits to be looked at waits no
+ * longer.
+ * @returns whether it was not hidden before
+ */
+export async function hideComment(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  await holdEventOf(tx, comments, id);
+  const [shown] = await tx
+    .delete(comments)
+    .where(and(eq(comments.id, id), isNotNull(comments.userId)))
+    .returning();
+  if (shown?.userId) {
+    const { userId, ...comment } = shown;
+    await tx.insert(heldComments).values({ ...comment, userId, print: '', hiddenAt: now });
+    const change = { before: whose(shown), after: { hidden: true } } as const;
+    await record(tx, actor, 'comment.hide', id, change, now);
+    return true;
+  }
+  const [waiting] = await tx
+    .update(heldComments)
+    .set({ hiddenAt: now })
+    .where(and(eq(heldComments.id, id), isNull(heldComments.hiddenAt)))
+    .returning();
+  if (!waiting) return false;
+  const change = { before: { ...whose(waiting), held: true }, after: { hidden: true } } as const;
+  await record(tx, actor, 'comment.hide', id, change, now);
+  return true;
+}
+
+/**
+ * Shows everybody a comment that was hidden.
+ * @returns whether it was
+ */
+export async function showComment(
+  tx: Transaction,
+  actor: Actor,
+  id: number,
+  now: Date,
+): Promise<boolean> {
+  const hidden = await takeOutHidden(tx, id);
+  if (!hidden) return false;
+  const { print: _, hiddenAt: __, ...comment } = hidden;
+  await tx.insert(comments).overridingSystemValue().values(comment);
+  const change = { before: whose(comment), after: { hidden: false } } as const;
+  await record(tx, actor, 'comment.show', id, change, now);
+  return true;
+}
+
+/** Takes a hidden comment from where it lies apart; undefined where there is none. */
+export async function takeOutHidden(tx: Transaction, id: number) {
+  await holdEventOf(tx, heldComments, id);
+  const [hidden] = await tx
+    .delete(heldComments)
+    .where(and(eq(heldComments.id, id), isNotNull(heldComments.hiddenAt)))
+    .returning();
+  return hidden;
+}
+
+const whose = ({ eventId, userId }: { eventId: number; userId: string | null }) => ({
+  eventId,
+  authorId: userId,
+});
 
 /**
  * Shows everybody a comment that was held.
@@ -170,7 +247,7 @@ export async function releaseComment(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const { print: _, ...comment } = await takeOut(tx, id);
+    const { print: _, hiddenAt: __, ...comment } = await takeOut(tx, id);
     await tx.insert(comments).overridingSystemValue().values(comment);
     await record(tx, viewer, 'comment.release', id, changeOf(comment), now);
   });

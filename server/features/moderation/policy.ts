@@ -35,6 +35,24 @@ export function printOf(text: string): string | undefined {
 /** So many copies are there already. */
 export const isRepeated = (copies: number): boolean => copies >= spamLimits.copies;
 
+interface Hideable<Status extends string> {
+  status: Status | 'hidden';
+  hiddenFrom: Status | null;
+}
+
+/** What is hidden is answered as what it was before, with a mark: to who may see it at all, it is that still. */
+export function shownAs<Status extends string>({
+  status,
+  hiddenFrom,
+}: Hideable<Status>): {
+  status: Status;
+  hidden?: true;
+} {
+  if (status !== 'hidden') return { status };
+  if (!hiddenFrom) throw new Error('something is hidden, and nobody knows what it was');
+  return { status: hiddenFrom, hidden: true };
+}
+
 interface AccountFacts {
   role: 'user' | 'admin';
   emailVerified: boolean;

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { HeldComment, HeldMessage } from '../../../contract/moderation.ts';
 import { listLimit } from '../../../contract/limits.ts';
+import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { mayCleanUp } from '../cleanup/policy.ts';
 import type { Reader } from '../../platform/db/database.ts';
@@ -55,26 +56,34 @@ export async function groupsBy(db: Reader, userId: string, since: Date): Promise
   return found.map(({ at }) => at);
 }
 
-/** What a member wrote under an event and nobody else sees yet. */
-export const heldOf = (db: Reader, eventId: number, userId: string) =>
-  statement(db, 'held_comments_of', (sqlDb) =>
+/** What the viewer wrote under an event and others don't see; for an admin with all that is hidden there. */
+export function apartOn(db: Reader, viewer: Viewer, eventId: number) {
+  const seesHidden = viewer.role === 'admin';
+  const own = eq(heldComments.userId, sql.placeholder('viewer'));
+  const apart = statement(db, `comments_apart_${seesHidden ? 'admin' : 'own'}`, (sqlDb) =>
     sqlDb
       .select({
         id: heldComments.id,
         userId: heldComments.userId,
         content: heldComments.content,
         createdAt: heldComments.createdAt,
+        hiddenAt: heldComments.hiddenAt,
+        author: publicColumns,
+        authorRole: users.role,
       })
       .from(heldComments)
+      .innerJoin(users, eq(users.id, heldComments.userId))
       .where(
         and(
           eq(heldComments.eventId, sql.placeholder('event')),
-          eq(heldComments.userId, sql.placeholder('author')),
+          seesHidden ? or(own, sql`${heldComments.hiddenAt} is not null`) : own,
         ),
       )
       .orderBy(heldComments.createdAt, heldComments.id)
       .limit(listLimit),
-  ).execute({ event: eventId, author: userId });
+  );
+  return apart.execute({ event: eventId, viewer: viewer.id });
+}
 
 const queueCursor = cursorOf(TimeAndId);
 
@@ -104,7 +113,10 @@ export async function findHeld(
     .innerJoin(events, eq(events.id, heldComments.eventId))
     .innerJoin(users, eq(users.id, heldComments.userId))
     .where(
-      after && sql`(${heldComments.createdAt}, ${heldComments.id}) > (${after[0]}, ${after[1]})`,
+      and(
+        sql`${heldComments.hiddenAt} is null`,
+        after && sql`(${heldComments.createdAt}, ${heldComments.id}) > (${after[0]}, ${after[1]})`,
+      ),
     )
     .orderBy(heldComments.createdAt, heldComments.id)
     .limit(limit + 1);

@@ -71,7 +71,11 @@ const requestsTo = (db: Reader) =>
       .innerJoin(groups, eq(groups.id, memberships.groupId))
       .crossJoinLateral(waiting)
       .where(
-        and(eq(memberships.userId, sql.placeholder('viewer')), sql`${memberships.isOrganizer}`),
+        and(
+          eq(memberships.userId, sql.placeholder('viewer')),
+          sql`${memberships.isOrganizer}`,
+          sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${sql.placeholder('viewer')})`,
+        ),
       )
       .groupBy(groups.id)
       .orderBy(groups.id);
@@ -82,7 +86,7 @@ const awaitingAdmins = (db: Reader) =>
     sqlDb
       .select({
         groups: upTo(sql`${groups} where ${groups.status} = 'pending_approval'`),
-        comments: upTo(sql`${heldComments}`),
+        comments: upTo(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
         messages: upTo(sql`${messages} where ${messages.state} = 'held'`),
         complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
       })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../contract/dates.ts';
-import { Notice } from '../../ui/banner.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Made } from './complaints-page.tsx';
 

@@ -15,6 +15,7 @@ import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { cutPage } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { shownAs } from '../../moderation/policy.ts';
 import { countOf, idCursor, type Filter } from './parts.ts';
 import { usersHolding } from './users.ts';
 
@@ -22,6 +23,8 @@ const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
 
 /** Whose something is, as far as it decides what an admin can do about them. */
 const author = { id: users.id, role: users.role };
+
+type Hideable = Pick<EventRow, 'status' | 'hiddenFrom' | 'group'>;
 
 const selectEvents = (db: Reader) =>
   db
@@ -33,15 +36,35 @@ const selectEvents = (db: Reader) =>
       location: events.location,
       town: events.town,
       status: events.status,
+      hiddenFrom: events.hiddenFrom,
       attendeeCount: events.attendeeCount,
       commentCount: countOf(sql`${comments} where ${comments.eventId} = ${events.id}`),
-      group: { id: groups.id, name: groups.name, status: groups.status },
+      group: {
+        id: groups.id,
+        name: groups.name,
+        status: groups.status,
+        hiddenFrom: groups.hiddenFrom,
+      },
       creator: author,
       createdAt: events.createdAt,
     })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .leftJoin(users, eq(users.id, events.createdById));
+
+type EventRow = Awaited<ReturnType<typeof selectEvents>>[number];
+
+/** One mark tells of the event, or of its group. */
+function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: Row) {
+  const { id, name } = group;
+  const { hidden, ...hosting } = shownAs(group);
+  return {
+    ...event,
+    ...(hidden && { hidden }),
+    ...shownAs({ status, hiddenFrom }),
+    group: { id, name, ...hosting },
+  };
+}
 
 /** Events of any group and status, the last put up first. */
 export async function findEvents(db: Database, viewer: Viewer, filter: Filter<typeof adminEvents>) {
@@ -59,8 +82,8 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });
   const { items, next } = cutPage(rows, limit, (last) => idCursor.encode([last.id]));
   return {
-    items: items.map(({ creator, startTime, endTime, createdAt, ...event }): AdminEvent => ({
-      ...event,
+    items: items.map(({ creator, startTime, endTime, createdAt, ...row }): AdminEvent => ({
+      ...marked(row),
       createdById: creator?.id ?? null,
       can: { cleanUp: mayCleanUp(viewer, creator) },
       startTime: startTime.toISOString(),

@@ -8,6 +8,7 @@ import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
 import { memberships } from '../../membership/tables.ts';
+import { shownAs } from '../../moderation/policy.ts';
 import { groupAbilities } from '../policy.ts';
 import { countOf, idCursor, type Filter } from './parts.ts';
 
@@ -33,6 +34,7 @@ const selectGroups = (db: Reader) =>
       chargeForEvents: groups.chargeForEvents,
       imageUrl: groups.imageUrl,
       status: groups.status,
+      hiddenFrom: groups.hiddenFrom,
       statusReason: groups.statusReason,
       location: groups.location,
       audience: groups.audience,
@@ -63,8 +65,9 @@ const selectGroups = (db: Reader) =>
 
 type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number];
 
-const toGroup = ({ owner, otherGroups, ...row }: GroupRow): AdminGroup => ({
+const toGroup = ({ owner, otherGroups, hiddenFrom, ...row }: GroupRow): AdminGroup => ({
   ...row,
+  ...shownAs({ ...row, hiddenFrom }),
   createdAt: row.createdAt.toISOString(),
   submittedAt: row.submittedAt.toISOString(),
   owner: owner && { ...owner, createdAt: owner.createdAt.toISOString(), otherGroups },

@@ -25,7 +25,7 @@ export async function summary(db: Reader, now: Date): Promise<Summary> {
         sql`${events} where ${events.status} = 'scheduled' and ${events.startTime} > ${now}`,
       ),
       comments: totalOf('comments'),
-      waitingComments: countOf(sql`${heldComments}`),
+      waitingComments: countOf(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
       waitingMessages: countOf(sql`${messages} where ${messages.state} = 'held'`),
       newComments: countOf(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),
     })

@@ -125,7 +125,8 @@ async function tellOthers(
     .select()
     .from(events)
     .where(
-      sql`${events.id} = ${oneOf(scope.events)} and ${events.status} = 'scheduled' and ${events.endTime} > ${now}`,
+      sql`${events.id} = ${oneOf(scope.events)} and ${events.status} = 'scheduled' and ${events.endTime} > ${now}
+        and not exists (select from ${groups} where ${groups.id} = ${events.groupId} and ${groups.status} = 'hidden')`,
     )
     .orderBy(events.id);
   for (const event of coming) {
@@ -143,7 +144,7 @@ async function tellOthers(
   const going = await tx
     .select({ id: groups.id, name: groups.name })
     .from(groups)
-    .where(sql`${groups.id} = ${oneOf(scope.groups)}`)
+    .where(sql`${groups.id} = ${oneOf(scope.groups)} and ${groups.status} <> 'hidden'`)
     .orderBy(groups.id);
   for (const { id, name } of going) {
     const off = coming.filter(({ groupId }) => groupId === id).length;

@@ -2,6 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm';
 import { day } from '../../../../contract/durations.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { add } from '../../../platform/mail/outbox.ts';
+import { groups } from '../../groups/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { events } from '../tables.ts';
 
@@ -21,6 +22,7 @@ export async function remindAttendees(db: Database, now: Date): Promise<number> 
         .where(
           and(
             eq(events.status, 'scheduled'),
+            sql`(select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) <> 'hidden'`,
             gt(events.startTime, now),
             lte(events.startTime, new Date(now.getTime() + day)),
             sql`${events.remindedOf} is distinct from ${events.startTime}`,

@@ -4,7 +4,7 @@ import type { Membership } from '../../../../contract/membership.ts';
 import { createEventRefusal } from '../../groups/policy.ts';
 import { notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { groupVisible, type GroupFacts } from '../../membership/policy.ts';
+import { groupVisible, mayReveal, stillRefusal, type GroupFacts } from '../../membership/policy.ts';
 
 /** What bounds who comes. */
 export interface PlaceFacts {
@@ -18,7 +18,8 @@ export interface PlaceFacts {
 
 export interface EventFacts extends PlaceFacts {
   id: number;
-  status: EventStatus;
+  status: EventStatus | 'hidden';
+  createdById: string | null;
   endTime: Date;
   /** Its own choice of who reads who comes, or its group's. */
   attendeeNames: AttendeeNames;
@@ -26,9 +27,16 @@ export interface EventFacts extends PlaceFacts {
   membership: Membership | null;
 }
 
-/** An event is there for whoever may see its group. */
+/** An event is there for whoever may see its group; one that is hidden, for who made it and admins among them. */
 export const seeEventRefusal = (viewer: Viewer | null, event: EventFacts): Refusal | null =>
-  groupVisible(viewer, event.group, event.membership) ? null : notFound('Event');
+  groupVisible(viewer, event.group, event.membership) &&
+  (event.status !== 'hidden' || mayReveal(viewer, event.createdById))
+    ? null
+    : notFound('Event');
+
+/** Who sees what is hidden comes to it no more than others do, nor writes there. */
+export const hiddenRefusal = (event: EventFacts): Refusal | null =>
+  stillRefusal(event, 'event') ?? stillRefusal(event.group, 'event');
 
 /** A cancelled event, or one that is over, stays as it is. */
 export const overRefusal = (event: EventFacts, now: Date): Refusal | null => {

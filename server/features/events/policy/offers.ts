@@ -1,7 +1,7 @@
 import type { Viewer } from '../../../platform/viewer.ts';
 import { mayCleanUp } from '../../cleanup/policy.ts';
 import { createEventRefusal } from '../../groups/policy.ts';
-import { messageRefusal } from '../../messages/policy.ts';
+import { messageRefusal, writeRefusal } from '../../messages/policy.ts';
 import { seesNames } from './attendees.ts';
 import { commentRefusal } from './comment.ts';
 import { editEventRefusal, type EventFacts } from './event.ts';
@@ -34,7 +34,10 @@ export function eventAbilities(
     comment: viewer !== null && commentRefusal(viewer, event) === null,
     edit: viewer !== null && editEventRefusal(viewer, event, now) === null,
     copy: createEventRefusal(event.membership) === null,
-    message: viewer !== null && messageRefusal(viewer, event.group, event.membership) === null,
+    message:
+      viewer !== null &&
+      (messageRefusal(viewer, event.group, event.membership) ??
+        writeRefusal(event.group, event)) === null,
     seeNames: seesNames(viewer, event),
     searchAttendees: searchAttendeesRefusal(viewer, event) === null,
     ...(mayCleanUp(viewer, creator) && { cleanUp: true as const }),

@@ -1,7 +1,7 @@
 import type { RsvpState } from '../../../../contract/events.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { overRefusal, seeEventRefusal, type EventFacts } from './event.ts';
+import { hiddenRefusal, overRefusal, seeEventRefusal, type EventFacts } from './event.ts';
 import { guestsRefusal, roomRefusal, type Turnout } from './places.ts';
 import { listRefusal } from './waitlist.ts';
 
@@ -17,6 +17,7 @@ export const strangerRefusal = ({ membership }: Pick<EventFacts, 'membership'>):
 /** Who may say that they come, or wait for a place. */
 export const rsvpRefusal = (viewer: Viewer, event: EventFacts, now: Date): Refusal | null =>
   seeEventRefusal(viewer, event) ??
+  hiddenRefusal(event) ??
   strangerRefusal(event) ??
   overRefusal(event, now) ??
   closedRefusal(event, now);
@@ -39,6 +40,7 @@ export function rsvpState(
 ): RsvpState {
   const { own } = turnout;
   if (overRefusal(event, now)) return event.status === 'cancelled' ? 'cancelled' : 'ended';
+  if (hiddenRefusal(event)) return 'closed';
   if (closedRefusal(event, now) && own?.status !== 'going') return 'closed';
   if (!viewer) return 'sign_in';
   if (!event.membership) return 'join_group';

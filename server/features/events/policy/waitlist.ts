@@ -1,6 +1,12 @@
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { overRefusal, seeEventRefusal, type EventFacts, type PlaceFacts } from './event.ts';
+import {
+  hiddenRefusal,
+  overRefusal,
+  seeEventRefusal,
+  type EventFacts,
+  type PlaceFacts,
+} from './event.ts';
 import { guestsRefusal, isFirstComeFirstServed, roomRefusal, type Turnout } from './places.ts';
 
 /** Whether there is a list to come onto; whoever is on it stays, though it be switched off. */
@@ -46,4 +52,6 @@ export const letInRefusal = (
   guests: number,
   now: Date,
 ): Refusal | null =>
-  overRefusal(event, now) ?? roomRefusal(event, { ...turnout, othersWait: false }, guests, now);
+  hiddenRefusal(event) ??
+  overRefusal(event, now) ??
+  roomRefusal(event, { ...turnout, othersWait: false }, guests, now);

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AttendeeNames } from '../../../../contract/audience.ts';
-import type { EventCard, OwnRsvp } from '../../../../contract/events.ts';
+import type { EventCard, EventStatus, OwnRsvp } from '../../../../contract/events.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { groups } from '../../groups/tables.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -8,6 +8,7 @@ import { ownMembershipColumns } from '../../membership/queries.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { waitlist } from '../../waitlist/tables.ts';
+import { shownAs } from '../../moderation/policy.ts';
 import { placesLeft } from '../policy/places.ts';
 import { events } from '../tables.ts';
 import { categories } from '../../categories/tables.ts';
@@ -24,6 +25,13 @@ export const placeColumns = {
 
 /** An event's own choice of who reads the names of those who come, or its group's. */
 export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}, ${groups.attendeeNames})`;
+
+/** How an event stands to who goes to it, or waits: one that is hidden, or its group, is off. Asks for the group beside it. */
+export const standsAs = sql<EventStatus>`case when ${events.status} = 'hidden' or ${groups.status} = 'hidden' then 'cancelled' else ${events.status} end`;
+
+/** What is hidden is for who made it alone, of all whose own list it is in. */
+export const isHiddenFromViewer = sql`(${events.status} = 'hidden' and ${events.createdById} is distinct from ${sql.placeholder('viewer')}
+  or ${groups.status} = 'hidden' and ${groups.createdById} is distinct from ${sql.placeholder('viewer')})`;
 
 export const isOwnMembership = and(
   eq(memberships.groupId, events.groupId),
@@ -52,6 +60,8 @@ export const selectCards = (db: Reader) =>
       town: events.town,
       audience: events.audience,
       status: events.status,
+      hiddenFrom: events.hiddenFrom,
+      createdById: events.createdById,
       attendeeCount: events.attendeeCount,
       free: events.free,
       ...placeColumns,
@@ -91,11 +101,14 @@ export function ownRsvp({ going, turn, ...event }: CardRow, now: Date): OwnRsvp 
 }
 
 export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
-  const { groupFacts: _, going, turn: __, location, membership, ...rest } = row;
-  const { attendeeNames: _names, ownAttendeeNames: _own, ...shown } = rest;
-  const { seriesId, seriesPosition, seriesCount, seriesText, ...event } = shown;
+  const { groupFacts, going, turn: _, location, membership, ...known } = row;
+  const { status: __, hiddenFrom: ___, createdById: ____, ...visible } = known;
+  const { attendeeNames: _names, ownAttendeeNames: _own, ...rest } = visible;
+  const { seriesId, seriesPosition, seriesCount, seriesText, ...event } = rest;
   const card = {
     ...event,
+    ...shownAs(row),
+    ...(groupFacts.status === 'hidden' && { hidden: true as const }),
     startTime: event.startTime.toISOString(),
     endTime: event.endTime.toISOString(),
     rsvpClosesAt: event.rsvpClosesAt?.toISOString() ?? null,

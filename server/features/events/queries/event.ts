@@ -19,6 +19,7 @@ import {
   ownRsvp,
   placeColumns,
   selectCards,
+  standsAs,
   toCard,
 } from './cards.ts';
 
@@ -78,6 +79,7 @@ async function creatorOf(db: Reader, id: number) {
 export const factColumns = {
   id: events.id,
   status: events.status,
+  createdById: events.createdById,
   endTime: events.endTime,
   ...placeColumns,
   attendeeNames,
@@ -164,7 +166,7 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
       revision: events.revision,
       startTime: events.startTime,
       endTime: events.endTime,
-      status: events.status,
+      status: standsAs,
       groupName: groups.name,
       rsvpClosesAt: events.rsvpClosesAt,
       capacity: events.capacity,

@@ -21,7 +21,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { waitlist } from '../../waitlist/tables.ts';
 import { events } from '../tables.ts';
-import { selectCards, toCard, type CardRow } from './cards.ts';
+import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
 
 export const startCursor = cursorOf(TimeAndId);
@@ -256,6 +256,7 @@ export async function eventsAttended(
         and(
           upcoming ? sql`${events.id} in (${wanted})` : eq(rsvps.userId, sql.placeholder('viewer')),
           (upcoming ? gte : lt)(events.startTime, sql.placeholder('now')),
+          sql`not ${isHiddenFromViewer}`,
           after && (upcoming ? isAfter : isBefore),
         ),
       )

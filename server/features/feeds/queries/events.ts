@@ -123,7 +123,7 @@ export async function ownEvents(db: Database, userId: string, now: Date) {
           eq(memberships.userId, sql.placeholder('viewer')),
         ),
       )
-      .where(and(sql`${events.id} in (${own})`, recent))
+      .where(and(sql`${events.id} in (${own})`, recent, sql`${events.status} <> 'hidden'`))
       .orderBy(...nearestFirst)
       .limit(feedEntries),
   );

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { MailTopic, type MailPreferences, type Subscription } from '../../../../contract/mail.ts';
 import { Id, UserId } from '../../../../contract/values.ts';
@@ -80,7 +80,13 @@ export async function messagesTo(
     .select({ muted: memberships.muted, group: { id: groups.id, name: groups.name } })
     .from(memberships)
     .innerJoin(groups, eq(groups.id, memberships.groupId))
-    .where(and(eq(memberships.groupId, groupId), eq(memberships.userId, userId)));
+    .where(
+      and(
+        eq(memberships.groupId, groupId),
+        eq(memberships.userId, userId),
+        sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${userId})`,
+      ),
+    );
   const topic = 'groupMessages';
   return membership
     ? { topic, on: !membership.muted, group: membership.group }

@@ -186,7 +186,8 @@ function addedTo(
   const after = new Map(staying.map((each) => [each.before.id, each.after]));
   const all = dates.map((date) => after.get(date.id) ?? date);
   const unedited = all.filter(({ edited }) => !edited);
-  const models = unedited.length > 0 ? unedited : all;
+  const models =
+    unedited.length > 0 ? unedited : all.filter(({ status }) => status === 'scheduled');
   return added.map((date) => {
     const like = models.reduce((near, each) =>
       daysBetween(each.day, date.day) < daysBetween(near.day, date.day) ? each : near,

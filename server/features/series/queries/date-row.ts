@@ -2,9 +2,10 @@ import { dateOf } from '../../../../contract/days.ts';
 import type { events } from '../../events/tables.ts';
 import type { DateRow } from '../policy/planned-change.ts';
 
-/** A date as its series sees it. */
-export const dateRowOf = (row: typeof events.$inferSelect): DateRow => ({
+/** A date as its series sees it: to a change of that, one that is hidden is off for good. */
+export const dateRowOf = ({ status, ...row }: typeof events.$inferSelect): DateRow => ({
   ...row,
+  status: status === 'hidden' ? 'cancelled' : status,
   day: row.seriesDate ?? dateOf(row.startTime),
-  edited: row.seriesEdited,
+  edited: row.seriesEdited || status === 'hidden',
 });

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/db/database.ts';
+import { standsAs } from '../../events/queries/cards.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
@@ -26,7 +27,7 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
       location: events.location,
       startTime: events.startTime,
       endTime: events.endTime,
-      status: events.status,
+      status: standsAs,
       groupName: groups.name,
       going: sql<boolean>`${rsvps.userId} is not null`,
       calendarRevision: rsvps.calendarRevision,

@@ -3,6 +3,7 @@ import type { Series } from '../../../../contract/series.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { statement } from '../../../platform/db/fast/statements.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { seeEventRefusal } from '../../events/policy/event.ts';
 import { rsvpRefusal } from '../../events/policy/rsvp.ts';
 import { selectCards, toCard, type CardRow } from '../../events/queries/cards.ts';
 import { events } from '../../events/tables.ts';
@@ -46,7 +47,8 @@ export async function findSeries(
 ): Promise<Series | undefined> {
   const facts = await seriesFacts(db, viewer, id);
   if (!facts || seeSeriesRefusal(viewer, facts.groupFacts, facts.membership)) return undefined;
-  const rows = await datesOf(db, viewer, id);
+  const all = await datesOf(db, viewer, id);
+  const rows = all.filter((row) => !seeEventRefusal(viewer, { ...row, group: row.groupFacts }));
   const toAttend = rows.filter((row) => mayAttend(viewer, row, now));
   return {
     id,

@@ -4,8 +4,9 @@ import { transaction, type Database, type Transaction } from '../../../platform/
 import { add } from '../../../platform/mail/outbox.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import { placesLeft, placesOf } from '../../events/policy/places.ts';
-import { placeColumns } from '../../events/queries/cards.ts';
+import { placeColumns, standsAs } from '../../events/queries/cards.ts';
 import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
 import { offerEnds } from '../policy/offer-clock.ts';
 import { waitlist } from '../tables.ts';
 import { lapseOffers, movePlaces, sumOf } from './lapsing.ts';
@@ -49,8 +50,9 @@ export async function offerWhereOthersWait(
 
 async function eventOf(tx: Transaction, eventId: number) {
   const [event] = await tx
-    .select({ id: events.id, status: events.status, endTime: events.endTime, ...placeColumns })
+    .select({ id: events.id, status: standsAs, endTime: events.endTime, ...placeColumns })
     .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, eventId));
   if (!event) throw notFound('Event');
   return event;

@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import type { User } from '../../../tests/support/factories.ts';
+import { hiding } from '../../../tests/support/hiding.ts';
+import { hireCourier } from '../../../tests/support/postman.ts';
+import { miscounted } from '../../../tests/support/spam.ts';
+
+const app = await startTestApp();
+const { make, clock, db } = app;
+const { hide, show } = hiding(app);
+const admin = await app.as(await make.admin());
+const courier = await hireCourier(app);
+afterEach(() => clock.reset());
+
+/** A group with an event that its organiser made, one who goes, and one who commented. */
+async function scene() {
+  const group = await make.group({ name: 'Lantern walkers' });
+  const [organiser, goer, author] = [
+    await make.organiser(group),
+    await make.member(group),
+    await make.member(group),
+  ];
+  const event = await make.event({ group, createdById: organiser.id, title: 'Lanterns' });
+  await make.rsvp(event, goer);
+  const comment = await make.comment(event, author, { content: 'What a light.' });
+  return { group, organiser, goer, author, event, comment };
+}
+
+async function toldTo({ email }: User): Promise<string[]> {
+  await courier.deliver();
+  return courier.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
+}
+
+describe('a hidden comment', () => {
+  const list = 'GET /api/events/:id/comments';
+
+  it('is gone for all but its author and admins, who see it marked', async () => {
+    const { event, comment, author, organiser, goer } = await scene();
+    const params = { id: event.id };
+    expect(await hide('comment', comment)).toBe(true);
+    expect(await hide('comment', comment)).toBe(false);
+    for (const person of [organiser, goer]) {
+      expect((await (await app.as(person)).call(list, { params })).body).toEqual([]);
+    }
+    const own = await (await app.as(author)).call(list, { params });
+    for (const { body } of [own, await admin.call(list, { params })]) {
+      expect(body).toMatchObject([
+        {
+          id: comment.id,
+          hidden: true,
+          author: { firstName: author.firstName },
+          can: { delete: true },
+        },
+      ]);
+      expect(body[0]).not.toHaveProperty('held');
+    }
+    expect((await admin.call('GET /api/admin/held-comments', {})).body).toEqual([]);
+    expect(await miscounted(db)).toEqual([]);
+  });
+
+  it('comes back as it was', async () => {
+    const { event, comment, goer } = await scene();
+    await hide('comment', comment);
+    expect(await show('comment', comment)).toBe(true);
+    expect(await show('comment', comment)).toBe(false);
+    const { body } = await (await app.as(goer)).call(list, { params: { id: event.id } });
+    expect(body).toMatchObject([{ id: comment.id, content: comment.content }]);
+    expect(body[0]).not.toHaveProperty('hidden');
+    expect(await miscounted(db)).toEqual([]);
+  });
+
+  it.each(['its author', 'an admin'])('is still deleted by %s', async (who) => {
+    const { event, comment, author, organiser } = await scene();
+    await hide('comment', comment);
+    const remove = 'DELETE /api/events/:id/comments/:commentId';
+    const params = { id: event.id, commentId: comment.id };
+    expect(await (await app.as(organiser)).outcome(remove, { params })).toBe('not_found');
+    const client = who === 'an admin' ? admin : await app.as(author);
+    expect(await client.outcome(remove, { params })).toBe(204);
+    expect(await show('comment', comment)).toBe(false);
+  });
+
+  it('that waited to be looked at waits no longer', async () => {
+    const { event, author } = await scene();
+    const held = await make.heldComment(event, author);
+    await hide('comment', held);
+    const params = { id: held.id };
+    expect(await admin.outcome('POST /api/admin/held-comments/:id/release', { params })).toBe(
+      'not_found',
+    );
+    expect(await admin.outcome('DELETE /api/admin/comments/:id', { params })).toBe(204);
+  });
+});
+
+describe('a hidden event', () => {
+  const read = 'GET /api/events/:id';
+
+  it('is there for who made it and admins alone, marked and as it was', async () => {
+    const { group, event, organiser, goer } = await scene();
+    const params = { id: event.id };
+    expect(await hide('event', event)).toBe(true);
+    expect(await hide('event', event)).toBe(false);
+    const [maker, owner] = [await app.as(organiser), await app.as(group.owner)];
+    for (const client of [app.visitor(), await app.as(goer), owner]) {
+      expect(await client.outcome(read, { params })).toBe('not_found');
+    }
+    for (const client of [maker, admin]) {
+      expect((await client.call(read, { params })).body).toMatchObject({
+        status: 'scheduled',
+        hidden: true,
+        rsvpState: 'closed',
+        attendeeCount: 1,
+      });
+    }
+    const ofGroup = { params: { groupId: group.id } };
+    expect((await maker.call('GET /api/events/group/:groupId', ofGroup)).body).toEqual([]);
+    const own = await (await app.as(goer)).call('GET /api/user/events', {});
+    expect(own.body).toEqual([]);
+  });
+
+  it('takes no RSVP and no comment, from who sees it either', async () => {
+    const { event, organiser } = await scene();
+    await hide('event', event);
+    const [client, params] = [await app.as(organiser), { id: event.id }];
+    expect(await client.outcome('POST /api/events/:id/rsvps', { params, body: {} })).toBe(
+      'conflict',
+    );
+    const said = { params, body: { content: 'Hello?' } };
+    expect(await client.outcome('POST /api/events/:id/comments', said)).toBe('conflict');
+  });
+
+  it('stays hidden once its author edits it, and is shown as they left it', async () => {
+    const { event, organiser, goer } = await scene();
+    await hide('event', event);
+    const [client, params] = [await app.as(organiser), { id: event.id }];
+    const edit = { params, body: { title: 'Candles', location: 'Elsewhere' } };
+    expect((await client.call('PATCH /api/events/:id', edit)).body).toMatchObject({
+      title: 'Candles',
+      hidden: true,
+    });
+    const reader = await app.as(goer);
+    expect(await reader.outcome(read, { params })).toBe('not_found');
+    expect(await show('event', event)).toBe(true);
+    const { body } = await reader.call(read, { params });
+    expect(body).toMatchObject({ title: 'Candles', rsvped: true });
+    expect(body).not.toHaveProperty('hidden');
+  });
+
+  it('is told off to who was going, and on again', async () => {
+    const { event, goer } = await scene();
+    await hide('event', event);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns']);
+    await show('event', event);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns', 'On again: Lanterns']);
+  });
+
+  it('that its author calls off meanwhile comes back cancelled, and is told of once', async () => {
+    const { event, organiser, goer } = await scene();
+    await hide('event', event);
+    const params = { id: event.id };
+    expect(await (await app.as(organiser)).outcome('DELETE /api/events/:id', { params })).toBe(204);
+    expect(await app.visitor().outcome(read, { params })).toBe('not_found');
+    await show('event', event);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns']);
+    expect((await app.visitor().call(read, { params })).body.status).toBe('cancelled');
+  });
+});
+
+describe('a hidden group', () => {
+  const read = 'GET /api/groups/:id';
+
+  it('is there with its events for its owner and admins alone', async () => {
+    const { group, event, organiser, goer } = await scene();
+    const [params, at] = [{ id: group.id }, { params: { id: event.id } }];
+    expect(await hide('group', group)).toBe(true);
+    expect(await hide('group', group)).toBe(false);
+    for (const client of [app.visitor(), await app.as(goer), await app.as(organiser)]) {
+      expect(await client.outcome(read, { params })).toBe('not_found');
+      expect(await client.outcome('GET /api/events/:id', at)).toBe('not_found');
+    }
+    for (const client of [await app.as(group.owner), admin]) {
+      expect((await client.call(read, { params })).body).toMatchObject({
+        status: 'approved',
+        hidden: true,
+        can: { message: false, contact: false },
+      });
+      expect((await client.call('GET /api/events/:id', at)).body.hidden).toBe(true);
+    }
+    expect((await (await app.as(goer)).call('GET /api/user/groups', {})).body).toEqual([]);
+    const owned = await (await app.as(group.owner)).call('GET /api/user/groups', {});
+    expect(owned.body).toMatchObject([{ id: group.id, hidden: true }]);
+  });
+
+  it('takes nobody in, and no message', async () => {
+    const { group } = await scene();
+    await hide('group', group);
+    const params = { id: group.id };
+    expect(await admin.outcome('POST /api/groups/:id/members', { params })).toBe('conflict');
+    const body = { audience: 'members', subject: 'Hello', text: 'Is anybody there?' } as const;
+    const owner = await app.as(group.owner);
+    expect(await owner.outcome('POST /api/groups/:id/messages', { params, body })).toBe('conflict');
+  });
+
+  it('waits for approval once it is shown, where its owner has edited it', async () => {
+    const { group } = await scene();
+    await hide('group', group);
+    const params = { id: group.id };
+    const body = { status: 'pending_approval' } as const;
+    const edited = await (await app.as(group.owner)).call('PUT /api/groups/:id', { params, body });
+    expect(edited.body).toMatchObject({ status: 'pending_approval', hidden: true });
+    const verdict = { params, body: { status: 'approved' } } as const;
+    expect(await admin.outcome('PATCH /api/admin/groups/:id/status', verdict)).toBe('conflict');
+    await show('group', group);
+    const { body: shown } = await admin.call(read, { params });
+    expect(shown.status).toBe('pending_approval');
+    expect(shown).not.toHaveProperty('hidden');
+  });
+
+  it('is told off to who goes to its events, and on again', async () => {
+    const { group, goer } = await scene();
+    await hide('group', group);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns']);
+    await show('group', group);
+    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns', 'On again: Lanterns']);
+  });
+});

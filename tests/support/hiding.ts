@@ -1,0 +1,18 @@
+import { hideEvent, showEvent } from '../../server/features/events/mutations.ts';
+import { hideGroup, showGroup } from '../../server/features/groups/mutations.ts';
+import { hideComment, showComment } from '../../server/features/moderation/mutations.ts';
+import { transaction } from '../../server/platform/db/database.ts';
+import { site } from '../../server/platform/viewer.ts';
+import type { TestApp } from './app.ts';
+
+const hides = { comment: hideComment, event: hideEvent, group: hideGroup };
+const shows = { comment: showComment, event: showEvent, group: showGroup };
+export type Hideable = keyof typeof hides;
+
+/** Hides and shows as a decision on a report does, in a transaction of its own. */
+export const hiding = ({ db, clock }: Pick<TestApp, 'db' | 'clock'>) => ({
+  hide: (kind: Hideable, { id }: { id: number }) =>
+    transaction(db, (tx) => hides[kind](tx, site, id, clock.read())),
+  show: (kind: Hideable, { id }: { id: number }) =>
+    transaction(db, (tx) => shows[kind](tx, site, id, clock.read())),
+});
