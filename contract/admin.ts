@@ -47,6 +47,8 @@ export const AdminUser = z.strictObject({
   profileImageUrl: z.string().nullable(),
   role: Role,
   isActive: z.boolean(),
+  /** When a suspension ends by itself; null for none, and for a ban without end. */
+  suspendedUntil: Instant.nullable(),
   profileCompleted: z.boolean(),
   /** Whether they are asked for a code when they sign in. */
   twoStep: z.boolean(),

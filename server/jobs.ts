@@ -1,4 +1,5 @@
 import { warnOfComplaints } from './features/complaints/jobs.ts';
+import { liftSuspensions } from './features/accounts/mutations.ts';
 import { countCharts } from './features/analytics/mutations.ts';
 import { remindAttendees } from './features/events/jobs/reminders.ts';
 import { sendMessages } from './features/messages/jobs.ts';
@@ -22,6 +23,11 @@ export const jobs: readonly Job[] = [
     name: 'offers',
     everyMs: minute,
     run: async ({ db, clock }) => ({ events: await lapseEverywhere(db, clock()) }),
+  },
+  {
+    name: 'suspensions',
+    everyMs: minute,
+    run: async ({ db, clock }) => ({ lifted: await liftSuspensions(db, clock()) }),
   },
   {
     name: 'messages',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Account, completeProfile, updateAccount } from '../../../contract/accounts.ts';
 import { pictureRule } from '../../../contract/media.ts';
@@ -8,9 +8,11 @@ import {
   type Reader,
   type Transaction,
 } from '../../platform/db/database.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import { enqueue } from '../../platform/mail/outbox.ts';
+import { site, type Viewer } from '../../platform/viewer.ts';
 import { demand, invalid, Refusal } from '../../platform/refusal.ts';
 import { pictureFrom, uploadIn } from '../../platform/media/images.ts';
+import { record } from '../audit/mutations.ts';
 import { replacePicture } from '../media/mutations.ts';
 import { pictureAt } from '../media/queries.ts';
 import { suspendedRefusal } from './policy.ts';
@@ -101,6 +103,35 @@ export async function holdAccount(tx: Transaction, viewer: Viewer): Promise<void
     .where(eq(users.id, viewer.id))
     .for('key share');
   demand(suspendedRefusal(account));
+}
+
+/**
+ * Lets those in again whose suspension has ended, each once, and tells them.
+ * @returns how many there were
+ */
+export async function liftSuspensions(db: Database, now: Date): Promise<number> {
+  const hasEnded = and(lte(users.suspendedUntil, now), not(users.isActive));
+  const [one] = await db.select({ id: users.id }).from(users).where(hasEnded).limit(1);
+  if (!one) return 0;
+  return transaction(db, async (tx) => {
+    const ended = tx
+      .select({ id: users.id })
+      .from(users)
+      .where(hasEnded)
+      .orderBy(users.id)
+      .for('no key update');
+    const lifted = await tx
+      .update(users)
+      .set({ isActive: true, suspendedUntil: null })
+      .where(inArray(users.id, ended))
+      .returning({ id: users.id });
+    for (const { id } of lifted) {
+      const change = { before: { isActive: false }, after: { isActive: true, reason: null } };
+      await record(tx, site, 'user.unban', id, change, now);
+      await enqueue(tx, 'account_restored', id, { reason: null }, now);
+    }
+    return lifted.length;
+  });
 }
 
 async function updateUser(

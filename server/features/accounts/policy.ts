@@ -1,3 +1,4 @@
+import { formatCommentDate } from '../../../contract/dates.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** A completed profile is needed to create a group, RSVP and comment; `purpose` ends the sentence. */
@@ -9,9 +10,21 @@ export const profileRefusal = (
     ? null
     : new Refusal('profile_incomplete', `Please complete your profile to ${purpose}`);
 
+/** `suspendedUntil`: when it ends by itself. */
+interface Standing {
+  isActive: boolean;
+  suspendedUntil?: Date | null;
+}
+
 /** Who is banned while a call of theirs is under way does no more. */
-export const suspendedRefusal = (account: { isActive: boolean } | undefined): Refusal | null =>
-  account?.isActive ? null : new Refusal('suspended', 'This account has been suspended');
+export function suspendedRefusal(account: Standing | undefined): Refusal | null {
+  if (account?.isActive) return null;
+  const until = account?.suspendedUntil;
+  const message = until
+    ? `This account is suspended until ${formatCommentDate(until)}`
+    : 'This account has been suspended';
+  return new Refusal('suspended', message);
+}
 
 /** There is always one admin who can act. */
 export const adminsRefusal = (otherAdmins: number): Refusal | null =>

@@ -1,3 +1,4 @@
+import { formatCommentDate } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { accountById } from '../accounts/queries.ts';
@@ -20,8 +21,8 @@ export const adminLetters: LettersOf<Kind> = {
   account_suspended: {
     toSuspended: true,
     ownWords: true,
-    write: async ({ reason, removed = false }, writing) =>
-      (await isActive(writing)) ? undefined : suspended(reason, removed, writing),
+    write: async ({ reason, removed = false, until }, writing) =>
+      (await isActive(writing)) ? undefined : suspended({ reason, removed, until }, writing),
   },
 
   account_restored: {
@@ -63,11 +64,17 @@ const eventsOff = (coming: number) =>
     ? 'Its one event still to come will not take place.'
     : `Its ${coming} events still to come will not take place.`;
 
-const suspended = (reason: string | null, removed: boolean, { site }: Writing) => ({
+interface Suspended {
+  reason: string | null;
+  removed: boolean;
+  until: string | undefined;
+}
+
+const suspended = ({ reason, removed, until }: Suspended, { site }: Writing) => ({
   subject: `Your ${site.name} account is suspended`,
   preheader: reason ?? 'You can’t sign in for now.',
   paragraphs: [
-    `An admin of ${site.name} has suspended your account. You have been signed out and can’t sign in for now. ${removed ? 'What you have written has been removed.' : 'What you have written stays where it is; your RSVPs to events still to come are taken back.'}`,
+    `An admin of ${site.name} has suspended your account${until ? ` until ${formatCommentDate(until)}` : ''}. You have been signed out and can’t sign in ${until ? 'before then; after that it is open again by itself' : 'for now'}. ${removed ? 'What you have written has been removed.' : 'What you have written stays where it is; your RSVPs to events still to come are taken back.'}`,
     ...(reason ? [`The reason we were given: ${reason}`] : []),
     `If you think this is a mistake, write to us at ${site.supportEmail}.`,
   ],

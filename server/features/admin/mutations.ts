@@ -10,7 +10,7 @@ import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { lockedDates, lockedSeriesOf, renumber } from '../series/mutations/held.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/viewer.ts';
+import type { Actor, Viewer } from '../../platform/viewer.ts';
 import { add, enqueue } from '../../platform/mail/outbox.ts';
 import { dropPictures } from '../media/mutations.ts';
 import { takeOutHidden } from '../moderation/mutations.ts';
@@ -141,7 +141,7 @@ async function letIn(
  */
 export async function suspendMember(
   tx: Transaction,
-  viewer: Viewer,
+  viewer: Actor,
   userId: string,
   { until, reason }: { until: Date | null; reason: string | null },
   now: Date,
@@ -236,7 +236,7 @@ export async function deleteUser(
  * The account and all admins, held in the order of their ids, so that of two admins who demote each other at
  * the same moment the second finds that they are none any more.
  */
-export async function lockAccounts(tx: Transaction, viewer: Viewer, userId: string) {
+export async function lockAccounts(tx: Transaction, viewer: Actor, userId: string) {
   const held = await tx
     .select({
       id: users.id,
@@ -299,14 +299,11 @@ export async function deleteGroup(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const group = await lockedGroup(tx, id);
-    const hosted = and(eq(events.groupId, id));
+    const hosted = eq(events.groupId, id);
     // Of one that is hidden nobody has known for a while, and its events are told off.
     const isKnown = group.status !== 'hidden';
     if (isKnown) {
-      const coming = await tx.$count(
-        events,
-        and(hosted, eq(events.status, 'scheduled'), gt(events.endTime, now)),
-      );
+      const coming = await tx.$count(events, isComing(id, now));
       const payload = { groupId: id, name: group.name, coming };
       await enqueueForMembers(tx, viewer, id, 'group_deleted', payload, now);
     }
@@ -336,15 +333,12 @@ export async function deleteGroup(
   });
 }
 
+const isComing = (groupId: number, now: Date) =>
+  and(eq(events.groupId, groupId), eq(events.status, 'scheduled'), gt(events.endTime, now));
+
 /** The letter about the group names no event: each that stands in somebody's calendar has one of its own. */
 async function clearCalendars(tx: Transaction, groupId: number, now: Date): Promise<void> {
-  const coming = await tx
-    .select()
-    .from(events)
-    .where(
-      and(eq(events.groupId, groupId), eq(events.status, 'scheduled'), gt(events.endTime, now)),
-    )
-    .orderBy(events.id);
+  const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
   for (const event of coming) {
     const payload = { eventId: event.id, event: outline(event), revision: event.revision };
     const told = { kind: 'event_cancelled', payload, now } as const;

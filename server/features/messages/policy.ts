@@ -1,7 +1,6 @@
 import type { MessageState } from '../../../contract/messages.ts';
 import { day, minute } from '../../../contract/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { EventFacts } from '../events/policy/event.ts';
 import { manageMembersRefusal, stillRefusal, type GroupFacts } from '../membership/policy.ts';
 
 /** How long a message can be taken back. */
@@ -17,7 +16,7 @@ export const messageRefusal = manageMembersRefusal;
 /** Nobody hears of what is hidden. */
 export const writeRefusal = (
   group: Pick<GroupFacts, 'status'>,
-  event?: Pick<EventFacts, 'status'>,
+  event?: { status: string },
 ): Refusal | null => stillRefusal(group, 'group') ?? (event ? stillRefusal(event, 'event') : null);
 
 /** `recent` are the moments of those of the last day that count, the last first. */

@@ -113,6 +113,7 @@ const Title = ({ event }: { event: AdminEvent }) => (
         Cancelled
       </Badge>
     )}
+    {event.hidden && <Badge className="mt-1">Hidden</Badge>}
     {event.group.status !== 'approved' && <Badge className="mt-1">Not public yet</Badge>}
   </span>
 );

@@ -45,7 +45,12 @@ const columns: readonly Column<AdminGroup>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>,
+    cell: ({ status, hidden }) =>
+      hidden ? (
+        <Badge>Hidden</Badge>
+      ) : (
+        <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge>
+      ),
   },
   { key: 'members', header: 'Members', numeric: true, cell: ({ memberCount }) => memberCount },
   { key: 'events', header: 'Events', numeric: true, cell: ({ eventCount }) => eventCount },

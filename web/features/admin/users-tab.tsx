@@ -95,9 +95,11 @@ export default function UsersTab() {
   );
 }
 
-const Status = ({ user: { isActive, cleanup, can } }: { user: AdminUser }) => (
+const outFor = (until: string | null) => (until ? `Suspended until ${formatDay(until)}` : 'Banned');
+
+const Status = ({ user: { isActive, suspendedUntil, cleanup, can } }: { user: AdminUser }) => (
   <span className="block md:max-w-44">
-    {isActive ? <span>Active</span> : <Badge tone="danger">Banned</Badge>}
+    {isActive ? <span>Active</span> : <Badge tone="danger">{outFor(suspendedUntil)}</Badge>}
     {cleanup && (
       <span className="block text-sm text-muted">
         {can.undoCleanup

@@ -36,6 +36,7 @@ const selectUsers = (db: Reader) =>
       profileImageUrl: users.profileImageUrl,
       role: users.role,
       isActive: users.isActive,
+      suspendedUntil: users.suspendedUntil,
       profileCompleted: users.profileCompleted,
       twoStep: existsIn(sql`${twoSteps} where ${twoSteps.userId} = ${users.id}`),
       createdAt: users.createdAt,
@@ -56,8 +57,9 @@ async function toUsers(
   now: Date,
 ): Promise<AdminUser[]> {
   const taken = await lookalikesAmong(db, rows);
-  return rows.map(({ cleanedUpAt, ...row }) => ({
+  return rows.map(({ cleanedUpAt, suspendedUntil, ...row }) => ({
     ...row,
+    suspendedUntil: suspendedUntil?.toISOString() ?? null,
     readsLike: taken.get(row.id) ?? null,
     createdAt: row.createdAt.toISOString(),
     cleanup: cleanedUpAt && {

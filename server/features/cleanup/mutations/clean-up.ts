@@ -87,8 +87,9 @@ async function ban(
   reason: string | null,
   now: Date,
 ): Promise<void> {
+  // A suspension that would end by itself has no end any more.
+  await tx.update(users).set({ isActive: false, suspendedUntil: null }).where(eq(users.id, id));
   if (!isActive) return;
-  await tx.update(users).set({ isActive: false }).where(eq(users.id, id));
   await endSessionsOf(tx, id);
   await enqueue(tx, 'account_suspended', id, { reason, removed: true }, now);
 }

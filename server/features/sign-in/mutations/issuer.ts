@@ -5,6 +5,7 @@ import {
   firstName as FirstName,
   type Account,
 } from '../../../../contract/accounts.ts';
+import { liftSuspensions } from '../../accounts/mutations.ts';
 import { accountColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { IssuerFailure } from '../../../platform/oidc/issuer-failure.ts';
@@ -36,6 +37,7 @@ export async function signInByIssuer(
   signer: Signer,
   now: Date,
 ): Promise<Entry & { isNew: boolean }> {
+  await liftSuspensions(db, now);
   return transaction(db, async (tx) => {
     const identity = `${claims.issuer} ${claims.subject}`;
     // Two who come back at once as the same person take turns: the second finds what the first made.

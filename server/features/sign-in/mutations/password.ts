@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { spentLink } from '../../../../contract/sign-in.ts';
-import { accountById, accountColumns, passwordHashOf } from '../../accounts/queries.ts';
+import { liftSuspensions } from '../../accounts/mutations.ts';
+import { accountById, passwordHashOf } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { ownerOfLink, spendLink } from './links.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -9,6 +10,7 @@ import { passwordMatches } from '../../../platform/crypto/password.ts';
 import { endSessionsOf, startSession, type BareVisit } from './sessions.ts';
 import type { NewSession } from '../../../platform/http/route.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { heldColumns } from '../queries/sign-in.ts';
 import { markDevice } from '../queries/known-locations.ts';
 import { enter, type Entry, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
@@ -35,6 +37,7 @@ export async function resetPassword(
   signer: Signer,
   now: Date,
 ): Promise<Entry> {
+  await liftSuspensions(db, now);
   const usable = await ownerOfLink(db, 'reset_password', form.token, now);
   if (!usable) throw invalid({ token: spentLink });
   const passwordHash = await hashChosen(db, form.password, await accountById(db, usable), config);
@@ -80,7 +83,7 @@ export async function changePassword(
 /** Held until the session is there: a ban that comes first refuses it, one that comes later ends it. */
 async function heldAccount(tx: Transaction, userId: string) {
   const [account] = await tx
-    .select({ ...accountColumns, passwordHash: users.passwordHash })
+    .select(heldColumns)
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update');

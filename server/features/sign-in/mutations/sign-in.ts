@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Account } from '../../../../contract/accounts.ts';
 import type { register } from '../../../../contract/sign-in.ts';
+import { liftSuspensions } from '../../accounts/mutations.ts';
 import { accountColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { guessableAs } from '../policy/common-passwords.ts';
@@ -17,7 +18,7 @@ import { demand, Refusal, signInRequired } from '../../../platform/refusal.ts';
 import { admit } from '../../settings/mutations.ts';
 import { settingsNow } from '../../settings/queries.ts';
 import { guessableRefusal, robotRefusal, signInRefusal } from '../policy/sign-in.ts';
-import { credentialsOf } from '../queries/sign-in.ts';
+import { credentialsOf, heldColumns } from '../queries/sign-in.ts';
 import { identities } from '../tables.ts';
 import { recordSignIn } from './sign-in-log.ts';
 import { askToConfirm, confirmed } from './confirmation.ts';
@@ -66,6 +67,8 @@ export async function signIn(
   signer: Signer,
   now: Date,
 ): Promise<Entry> {
+  // Where no job has come by since it ended.
+  await liftSuspensions(db, now);
   const credentials = await credentialsOf(db, form.email);
   const matches = await passwordMatches(credentials?.passwordHash, form.password);
   if (!matches) {
@@ -74,7 +77,7 @@ export async function signIn(
   demand(signInRefusal(credentials, matches));
   return transaction(db, async (tx) => {
     const [account] = await tx
-      .select({ ...accountColumns, passwordHash: users.passwordHash })
+      .select(heldColumns)
       .from(users)
       .where(eq(users.email, form.email))
       .for('share');

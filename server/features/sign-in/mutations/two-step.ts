@@ -17,6 +17,7 @@ import { beginVisit, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { demand, invalid, signInRequired } from '../../../platform/refusal.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
+import { heldColumns } from '../queries/sign-in.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
 import {
   absentRefusal,
@@ -51,7 +52,7 @@ export async function finishSignIn(
   let isWrong = false;
   const finished = transaction(db, async (tx) => {
     const [account] = await tx
-      .select({ ...accountColumns, passwordHash: users.passwordHash })
+      .select(heldColumns)
       .from(users)
       .where(eq(users.id, pendingSignIn.userId))
       .for('share');

@@ -1,15 +1,16 @@
 import type { IssuerProblem } from '../../../../contract/sign-in.ts';
+import { suspendedRefusal } from '../../accounts/policy.ts';
 import type { Guessable } from './common-passwords.ts';
 import { invalid, Refusal } from '../../../platform/refusal.ts';
 
 /** One answer for an unknown address and a wrong password; a ban is told only to who knows the password. */
 export function signInRefusal(
-  account: { isActive: boolean } | undefined,
+  account: { isActive: boolean; suspendedUntil?: Date | null } | undefined,
   passwordMatches: boolean,
 ): Refusal | null {
   if (!account || !passwordMatches)
     return new Refusal('sign_in_required', 'The email or password is not right');
-  return account.isActive ? null : new Refusal('suspended', 'This account has been suspended');
+  return suspendedRefusal(account);
 }
 
 /**

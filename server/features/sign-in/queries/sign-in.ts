@@ -11,10 +11,22 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { identities, signIns } from '../tables.ts';
 import { sessionsOf } from './sessions.ts';
 
+/** An account with what decides whether its owner gets in. */
+export const heldColumns = {
+  ...accountColumns,
+  passwordHash: users.passwordHash,
+  suspendedUntil: users.suspendedUntil,
+};
+
 /** What signing in has to know of an account. */
 export async function credentialsOf(db: Reader, email: string) {
   const [found] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash, isActive: users.isActive })
+    .select({
+      id: users.id,
+      passwordHash: users.passwordHash,
+      isActive: users.isActive,
+      suspendedUntil: users.suspendedUntil,
+    })
     .from(users)
     .where(eq(users.email, email));
   return found;
