@@ -35,7 +35,10 @@ export const ownAccountRefusal = (
 const actsAsAdmin = ({ role, isActive }: AccountFacts) => role === 'admin' && isActive;
 
 /** `held` are all admins, locked: whoever was demoted or banned a moment ago is not one of them any more. */
-export const formerAdminRefusal = (viewer: Viewer, held: AccountFacts[]): Refusal | null =>
+export const formerAdminRefusal = (
+  viewer: Pick<Viewer, 'id'>,
+  held: AccountFacts[],
+): Refusal | null =>
   held.some((account) => account.id === viewer.id && actsAsAdmin(account))
     ? null
     : new Refusal('forbidden', 'Only an admin can do this');

@@ -9,7 +9,7 @@ import {
 import { paths } from '../../../contract/paths.ts';
 import { groupOutline } from '../groups/queries.ts';
 import type { CalendarPart } from '../../platform/calendar/invitation.ts';
-import type { Detail, LettersOf, Writing } from '../../platform/mail/letter.ts';
+import type { Detail, Letter, LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { memberProfile } from '../membership/queries.ts';
 import { eventOutline, type EventOutline } from './queries/event.ts';
 import { calendarPart, entryOf, factsOf, short } from './queries/letter-facts.ts';
@@ -21,13 +21,14 @@ declare module '../../platform/mail/outbox.ts' {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
     /**
      * `revision`: left out by an earlier version. `removed`: it went with all that somebody wrote, which may have been
-     * put back meanwhile.
+     * put back meanwhile. `hidden`: its words are kept from whom it is told to.
      */
     event_cancelled: {
       eventId: number;
       event: EventOutline;
       revision?: number;
       removed?: boolean;
+      hidden?: boolean;
     };
     event_on_again: { eventId: number; event: EventOutline };
     event_reminder: { eventId: number; startTime: string };
@@ -73,11 +74,14 @@ export const eventLetters: LettersOf<Kind> = {
 
   event_cancelled: {
     // An event that is gone altogether is off as well.
-    write: async ({ eventId, event, removed, revision }, writing) => {
+    write: async ({ eventId, event, removed, hidden, revision }, writing) => {
       if (new Date(event.endTime) <= writing.now) return undefined;
       const known = await eventOutline(writing.db, eventId, writing.recipient.id);
       // It is on again by now.
       if (known && (removed || known.status !== 'cancelled')) return undefined;
+      if (hidden || known?.isHidden) {
+        return hiddenAway(eventId, { event, known, revision }, writing);
+      }
       const host = known ? ` by ${known.groupName}` : '';
       return {
         subject: `Cancelled: ${event.title}`,
@@ -213,6 +217,29 @@ function removal(
   const [startTime, endTime] = [new Date(event.startTime), new Date(event.endTime)];
   const rest = { revision: revision + 1, description: '', host: site.name, isOff: true };
   return { entries: [{ eventId, ...event, startTime, endTime, ...rest }] };
+}
+
+/** Of what is hidden nothing is told but when it was to be. */
+function hiddenAway(
+  eventId: number,
+  { event, known, revision }: Cancelled,
+  writing: Writing,
+): Letter {
+  const bare = { title: 'Cancelled event', location: '' };
+  const entry = { description: '', groupName: writing.site.name, ...bare };
+  const told = { event: { ...event, ...bare }, known: known && { ...known, ...entry }, revision };
+  const when = formatMoment(event.startTime);
+  return {
+    subject: `Cancelled: your event of ${when}`,
+    preheader: 'It will not take place.',
+    paragraphs: [
+      `We are sorry: an event that you ${wanted(known)} has been cancelled and will not take place.`,
+    ],
+    details: factsOf(event).filter(({ label }) => label === 'When'),
+    button: { label: 'Find another event', url: `${writing.site.origin}${paths.events}` },
+    calendar: removal(eventId, told, writing),
+    textMessage: `Cancelled: your event of ${when}. It will not take place.`,
+  };
 }
 
 /** What did not change stands there without a past. */

@@ -251,11 +251,11 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
 export async function tellCancelled(
   tx: Transaction,
   actor: Actor,
-  event: EventRow,
+  { hidden, ...event }: EventRow & { hidden?: true },
   now: Date,
 ): Promise<void> {
   const { id: eventId, revision } = event;
-  const payload = { eventId, event: outline(event), revision };
+  const payload = { eventId, event: outline(event), revision, ...(hidden && { hidden }) };
   const to = whoGoesOrWaits(event.id, actor.id);
   await add(tx, { kind: 'event_cancelled', payload, now }, { to });
 }
@@ -362,7 +362,7 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
 
 /** Nobody waits any longer for what nobody sees. */
 async function tellOff(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
-  if (isComing(event, now)) await tellCancelled(tx, actor, event, now);
+  if (isComing(event, now)) await tellCancelled(tx, actor, { ...event, hidden: true }, now);
   await offerPlaces(tx, event.id, now);
 }
 

@@ -26,6 +26,9 @@ async function scene() {
   return { group, organiser, goer, author, event, comment };
 }
 
+/** It names neither the event nor its group. */
+const offSubject = 'Cancelled: your event of Wed, Jun 17 • 1:00 PM';
+
 async function toldTo({ email }: User): Promise<string[]> {
   await courier.deliver();
   return courier.sent.filter(({ to }) => to === email).map(({ subject }) => subject);
@@ -149,9 +152,9 @@ describe('a hidden event', () => {
   it('is told off to who was going, and on again', async () => {
     const { event, goer } = await scene();
     await hide('event', event);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns']);
+    expect(await toldTo(goer)).toEqual([offSubject]);
     await show('event', event);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns', 'On again: Lanterns']);
+    expect(await toldTo(goer)).toEqual([offSubject, 'On again: Lanterns']);
   });
 
   it('that its author calls off meanwhile comes back cancelled, and is told of once', async () => {
@@ -161,7 +164,7 @@ describe('a hidden event', () => {
     expect(await (await app.as(organiser)).outcome('DELETE /api/events/:id', { params })).toBe(204);
     expect(await app.visitor().outcome(read, { params })).toBe('not_found');
     await show('event', event);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns']);
+    expect(await toldTo(goer)).toEqual([offSubject]);
     expect((await app.visitor().call(read, { params })).body.status).toBe('cancelled');
   });
 });
@@ -219,8 +222,8 @@ describe('a hidden group', () => {
   it('is told off to who goes to its events, and on again', async () => {
     const { group, goer } = await scene();
     await hide('group', group);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns']);
+    expect(await toldTo(goer)).toEqual([offSubject]);
     await show('group', group);
-    expect(await toldTo(goer)).toEqual(['Cancelled: Lanterns', 'On again: Lanterns']);
+    expect(await toldTo(goer)).toEqual([offSubject, 'On again: Lanterns']);
   });
 });

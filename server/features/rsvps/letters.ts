@@ -66,7 +66,9 @@ type Going = NonNullable<Awaited<ReturnType<typeof unconfirmed>>>;
 /** An event still to come that the recipient does not go to. */
 async function notGoing(id: number, { db, now, recipient }: Writing) {
   const event = await eventOutline(db, id, recipient.id);
-  return event && !event.going && event.endTime > now ? { ...event, id } : undefined;
+  // Of what is hidden, the letter that it is off took it out.
+  if (!event || event.isHidden) return undefined;
+  return !event.going && event.endTime > now ? { ...event, id } : undefined;
 }
 
 type NotGoing = NonNullable<Awaited<ReturnType<typeof notGoing>>>;

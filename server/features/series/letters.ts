@@ -92,6 +92,8 @@ async function toldOf(before: Before, { db, now, recipient }: Writing): Promise<
   const rows = await datesNow(db, Object.keys(before).map(Number), recipient.id);
   const told = Object.entries(before).flatMap(([key, was]) => {
     const id = Number(key);
+    // What is hidden has a letter of its own.
+    if (rows.get(id)?.isHidden) return [];
     const one = tellOne(id, was, rows.get(id));
     return one && new Date(one.now?.endTime ?? was.endTime) > now ? [one] : [];
   });

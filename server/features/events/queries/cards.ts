@@ -26,8 +26,11 @@ export const placeColumns = {
 /** An event's own choice of who reads the names of those who come, or its group's. */
 export const attendeeNames = sql<AttendeeNames>`coalesce(${events.attendeeNames}, ${groups.attendeeNames})`;
 
-/** How an event stands to who goes to it, or waits: one that is hidden, or its group, is off. Asks for the group beside it. */
-export const standsAs = sql<EventStatus>`case when ${events.status} = 'hidden' or ${groups.status} = 'hidden' then 'cancelled' else ${events.status} end`;
+/** Whether an event is hidden, or its group, which has to be asked for beside it. */
+export const isHidden = sql<boolean>`(${events.status} = 'hidden' or ${groups.status} = 'hidden')`;
+
+/** How an event stands to who goes to it, or waits: what is hidden is off. */
+export const standsAs = sql<EventStatus>`case when ${isHidden} then 'cancelled' else ${events.status} end`;
 
 /** What is hidden is for who made it alone, of all whose own list it is in. */
 export const isHiddenFromViewer = sql`(${events.status} = 'hidden' and ${events.createdById} is distinct from ${sql.placeholder('viewer')}

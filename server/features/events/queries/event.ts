@@ -15,6 +15,7 @@ import { events } from '../tables.ts';
 import { turnoutOf } from '../../waitlist/queries/turnout.ts';
 import {
   attendeeNames,
+  isHidden,
   isOwnMembership,
   ownRsvp,
   placeColumns,
@@ -167,6 +168,7 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
       startTime: events.startTime,
       endTime: events.endTime,
       status: standsAs,
+      isHidden,
       groupName: groups.name,
       rsvpClosesAt: events.rsvpClosesAt,
       capacity: events.capacity,

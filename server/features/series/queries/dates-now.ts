@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/db/database.ts';
-import { standsAs } from '../../events/queries/cards.ts';
+import { isHidden, standsAs } from '../../events/queries/cards.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
@@ -28,6 +28,7 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
       startTime: events.startTime,
       endTime: events.endTime,
       status: standsAs,
+      isHidden,
       groupName: groups.name,
       going: sql<boolean>`${rsvps.userId} is not null`,
       calendarRevision: rsvps.calendarRevision,

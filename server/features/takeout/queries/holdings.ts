@@ -134,7 +134,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     join: { table: groups, on: eq(groups.id, memberships.groupId) },
     own: eq(memberships.userId, userId),
     key: memberships.groupId,
-    columns: { group: groups.name, ...without(memberships, 'userId') },
+    columns: { group: nameOfGroup(userId), ...without(memberships, 'userId') },
   },
   {
     name: 'groups',
@@ -168,7 +168,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(rsvps.userId, userId),
     key: rsvps.eventId,
     columns: {
-      event: events.title,
+      event: titleOfEvent(userId),
       startTime: events.startTime,
       ...without(rsvps, 'userId'),
     },
@@ -181,7 +181,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(waitlist.userId, userId),
     key: waitlist.eventId,
     columns: {
-      event: events.title,
+      event: titleOfEvent(userId),
       startTime: events.startTime,
       ...without(waitlist, 'userId'),
     },
@@ -201,16 +201,16 @@ export const holdingsOf = (userId: string): Holding[] => [
     join: { table: events, on: eq(events.id, comments.eventId) },
     own: eq(comments.userId, userId),
     key: comments.id,
-    columns: { event: events.title, ...without(comments, 'userId') },
+    columns: { event: titleOfEvent(userId), ...without(comments, 'userId') },
   },
   {
     name: 'held-comments',
-    about: 'what you wrote and an admin has yet to look at',
+    about: 'what you wrote that an admin has yet to look at, or has hidden',
     from: heldComments,
     join: { table: events, on: eq(events.id, heldComments.eventId) },
     own: eq(heldComments.userId, userId),
     key: heldComments.id,
-    columns: { event: events.title, ...without(heldComments, 'userId', 'print') },
+    columns: { event: titleOfEvent(userId), ...without(heldComments, 'userId', 'print') },
   },
   {
     name: 'messages',
@@ -219,7 +219,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     join: { table: groups, on: eq(groups.id, messages.groupId) },
     own: eq(messages.sentById, userId),
     key: messages.id,
-    columns: { group: groups.name, ...without(messages, 'sentById', 'print') },
+    columns: { group: nameOfGroup(userId), ...without(messages, 'sentById', 'print') },
   },
   {
     name: 'letters-to-organisers',
@@ -228,7 +228,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     join: { table: groups, on: eq(groups.id, contacts.groupId) },
     own: eq(contacts.userId, userId),
     key: contacts.id,
-    columns: { group: groups.name, ...without(contacts, 'userId') },
+    columns: { group: nameOfGroup(userId), ...without(contacts, 'userId') },
   },
   {
     name: 'complaints',
@@ -338,6 +338,16 @@ function without<Table extends PgTable>(
   const columns = Object.entries<PgColumn>(getTableColumns(table));
   return Object.fromEntries(columns.filter(([name]) => !names.some((each) => each === name)));
 }
+
+/** What somebody else called it is kept from them where it is hidden. */
+const nameOfGroup = (userId: string) =>
+  sql`case when ${groups.status} <> 'hidden' or ${groups.createdById} = ${userId} then ${groups.name} end`;
+
+const titleOfEvent = (userId: string) => sql`case
+  when ${events.status} = 'hidden' and ${events.createdById} is distinct from ${userId} then null
+  when exists (select from ${groups} where ${groups.id} = ${events.groupId}
+    and ${groups.status} = 'hidden' and ${groups.createdById} is distinct from ${userId}) then null
+  else ${events.title} end`;
 
 const aboutUser = (userId: string) =>
   and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, userId));
