@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { users } from '../../server/features/accounts/tables.ts';
 import { recoveryHash } from '../../server/platform/crypto/recovery-codes.ts';
@@ -11,6 +10,7 @@ import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { switchTwoStepOn } from '../support/two-step.ts';
 import { tokenForm } from '../support/tokens.ts';
+import { canary, plantHidden } from './hidden.ts';
 import { produceKeys } from './keys.ts';
 
 export const roles = [
@@ -24,9 +24,6 @@ export const roles = [
   'admin',
 ] as const;
 export type Role = (typeof roles)[number];
-
-/** A word that occurs nowhere else, whatever encodes it. */
-const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
 
 const everybodyElse = (...known: Role[]) => roles.filter((role) => known.includes(role));
 const signedIn = everybodyElse('outsider', 'member', 'blocked', 'organiser', 'holder', 'admin');
@@ -165,6 +162,7 @@ export async function plant(app: TestApp, log: string[]) {
   await make.event({ group, createdById: spammer.id, title: word.removed });
   const boss = await as(admin);
   await boss.call('POST /api/admin/users/:id/cleanup', { params: { id: spammer.id }, body: {} });
+  const veiled = await plantHidden(app, { group, event, holder, member, organiser: owner });
   const scripts = await own.call('POST /api/user/tokens', {
     body: { ...tokenForm, name: word.tokenName },
   });
@@ -224,6 +222,12 @@ export async function plant(app: TestApp, log: string[]) {
     'what came of it': { text: word.outcome, seenBy: admins },
     "a member's complaint": { text: word.ownComplaint, seenBy: selfAndAdmin },
     'what was removed of a spammer': { text: word.removed, seenBy: [] },
+    ...Object.fromEntries(
+      Object.entries(veiled.word).map(([name, text]) => [
+        `what is hidden: ${name}`,
+        { text, seenBy: selfAndAdmin },
+      ]),
+    ),
     'name of a rejected group': { text: word.hiddenName, seenBy: selfAndAdmin },
     'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },
     'venue in a rejected group': { text: word.hiddenVenue, seenBy: selfAndAdmin },
@@ -253,12 +257,12 @@ export async function plant(app: TestApp, log: string[]) {
     .from(mails)
     .where(eq(mails.recipient, holder.email));
   const ids = {
-    groups: [group, hidden, waiting].map(({ id }) => id),
+    groups: [...[group, hidden, waiting].map(({ id }) => id), ...veiled.groups],
     events: rows.map(({ id }) => id),
-    series: [weekly.id, hiddenWeekly.id],
+    series: [weekly.id, hiddenWeekly.id, ...veiled.series],
     past: past.id,
     hiddenEvent: hiddenEvent.id,
-    comments: [comment.id, held.id],
+    comments: [comment.id, held.id, ...veiled.comments],
     donations: [donation.id],
     users: [holder.id, donor.id, waits.id, spammer.id, blocked.id],
     sessions: [sessionId],

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { hiding } from '../support/hiding.ts';
+import type { TestApp } from '../support/app.ts';
+import type { User } from '../support/factories.ts';
+import { hirePostman } from '../support/postman.ts';
+
+/** A word that occurs nowhere else, whatever encodes it. */
+export const canary = (name: string) => `canary${name}${randomBytes(6).toString('hex')}`;
+
+/** Who meets over what is hidden: the holder wrote it, the member goes to it, the organiser looks after the rest. */
+interface Around {
+  group: { id: number };
+  event: { id: number };
+  holder: User;
+  member: User;
+  organiser: User;
+}
+
+/** What an admin has hidden of one member, with all that others have to do with it. */
+export async function plantHidden(app: TestApp, around: Around) {
+  const { make, as } = app;
+  const { group, holder, member, organiser } = around;
+  const word = {
+    comment: canary('veiledcomment'),
+    title: canary('veiledevent'),
+    venue: canary('veiledvenue'),
+    message: canary('veiledmessage'),
+    name: canary('veiledgroup'),
+    titleThere: canary('veiledthere'),
+    commentThere: canary('veiledsaid'),
+  };
+  const comment = await make.comment(around.event, holder, { content: word.comment });
+  const event = await make.event({
+    group,
+    createdById: holder.id,
+    title: word.title,
+    description: `All about ${word.title}, told by those who were there.`,
+    location: `${word.venue} Hall`,
+    capacity: 1,
+  });
+  await make.rsvp(event, member);
+  await make.waiting(event, organiser);
+  await make.comment(event, holder, { content: word.title });
+  await make.message(group, {
+    sentById: holder.id,
+    eventId: event.id,
+    audience: 'going',
+    text: word.message,
+  });
+  const club = await make.group({ owner: holder, name: word.name, location: word.name });
+  await make.membership(club, member);
+  await make.membership(club, organiser, { isOrganizer: true });
+  const meeting = await make.event({ group: club, createdById: holder.id, title: word.titleThere });
+  await make.rsvp(meeting, member);
+  await make.comment(meeting, holder, { content: word.commentThere });
+  const series = await make.series({ group: club, createdById: holder.id, title: word.titleThere });
+  // What the member writes there stays theirs, and says where no more.
+  for (const at of [event, meeting]) await make.comment(at, member, { content: 'Coming!' });
+  const writer = await as(holder);
+  await writer.call('POST /api/groups/:id/contact', {
+    params: { id: club.id },
+    body: { subject: 'A question', text: word.name },
+  });
+  const { hide } = hiding(app);
+  await hide('comment', comment);
+  await hide('event', event);
+  await hide('group', club);
+  await (await hirePostman(app)).deliver();
+  return {
+    word,
+    comments: [comment.id],
+    events: [event.id, meeting.id],
+    groups: [club.id],
+    series: [series.id],
+  };
+}
