@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
 import { Random } from '../tests/crash/random.ts';
 import { broken } from '../tests/races/invariants.ts';
+import { decisions } from '../tests/races/decisions.ts';
 import { mutations, type Mutation } from '../tests/races/mutations.ts';
 import { setScene } from '../tests/races/scene.ts';
 import { startTestApp } from '../tests/support/app.ts';
@@ -62,7 +63,7 @@ const ownAccord: Mutation[] = [
   },
 ];
 
-const all = [...mutations, ...ownAccord];
+const all = [...mutations, ...decisions(app), ...ownAccord];
 const pairs = all.flatMap((first, at) => all.slice(at).map((second) => ({ first, second })));
 
 const chosen = (random: Random) =>

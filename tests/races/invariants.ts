@@ -32,7 +32,13 @@ const invariants: Record<string, SQL> = {
       exists (select 1 from rsvps r join events e on e.id = r.event_id
         where r.user_id = u.id and e.end_time > '2026-06-10T12:00:00Z'))`,
   'nobody waits for what will not take place': sql`
-    select w.event_id from waitlist w join events e on e.id = w.event_id where e.status = 'cancelled'`,
+    select w.event_id from waitlist w join events e on e.id = w.event_id join groups g on g.id = e.group_id
+    where e.status <> 'scheduled' or g.status = 'hidden'`,
+  'what is hidden knows what it was, and nothing else does': sql`
+    select 'event' as kind, id from events where (status = 'hidden') <> (hidden_from is not null) union all
+    select 'group', id from groups where (status = 'hidden') <> (hidden_from is not null)`,
+  'a suspension that ends is one': sql`
+    select id from users where is_active and suspended_until is not null`,
   'an offer ends two hours before an event closes, or sooner': sql`
     select w.event_id, w.user_id from waitlist w join events e on e.id = w.event_id
     where offer_expires_at > coalesce(rsvp_closes_at, start_time) - interval '2 hours'`,
@@ -112,6 +118,7 @@ const invariants: Record<string, SQL> = {
   'a row is removed or there, and not both': sql`
     select content from removed_rows r where exists (
       select from comments c where r.kind = 'comment' and c.id = (r.content ->> 'id')::int) or exists (
+      select from held_comments h where r.kind in ('comment', 'held_comment') and h.id = (r.content ->> 'id')::int) or exists (
       select from events e where r.kind = 'event' and e.id = (r.content ->> 'id')::int) or exists (
       select from groups g where r.kind = 'group' and g.id = (r.content ->> 'id')::int)`,
   'a picture that is shown is there': sql`

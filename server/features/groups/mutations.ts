@@ -221,6 +221,13 @@ export async function hideGroup(
   const { status } = await lockedGroup(tx, id);
   if (status === 'hidden') return false;
   await tx.update(groups).set({ status: 'hidden', hiddenFrom: status }).where(eq(groups.id, id));
+  // Whoever says at this moment that they come is done before, and told; who comes later finds it hidden.
+  await tx
+    .select({ userId: memberships.userId })
+    .from(memberships)
+    .where(eq(memberships.groupId, id))
+    .orderBy(memberships.userId)
+    .for('no key update');
   await hideComing(tx, actor, id, now);
   await record(tx, actor, 'group.hide', id, { before: { status }, after: { hidden: true } }, now);
   return true;

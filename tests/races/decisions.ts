@@ -1,0 +1,59 @@
+import { suspendMember } from '../../server/features/admin/mutations.ts';
+import { liftSuspensions } from '../../server/features/accounts/mutations.ts';
+import { transaction } from '../../server/platform/db/database.ts';
+import { Refusal } from '../../server/platform/refusal.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { TestApp } from '../support/app.ts';
+import { hiding, type Hideable } from '../support/hiding.ts';
+import type { Mutation } from './mutations.ts';
+import type { Scene } from './scene.ts';
+
+/** What admins decide on what was reported. */
+export function decisions(app: TestApp): Mutation[] {
+  const { hide, show } = hiding(app);
+  const hides = (name: string, kind: Hideable, of: (scene: Scene) => { id: number }) => [
+    decided(`hides ${name}`, (scene) => hide(kind, of(scene))),
+    decided(`hides ${name} and shows it again`, async (scene) => {
+      await hide(kind, of(scene));
+      await show(kind, of(scene));
+    }),
+  ];
+  return [
+    ...hides('the comment', 'comment', ({ comment }) => comment),
+    ...hides('what is held', 'comment', ({ held }) => held),
+    ...hides('the event', 'event', ({ event }) => event),
+    ...hides('the full event', 'event', ({ full }) => full),
+    ...hides('the kept place', 'event', ({ kept }) => kept),
+    ...hides('a date', 'event', ({ weekly }) => ({ id: weekly.dates[1] ?? 0 })),
+    ...hides('the group', 'group', ({ group }) => group),
+    decided('suspends a member', ({ people }) =>
+      transaction(app.db, (tx) =>
+        suspendMember(
+          tx,
+          people.admin,
+          people.attendee.id,
+          { until: app.clock.inHours(1), reason: null },
+          app.clock.read(),
+        ),
+      ),
+    ),
+    decided('lifts what has ended', () => liftSuspensions(app.db, app.clock.inHours(2))),
+  ];
+}
+
+const decided = (name: string, run: (scene: Scene) => Promise<unknown>): Mutation => ({
+  name: `decision: ${name}`,
+  run: async (scene) => {
+    try {
+      await run(scene);
+      return 200;
+    } catch (error) {
+      return codeOf(error);
+    }
+  },
+});
+
+function codeOf(error: unknown): ErrorCode {
+  if (error instanceof Refusal) return error.code;
+  throw error;
+}
