@@ -82,6 +82,10 @@ export async function plant(app: TestApp, log: string[]) {
     blockedName: canary('blocked'),
     blockedBio: canary('blockedbio'),
     blockedComment: canary('blockedcomment'),
+    toMembers: canary('tomembers'),
+    toOrganisers: canary('toorganisers'),
+    lead: canary('lead'),
+    leadContact: canary('leadcontact'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -92,7 +96,12 @@ export async function plant(app: TestApp, log: string[]) {
     location: `${word.town}, United Kingdom`,
   });
   const owner = await make.user();
-  const group = await make.group({ owner });
+  const group = await make.group({
+    owner,
+    audience: 'under18',
+    safeguardingLead: word.lead,
+    safeguardingContact: word.leadContact,
+  });
   await make.membership(group, holder);
   const event = await make.event({ group, location: `${word.venue} Hall` });
   const past = await make.pastEvent({ group, location: `${word.venue} Hall` });
@@ -121,6 +130,14 @@ export async function plant(app: TestApp, log: string[]) {
   await make.message(group, { sentById: owner.id, state: 'held', text: word.message });
   const inLine = await make.pendingMember(group, { firstName: word.inLine });
   await make.waiting(full, inLine, { guests: 2 });
+  // They are no members yet, whose names anybody reads who is signed in: they are met at the event alone.
+  const shy = {
+    members: await make.pendingMember(group, { firstName: word.toMembers }),
+    organisers: await make.pendingMember(group, { firstName: word.toOrganisers }),
+  };
+  for (const attendeeNames of ['members', 'organisers'] as const) {
+    await make.rsvp(await make.event({ group, attendeeNames }), shy[attendeeNames]);
+  }
   for (const place of [group, waiting]) await make.membership(place, waits, { status: 'pending' });
   const [outsider, admin] = [await make.user(), await make.admin()];
   const member = await make.member(group);
@@ -195,6 +212,13 @@ export async function plant(app: TestApp, log: string[]) {
       text: word.inLine,
       seenBy: everybodyElse('organiser', 'admin'),
     },
+    'first name of who comes, for members': { text: word.toMembers, seenBy: insiders },
+    'first name of who comes, for organisers': {
+      text: word.toOrganisers,
+      seenBy: everybodyElse('organiser', 'admin'),
+    },
+    'safeguarding lead': { text: word.lead, seenBy: signedIn },
+    'how to reach that lead': { text: word.leadContact, seenBy: signedIn },
     'last name': { text: word.lastName, seenBy: selfAndAdmin },
     'e-mail address': { text: word.email, seenBy: selfAndAdmin },
     'phone number': { text: word.phoneNumber, seenBy: self },
@@ -264,7 +288,15 @@ export async function plant(app: TestApp, log: string[]) {
     hiddenEvent: hiddenEvent.id,
     comments: [comment.id, held.id, ...veiled.comments],
     donations: [donation.id],
-    users: [holder.id, donor.id, waits.id, spammer.id, blocked.id],
+    users: [
+      holder.id,
+      donor.id,
+      waits.id,
+      spammer.id,
+      blocked.id,
+      shy.members.id,
+      shy.organisers.id,
+    ],
     sessions: [sessionId],
     mails: ownMails.map(({ id }) => id),
   };

@@ -6,6 +6,9 @@ const invariants: Record<string, SQL> = {
   'a group counts its approved members': sql`
     select id from groups g where member_count <>
       (select count(*) from memberships m where m.group_id = g.id and m.status = 'approved')`,
+  'a public group of under 18s says who looks after their safety': sql`
+    select id from groups where status = 'approved' and audience = 'under18'
+      and (safeguarding_lead is null or safeguarding_contact is null)`,
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
       (select count(*) from rsvps r where r.event_id = e.id)`,

@@ -52,6 +52,11 @@ const groupForm = {
   chargeForEvents: 'free',
   joinPolicy: 'open',
 };
+const under18s = {
+  audience: 'under18',
+  safeguardingLead: 'Ruth Okafor',
+  safeguardingContact: '01632 960 142',
+};
 const eventForm = {
   title: 'A walk by the lake',
   description: 'Once round the lake, with a stop at the jetty.',
@@ -229,6 +234,18 @@ export const mutations: readonly Mutation[] = [
   by('owner', 'has the group charge', 'PUT /api/groups/:id', (scene) => ({
     ...ofGroup(scene),
     body: { ...groupForm, chargeForEvents: 'paid' },
+  })),
+  by('admin', 'makes the group one for under 18s', 'PUT /api/groups/:id', (scene) => ({
+    ...ofGroup(scene),
+    body: { ...groupForm, ...under18s },
+  })),
+  by('owner', 'takes the safeguarding lead away', 'PUT /api/groups/:id', (scene) => ({
+    ...ofGroup(scene),
+    body: { ...groupForm, safeguardingLead: '' },
+  })),
+  by('deputy', 'approves the group', 'PATCH /api/admin/groups/:id/status', (scene) => ({
+    ...ofGroup(scene),
+    body: { status: 'approved' },
   })),
   by('owner', 'shows the picture of the event', 'PUT /api/groups/:id', (scene) => ({
     ...ofGroup(scene),

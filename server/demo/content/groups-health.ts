@@ -150,6 +150,7 @@ export const healthGroups: DemoGroup[] = [
     description:
       "Gentle movement in a sturdy chair, followed by an unhurried cup of tea. Shona was a physiotherapist for years and adapts everything: new joints, old injuries, long Covid, wheelchairs, bad moods.\n\nNobody gets down on the floor and nobody is made to hum. We laugh more than you might expect. It's £3 a session, and the group has a small pot so that money is never the reason for somebody not coming; speak to Shona and it goes no further.",
     owner: 'shona',
+    attendeeNames: 'members',
     members: 16,
     monthsOld: 11,
     events: [

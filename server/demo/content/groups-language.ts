@@ -124,6 +124,7 @@ export const languageGroups: DemoGroup[] = [
         title: 'Sheugh, blether, scunnered: a word-hoard morning for families',
         description:
           "Bring a word your granny used. We'll write each one on a luggage label, find out what everybody else's granny meant by it, and hang the lot on a line across the library. After juice the children make a wee story out of as many as will fit.\n\nIt's meant for ages six and up with their grown-ups, though people with no children to hand have never been turned away. Everything is on the ground floor.",
+        audience: 'families',
         venue: 'East Belfast branch library, Holywood Road, Belfast BT4',
         town: 'Belfast',
         weekday: 6,

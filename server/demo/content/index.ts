@@ -7,6 +7,7 @@ import { learningGroups } from './groups-learning.ts';
 import { outdoorsGroups } from './groups-outdoors.ts';
 import { socialGroups } from './groups-social.ts';
 import { techGroups } from './groups-tech.ts';
+import { youngGroups } from './groups-young.ts';
 import { nationsMembers } from './members-nations.ts';
 import { northMembers } from './members-north.ts';
 import { southMembers } from './members-south.ts';
@@ -27,4 +28,5 @@ export const groups: DemoGroup[] = [
   ...socialGroups,
   ...learningGroups,
   ...languageGroups,
+  ...youngGroups,
 ];

@@ -1,3 +1,4 @@
+import type { AttendeeNames, Audience } from '../../../contract/audience.ts';
 import type { GroupType } from '../../../contract/groups.ts';
 
 export type { GroupType };
@@ -54,6 +55,7 @@ export interface DemoEvent {
   /** How many wait for a place at those that are full. */
   waiting?: number;
   /** Where it differs from the group's. */
+  audience?: Audience;
   category?: GroupType;
   /** They stand on the first occurrence, `weeks[0]`. */
   comments?: DemoComment[];
@@ -79,6 +81,12 @@ export interface DemoGroup {
   description: string;
   /** A member's key, or 'organiser' for the demo organiser. */
   owner: string;
+  /** Default: everyone. */
+  audience?: Audience;
+  /** Who reads who comes to its events; default: everyone who is signed in. */
+  attendeeNames?: AttendeeNames;
+  /** Of a group for under 18s. */
+  safeguarding?: { lead: string; contact: string };
   /** About how many of all members belong. */
   members: number;
   monthsOld: number;
