@@ -32,6 +32,8 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     waitingComments: z.int(),
     /** Messages that are held likewise. */
     waitingMessages: z.int(),
+    /** Papers that are a year old, or that would say something else today. */
+    papersToReview: z.int(),
     /** Those of the last seven days. */
     newComments: z.int(),
   }),

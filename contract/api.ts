@@ -24,6 +24,7 @@ import * as messages from './messages.ts';
 import * as membership from './membership.ts';
 import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
+import * as papers from './papers.ts';
 import * as rsvps from './rsvps.ts';
 import * as series from './series.ts';
 import * as seriesChanges from './series-changes.ts';
@@ -62,6 +63,7 @@ export const nouns = {
   messages,
   moderation,
   numbers,
+  papers,
   rsvps,
   series,
   seriesChanges,

@@ -36,7 +36,7 @@ interface Shape {
   /** The statuses of a success, where it isn't 200 with an answer, 204 without one, or for a GET without one 302. */
   answers?: readonly (200 | 201 | 202)[];
   /** What the answer is, where it isn't JSON. */
-  sends?: 'text/calendar' | 'text/csv' | 'application/zip';
+  sends?: 'text/calendar' | 'text/csv' | 'text/markdown' | 'application/zip';
   /** What it may be refused by besides what follows from the rest of the declaration (`refusalsOf`). */
   refuses?: readonly ErrorCode[];
   rate?: Rate;

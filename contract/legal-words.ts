@@ -6,8 +6,8 @@ type Known = Pick<
   'siteName' | 'supportEmail' | 'minimumAge' | 'mailDays' | 'invitationDays'
 >;
 
-/** A name in Markdown as it is, whatever signs are in it. */
-const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
+/** Words in Markdown as they are, whatever signs are in them. */
+export const asPlain = (text: string) => text.replace(/[\\`*_{}[\]<>#|~!]/g, '\\$&');
 
 /** Puts what the site is called, whom it is for and how long it keeps what in the place of `{{site}}` and the like. */
 export function filledIn(markdown: string, values: Known & { origin: string }): string {

@@ -75,6 +75,13 @@ export const freshSignInMinutes = 10;
 export const signInDays = 90;
 export const signInsShown = 20;
 
+/** For how long a mail that was given up can be sent again, and what became of any mail is told. */
+export const deadMailDays = 90;
+export const mailRecordDays = 365;
+
+/** How long a payment that was begun and never made is known. */
+export const abandonedPaymentDays = 30;
+
 /** The widths a picture of ours is kept in besides its own, by what it is for. */
 export const pictureWidths = { avatar: [96, 192], cover: [320, 640, 960] } as const;
 

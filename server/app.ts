@@ -53,6 +53,7 @@ import { mailRoutes, mountOneClick } from './features/mail/routes.ts';
 import { mediaRoutes, mountPictures } from './features/media/routes.ts';
 import { membershipRoutes } from './features/membership/routes.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
+import { paperRoutes } from './features/papers/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { rsvpRoutes } from './features/rsvps/routes.ts';
@@ -94,6 +95,7 @@ export const routes: Route[] = [
   ...messageRoutes,
   ...moderationRoutes,
   ...numberRoutes,
+  ...paperRoutes,
   ...cardRoutes,
   ...rsvpRoutes,
   ...waitlistRoutes,

@@ -8,6 +8,7 @@ import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
 import { forgetInvitations } from './features/settings/mutations.ts';
 import { repairCounts } from './features/housekeeping/jobs/counts.ts';
+import { nudgeAdmins } from './features/papers/jobs.ts';
 import { purge } from './features/housekeeping/jobs/purge.ts';
 import type { Job } from './platform/jobs/runner.ts';
 import { day, hour, minute } from '../contract/durations.ts';
@@ -72,4 +73,5 @@ export const jobs: readonly Job[] = [
     },
   },
   { name: 'counts', everyMs: day, run: repairCounts },
+  { name: 'papers', everyMs: day, run: nudgeAdmins },
 ];

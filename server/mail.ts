@@ -6,6 +6,7 @@ import { waitlistLetters } from './features/waitlist/letters.ts';
 import { complaintLetters } from './features/complaints/letters.ts';
 import { contactLetters } from './features/contact/letters.ts';
 import { messageLetters } from './features/messages/letters.ts';
+import { paperLetters } from './features/papers/letters.ts';
 import { groupLetters } from './features/groups/letters.ts';
 import { addressOfAccountKey } from './features/sign-in/mutations/links.ts';
 import { membershipLetters } from './features/membership/letters.ts';
@@ -36,6 +37,7 @@ const letters: LettersOf<EffectKind> = {
   ...messageLetters,
   ...complaintLetters,
   ...contactLetters,
+  ...paperLetters,
   ...rsvpLetters,
   ...seriesLetters,
   ...tokenLetters,

@@ -1,5 +1,6 @@
 import { email as Email, type Account } from '../contract/accounts.ts';
-import { linkHours, type Purpose } from './features/sign-in/mutations/links.ts';
+import type { Purpose } from './features/sign-in/mutations/links.ts';
+import { linkHours } from './features/sign-in/policy/sign-in.ts';
 import { makeAccountLinks, makeAdmin } from './features/sign-in/mutations/operator.ts';
 import type { Database } from './platform/db/database.ts';
 

@@ -16,6 +16,7 @@ import { mail } from './mail.ts';
 import { membership } from './membership.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
+import { papers } from './papers.ts';
 import { rsvps } from './rsvps.ts';
 import { series } from './series.ts';
 import { settings } from './settings.ts';
@@ -44,6 +45,7 @@ export const table: Record<ApiKey, Row> = {
   ...membership,
   ...messages,
   ...moderation,
+  ...papers,
   ...rsvps,
   ...series,
   ...settings,

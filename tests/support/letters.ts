@@ -7,6 +7,7 @@ import { events } from '../../server/features/events/tables.ts';
 import type { EffectKind, Effects, To } from '../../server/platform/mail/outbox.ts';
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
+import { plantVersion } from './papers.ts';
 import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';
 import type { EventOutline } from '../../server/features/events/queries/event.ts';
@@ -225,6 +226,11 @@ export const scenes: Scenes = {
   account_restored: () => Promise.resolve({ payload: { reason: null } }),
   group_deleted: ({ words }) =>
     Promise.resolve({ payload: { groupId: 0, name: words.group, coming: 1 } }),
+  papers_due: async ({ db, clock }, person) => {
+    await plantVersion(db, person, { paper: 'retention', savedAt: clock.inHours(-24 * 400) });
+    await plantVersion(db, person, { paper: 'measures', savedAt: clock.inHours(-24 * 300) });
+    return { payload: {} };
+  },
   donation_received: async ({ make }, person) => {
     const { id } = await make.donation({ userId: person.id });
     return { payload: { donationId: id } };

@@ -12,6 +12,7 @@ import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
 import { hirePostman } from './postman.ts';
+import { plantVersion } from './papers.ts';
 import { plantToken } from './tokens.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
 import { identities, mailTokens } from '../../server/features/sign-in/tables.ts';
@@ -130,6 +131,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
     status: 'succeeded',
   });
   await db.insert(invitations).values({ code: 'ring-the-bells', createdById: person.id });
+  await plantVersion(db, person, { paper: 'retention', savedAt: now });
   const admin = await make.admin();
   // What she had in an event of somebody whose writing an admin has removed, and what was removed of hers before.
   const spammer = await make.user();

@@ -50,6 +50,7 @@ const knowing = [
   'memberships',
   'messages',
   'outbox',
+  'paper_versions',
   'recovery_codes',
   'removed_rows',
   'rsvps',

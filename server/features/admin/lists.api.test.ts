@@ -273,6 +273,7 @@ describe('the summary', () => {
       comments: before.comments + 2,
       waitingComments: before.waitingComments + 1,
       waitingMessages: before.waitingMessages + 1,
+      papersToReview: before.papersToReview,
       newComments: before.newComments + 1,
     });
   });

@@ -15,6 +15,7 @@ import {
   reviewGroup,
   signOutUser,
 } from '../../../contract/admin.ts';
+import { papersToReview } from '../papers/queries.ts';
 import { readGroup } from '../groups/queries.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
@@ -26,7 +27,12 @@ import { summary } from './queries/summary.ts';
 import { findUsers, userOf } from './queries/users.ts';
 
 export const adminRoutes = [
-  route(adminSummary, async (_, { db, now }) => ok(await summary(db, now))),
+  route(adminSummary, async (_, { db, config, now }) =>
+    ok({
+      ...(await summary(db, now)),
+      papersToReview: await papersToReview(db, config, now),
+    }),
+  ),
 
   route(adminUsers, async ({ query }, { db, viewer, now }) =>
     page(await findUsers(db, viewer, query, now)),

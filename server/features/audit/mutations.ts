@@ -35,6 +35,7 @@ const targetTypes = {
   'message.undo': 'message',
   'member.change': 'group',
   'member.remove': 'group',
+  'paper.save': 'paper',
   'series.cancel': 'series',
   'series.create': 'series',
   'series.edit': 'series',
@@ -98,6 +99,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'message.undo': Change<{ state: string }, { state: string }>;
   'member.change': Change<Member, Member>;
   'member.remove': Change<Member, null>;
+  'paper.save': Change<{ version: number } | null, { version: number }>;
   'series.cancel': Change<null, { scope: string; dates: number }>;
   'series.create': Change<null, { dates: number }>;
   'series.edit': Change<null, Fields & { scope: string }>;

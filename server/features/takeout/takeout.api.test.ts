@@ -49,6 +49,7 @@ const fileOf: Record<string, string> = {
   memberships: 'memberships',
   messages: 'messages',
   outbox: 'notices',
+  paper_versions: 'papers',
   recovery_codes: 'recovery-codes',
   removed_rows: 'removed',
   rsvps: 'rsvps',

@@ -61,6 +61,7 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   account_suspended: { cause: account },
   account_restored: { cause: account },
   group_deleted: { cause: group },
+  papers_due: { cause: account },
   donation_received: { cause: ({ donationId }) => `donation:${donationId}` },
   confirm_email: { cause: account, awaited: true, asked: true },
   password_reset: { cause: account, awaited: true, asked: true },

@@ -12,7 +12,7 @@ import { heldComments } from '../../moderation/tables.ts';
 import { week } from '../../../../contract/durations.ts';
 import { countOf } from './parts.ts';
 
-type Summary = z.output<(typeof adminSummary)['response']>;
+type Summary = Omit<z.output<(typeof adminSummary)['response']>, 'papersToReview'>;
 
 /** How much there is on the site, and what waits; no number needs a walk through a whole table. */
 export async function summary(db: Reader, now: Date): Promise<Summary> {

@@ -1,8 +1,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import {
+  abandonedPaymentDays,
   complaintDays,
+  deadMailDays,
   expiredTokenDays,
   idempotencyHours,
+  mailRecordDays,
   signInDays,
 } from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -23,11 +26,6 @@ import { day, hour } from '../../../../contract/durations.ts';
 import { accessTokens } from '../../tokens/tables.ts';
 import { spentTickets, mailTokens, sessions, signIns } from '../../sign-in/tables.ts';
 
-/** How long an admin may still have a dead mail sent again, and how long what became of a mail is told. */
-const deadDays = 90;
-const recordDays = 365;
-/** A payment made later all the same is known again by what it carries. */
-const abandonedDays = 30;
 /** Long after a replica that is read from has caught up. */
 const ownWriteDays = 1;
 
@@ -50,10 +48,10 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     effects: await remove(
       db,
       outbox,
-      sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadDays)}`,
+      sql`done_at <= ${ago(mailDays)} or dead_at <= ${ago(deadMailDays)}`,
     ),
     bodies: await emptyBodies(db, ago(mailDays)),
-    mails: await remove(db, mails, sql`created_at <= ${ago(recordDays)}`),
+    mails: await remove(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
     complaints: await remove(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
     contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
     tallies: await remove(
@@ -71,7 +69,8 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     donations: await remove(
       db,
       donations,
-      sql`status = 'created' and created_at <= ${ago(abandonedDays)}`,
+      // A payment made later all the same is known again by what it carries.
+      sql`status = 'created' and created_at <= ${ago(abandonedPaymentDays)}`,
     ),
     idempotencyKeys: await remove(
       db,

@@ -2,7 +2,7 @@ import type { Account } from '../../../../contract/accounts.ts';
 import { formatCommentDate } from '../../../../contract/dates.ts';
 import { paths, sessionsPath, twoStepPath } from '../../../../contract/paths.ts';
 import { accountById } from '../../accounts/queries.ts';
-import { linkHours } from '../mutations/links.ts';
+import { linkHours } from '../policy/sign-in.ts';
 import type { AccountKey } from '../../../platform/mail/keys.ts';
 import type { Letter, LettersOf, Site } from '../../../platform/mail/letter.ts';
 import type { Effects } from '../../../platform/mail/outbox.ts';

@@ -5,11 +5,9 @@ import { hour } from '../../../../contract/durations.ts';
 import { mailTokens } from '../tables.ts';
 import { paths, resetPasswordPath, withNext } from '../../../../contract/paths.ts';
 import type { AccountKey } from '../../../platform/mail/keys.ts';
+import { linkHours } from '../policy/sign-in.ts';
 
 export type Purpose = (typeof mailTokens.$inferSelect)['purpose'];
-
-/** For how many hours a link of each kind can be used. */
-export const linkHours: Record<Purpose, number> = { confirm_email: 7 * 24, reset_password: 1 };
 
 /** Makes the secret part of a link, when its mail is written; the database holds its hash. */
 async function makeLink(db: Reader, userId: string, purpose: Purpose, now: Date): Promise<string> {

@@ -44,3 +44,6 @@ export const robotRefusal = (website: string | undefined): Refusal | null =>
         'Your account could not be created. Please reload the page and try again.',
       )
     : null;
+
+/** For how many hours a link of each kind can be used. */
+export const linkHours = { confirm_email: 7 * 24, reset_password: 1 } as const;

@@ -17,6 +17,7 @@ import { mails, outbox } from '../../../platform/mail/tables.ts';
 import { media } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
+import { paperVersions } from '../../papers/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { series } from '../../series/tables.ts';
 import { invitations } from '../../settings/tables.ts';
@@ -306,6 +307,14 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(invitations.createdById, userId),
     key: invitations.id,
     columns: without(invitations, 'createdById'),
+  },
+  {
+    name: 'papers',
+    about: 'the papers of this site that you saved, with your answers',
+    from: paperVersions,
+    own: eq(paperVersions.savedById, userId),
+    key: paperVersions.id,
+    columns: without(paperVersions, 'id', 'facts', 'markdown', 'savedById'),
   },
   {
     name: 'administration',

@@ -1,0 +1,28 @@
+import { admins } from './roles.ts';
+import type { Rows } from './scene.ts';
+
+const paper = { paper: 'retention' };
+// There is none of this number: an admin gets as far as being told so.
+const version = { ...paper, version: 2_000_000 };
+
+export const papers = {
+  'GET /api/admin/papers': { request: () => ({}), answers: admins(200) },
+  'GET /api/admin/papers/:paper': { request: () => ({ params: paper }), answers: admins(200) },
+  'GET /api/admin/papers/:paper/versions': {
+    request: () => ({ params: paper }),
+    answers: admins(200),
+  },
+  'POST /api/admin/papers/:paper/versions': {
+    // Its questions are not answered: an admin gets as far as being told so.
+    request: () => ({ params: paper, body: { answers: {}, after: 0 } }),
+    answers: admins('invalid'),
+  },
+  'GET /api/admin/papers/:paper/versions/:version': {
+    request: () => ({ params: version }),
+    answers: admins('not_found'),
+  },
+  'GET /api/admin/papers/:paper/versions/:version/paper.md': {
+    request: () => ({ params: version }),
+    answers: admins('not_found'),
+  },
+} satisfies Rows;

@@ -1,0 +1,37 @@
+import { eq, max } from 'drizzle-orm';
+import type { Answers, Paper, PaperName } from '../../contract/papers.ts';
+import { paperVersions } from '../../server/features/papers/tables.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import type { User } from './factories.ts';
+
+interface Planted {
+  paper: PaperName;
+  savedAt: Date;
+  markdown?: string;
+  answers?: Answers;
+}
+
+/** The next version of a paper, as somebody has saved it. */
+export async function plantVersion(
+  db: Database,
+  { id: savedById }: Pick<User, 'id'>,
+  { paper, savedAt, markdown = 'As it was.', answers = {} }: Planted,
+): Promise<number> {
+  const [last] = await db
+    .select({ version: max(paperVersions.version) })
+    .from(paperVersions)
+    .where(eq(paperVersions.paper, paper));
+  const version = (last?.version ?? 0) + 1;
+  await db
+    .insert(paperVersions)
+    .values({ paper, version, markdown, answers, facts: {}, savedById, savedAt });
+  return version;
+}
+
+/** Something for each question: what is suggested, or else the same words. */
+export const answersTo = ({ groups }: Pick<Paper, 'groups'>, words = 'Ada Quill'): Answers =>
+  Object.fromEntries(
+    groups.flatMap(({ questions }) =>
+      questions.map(({ id, suggested, required }) => [id, suggested || (required ? words : '')]),
+    ),
+  );
