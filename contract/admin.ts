@@ -34,6 +34,9 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
     waitingMessages: z.int(),
     /** Papers that are a year old, or that would say something else today. */
     papersToReview: z.int(),
+    /** What was reported and is to be decided, appeals too; and how much of it is overdue. */
+    waitingReports: z.int(),
+    overdueReports: z.int(),
     /** Those of the last seven days. */
     newComments: z.int(),
   }),

@@ -25,6 +25,7 @@ import * as membership from './membership.ts';
 import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as papers from './papers.ts';
+import * as reports from './reports.ts';
 import * as rsvps from './rsvps.ts';
 import * as series from './series.ts';
 import * as seriesChanges from './series-changes.ts';
@@ -64,6 +65,7 @@ export const nouns = {
   moderation,
   numbers,
   papers,
+  reports,
   rsvps,
   series,
   seriesChanges,

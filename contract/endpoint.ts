@@ -19,6 +19,7 @@ export type Rate =
   | 'write'
   | 'export'
   | 'moderation'
+  | 'report'
   | 'webhook';
 
 /** The size of body a call takes; one without takes what everyday JSON needs. */

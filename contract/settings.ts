@@ -15,6 +15,11 @@ const days = z
   .min(1, 'Please enter at least 1 day')
   .max(365, 'Please enter at most 365 days');
 
+const hours = z
+  .int('Please enter a whole number of hours')
+  .min(1, 'Please enter at least 1 hour')
+  .max(720, 'Please enter at most 720 hours');
+
 const supportEmail = z
   .string('Please enter a valid email address')
   .trim()
@@ -42,6 +47,9 @@ export const SettingsForm = z.object({
   mailDays: days,
   /** How long an invitation that can no longer be used is kept. */
   invitationDays: days,
+  /** By when a report is decided: of what the law forbids, in hours; of all else, in days. */
+  illegalReportHours: hours,
+  reportDays: days,
 });
 export type SettingValues = z.output<typeof SettingsForm>;
 

@@ -30,6 +30,8 @@ const otherwise = {
   minimumAge: 16,
   mailDays: 30,
   invitationDays: 30,
+  illegalReportHours: 24,
+  reportDays: 7,
 } satisfies Stored;
 
 /** What admins have set; a value that no longer fits its rule counts as none. */

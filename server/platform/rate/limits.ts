@@ -36,6 +36,7 @@ export const limits: Record<Counted, Limit> = {
   // Each writes to an address that anybody may have typed.
   complaint: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
+  report: { points: 5, duration: hour },
   write: { points: 60, duration: minute },
   export: { points: 5, duration: hour },
   // Whoever clears up after a flood must not be slower than the flood.
