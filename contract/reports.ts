@@ -99,7 +99,7 @@ export const ReportSubject = z.strictObject({
   author: z.strictObject({ id: z.string(), firstName: z.string() }).nullable(),
   /** It is the caller's own. */
   isOwn: z.boolean(),
-  /** The caller's own report of it that is not decided. */
+  /** What the caller has reported already: again it is the same report. */
   reported: Received.nullable(),
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;

@@ -56,6 +56,7 @@ import { moderationRoutes } from './features/moderation/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { rsvpRoutes } from './features/rsvps/routes.ts';
 import { offerRoutes } from './features/offers/routes.ts';
 import { waitlistRoutes } from './features/waitlist/routes.ts';
@@ -97,6 +98,7 @@ export const routes: Route[] = [
   ...numberRoutes,
   ...paperRoutes,
   ...cardRoutes,
+  ...reportRoutes,
   ...rsvpRoutes,
   ...waitlistRoutes,
   ...offerRoutes,

@@ -13,6 +13,8 @@ import { membershipLetters } from './features/membership/letters.ts';
 import { twoStepLetters } from './features/sign-in/letters/two-step.ts';
 import { addressOfOffer } from './features/offers/queries.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
+import { reportLetters } from './features/reports/letters.ts';
+import { addressOfReport } from './features/reports/queries/links.ts';
 import { rsvpLetters } from './features/rsvps/letters.ts';
 import { noteCalendar, takeOutOfCalendar } from './features/rsvps/mutations/telling.ts';
 import { openSigner } from './features/settings/mutations.ts';
@@ -38,6 +40,7 @@ const letters: LettersOf<EffectKind> = {
   ...complaintLetters,
   ...contactLetters,
   ...paperLetters,
+  ...reportLetters,
   ...rsvpLetters,
   ...seriesLetters,
   ...tokenLetters,
@@ -60,6 +63,7 @@ const correspondence: Correspondence = {
   takeOutOfCalendar,
   addressOfAccountKey,
   addressOfOffer,
+  addressOfReport,
   addressOfSubscription,
 };
 

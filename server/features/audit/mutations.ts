@@ -36,6 +36,8 @@ const targetTypes = {
   'member.change': 'group',
   'member.remove': 'group',
   'paper.save': 'paper',
+  'report.decide': 'report',
+  'report.look': 'report',
   'series.cancel': 'series',
   'series.create': 'series',
   'series.edit': 'series',
@@ -100,6 +102,8 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'member.change': Change<Member, Member>;
   'member.remove': Change<Member, null>;
   'paper.save': Change<{ version: number } | null, { version: number }>;
+  'report.decide': Change<{ state: string }, { state: string; decision: string; reason: string }>;
+  'report.look': Change<{ state: string }, { state: string }>;
   'series.cancel': Change<null, { scope: string; dates: number }>;
   'series.create': Change<null, { dates: number }>;
   'series.edit': Change<null, Fields & { scope: string }>;

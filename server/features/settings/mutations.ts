@@ -1,4 +1,4 @@
-import { randomInt, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type {
@@ -25,6 +25,7 @@ import {
 } from './queries.ts';
 import { settings, invitations } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
+import { readableCode } from '../../platform/crypto/readable.ts';
 import { type Signer, signerWith } from '../../platform/crypto/signing.ts';
 
 type Changes = z.output<typeof updateSettings.body>;
@@ -92,12 +93,7 @@ export async function setLegalText(
   });
 }
 
-/** Without the letters and digits that are taken for one another. */
-const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const codeLength = 12;
-
-const newCode = () =>
-  Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 export async function invite(
   db: Database,
@@ -111,7 +107,7 @@ export async function invite(
     const [row] = await tx
       .insert(invitations)
       .values({
-        code: newCode(),
+        code: readableCode(codeLength),
         note: form.note || null,
         maxUses,
         expiresAt,

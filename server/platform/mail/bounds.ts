@@ -20,6 +20,7 @@ const complaint = ({ complaintId }: { complaintId: number }) => `complaint:${com
 const group = ({ groupId }: { groupId: number }) => `group:${groupId}`;
 const series = ({ seriesId }: { seriesId: number }) => `series:${seriesId}`;
 const message = ({ messageId }: { messageId: number }) => `message:${messageId}`;
+const reportCase = ({ caseId }: { caseId: number }) => `case:${caseId}`;
 const event = ({ eventId }: { eventId: number }) => `event:${eventId}`;
 
 /** The bound of every kind of effect: a kind without one does not compile. */
@@ -62,6 +63,9 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   account_restored: { cause: account },
   group_deleted: { cause: group },
   papers_due: { cause: account },
+  report_received: { cause: ({ reportId }) => `report:${reportId}` },
+  report_decided: { cause: reportCase },
+  report_about_you: { cause: reportCase },
   donation_received: { cause: ({ donationId }) => `donation:${donationId}` },
   confirm_email: { cause: account, awaited: true, asked: true },
   password_reset: { cause: account, awaited: true, asked: true },

@@ -2,7 +2,7 @@ import type { Signer } from '../crypto/signing.ts';
 import type { CalendarPart } from '../calendar/invitation.ts';
 import type { Config } from '../config.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import type { AccountKey, OfferKey, SubscriptionKey } from './keys.ts';
+import type { AccountKey, ButtonKey, OfferKey, ReportKey, SubscriptionKey } from './keys.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
 import type { EffectKind, Effects } from './outbox.ts';
 import type { Post } from './post.ts';
@@ -52,6 +52,7 @@ export interface Correspondence {
     now: Date,
   ) => Promise<string>;
   addressOfOffer: (key: OfferKey, origin: string, signer: Signer) => string;
+  addressOfReport: (key: ReportKey, origin: string, signer: Signer) => string;
   addressOfSubscription: (key: SubscriptionKey, origin: string, signer: Signer) => string;
 }
 
@@ -102,14 +103,21 @@ export async function compose(
     kept: renderToKeep(written, { isSent: deps.post !== undefined }),
     toSend: () =>
       renderToSend(written, {
-        button: (key) =>
-          key.opens === 'offer'
-            ? correspondence.addressOfOffer(key, origin, deps.signer)
-            : correspondence.addressOfAccountKey(db, key, origin, now),
+        button: (key) => addressOf(key, deps, now),
         subscription: (key) => correspondence.addressOfSubscription(key, origin, deps.signer),
       }),
   };
   return { site, recipient, mail, letter, phone };
+}
+
+function addressOf(
+  key: ButtonKey,
+  { correspondence, db, origin, signer }: ComposeDeps,
+  now: Date,
+): string | Promise<string> {
+  if (key.opens === 'offer') return correspondence.addressOfOffer(key, origin, signer);
+  if (key.opens === 'report') return correspondence.addressOfReport(key, origin, signer);
+  return correspondence.addressOfAccountKey(db, key, origin, now);
 }
 
 /** That there is news, in the site's own words: what people typed is for those alone who have asked for it. */

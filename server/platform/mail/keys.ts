@@ -17,8 +17,14 @@ export interface OfferKey {
   turn: number;
 }
 
+/** What shows one side of a report how it stands, and lets it appeal. */
+export interface ReportKey {
+  opens: 'report';
+  reference: string;
+}
+
 /** What a letter's button can carry. */
-export type ButtonKey = AccountKey | OfferKey;
+export type ButtonKey = AccountKey | OfferKey | ReportKey;
 
 /** What changes which mails somebody gets: those of a topic, or the messages of a group. */
 export type SubscriptionKey = { opens: 'subscription'; userId: string } & (

@@ -9,6 +9,7 @@ import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
+import { reportCases } from '../../reports/tables.ts';
 import { week } from '../../../../contract/durations.ts';
 import { countOf } from './parts.ts';
 
@@ -27,6 +28,8 @@ export async function summary(db: Reader, now: Date): Promise<Summary> {
       comments: totalOf('comments'),
       waitingComments: countOf(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
       waitingMessages: countOf(sql`${messages} where ${messages.state} = 'held'`),
+      waitingReports: countOf(sql`${reportCases} where ${reportCases.dueBy} is not null`),
+      overdueReports: countOf(sql`${reportCases} where ${reportCases.dueBy} < ${now}`),
       newComments: countOf(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),
     })
     .from(rowCounts);

@@ -1,0 +1,30 @@
+import type { Decision, SubjectType } from './reports.ts';
+
+/** What was reported, in a sentence. */
+export const subjectWords: Record<SubjectType, string> = {
+  event: 'an event',
+  group: 'a group',
+  comment: 'a comment',
+  user: 'a member',
+};
+
+/** What was decided, as whoever reported reads it. */
+export const outcomeToReporter: Record<Decision, string> = {
+  nothing: 'We have left it as it is.',
+  hide: 'We have hidden it: nobody sees it any more but whoever it is by, and our admins.',
+  delete: 'We have removed it.',
+  warn: 'We have warned whoever is responsible.',
+  suspend: 'We have suspended whoever is responsible for a time.',
+  ban: 'We have banned whoever is responsible.',
+  police: 'We have handed it on to the police, or to the hotline for it.',
+};
+
+/** The same as whoever it is about reads it. */
+export const outcomeToSubject: Record<Exclude<Decision, 'police'>, string> = {
+  nothing: 'We have left everything as it is.',
+  hide: 'We have hidden it: nobody sees it any more but you and our admins.',
+  delete: 'We have removed it.',
+  warn: 'This is a warning: please keep to the rules of the site.',
+  suspend: 'We have suspended your account for a time.',
+  ban: 'We have banned your account.',
+};

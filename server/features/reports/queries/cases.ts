@@ -1,0 +1,123 @@
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { z } from 'zod';
+import { isIllegal } from '../../../../contract/report-kinds.ts';
+import type { listReports, ReportCase, ReportState } from '../../../../contract/reports.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { CursorId, cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
+import { users } from '../../accounts/tables.ts';
+import { comments } from '../../comments/tables.ts';
+import { events } from '../../events/tables.ts';
+import { groups } from '../../groups/tables.ts';
+import { heldComments } from '../../moderation/tables.ts';
+import { isUndecided, kindsOf } from '../policy.ts';
+import { reportCases } from '../tables.ts';
+import { idOnWire } from './things.ts';
+
+type Filter = z.output<(typeof listReports)['query']>;
+
+const numbered = (table: SQL) =>
+  sql`exists (select 1 from ${table} thing where thing.id = ${reportCases.subjectId}::integer)`;
+
+const isThere = sql<boolean>`case ${reportCases.subjectType}
+  when 'event' then ${numbered(sql`${events}`)}
+  when 'group' then ${numbered(sql`${groups}`)}
+  when 'comment' then ${numbered(sql`${comments}`)} or ${numbered(sql`${heldComments}`)}
+  else exists (select 1 from ${users} thing where thing.id = ${reportCases.subjectId}) end`;
+
+const selectCases = (db: Reader) =>
+  db
+    .select({
+      found: reportCases,
+      isThere,
+      lookedAtBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(reportCases)
+    .leftJoin(users, eq(users.id, reportCases.lookedAtById));
+
+export type CaseRow = Awaited<ReturnType<typeof selectCases>>[number];
+
+/** An admin by name, as other admins read of them. */
+export const adminNamed = (
+  person: { id: string; firstName: string; lastName: string | null } | null,
+) => person && { id: person.id, name: fullName(person) };
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ');
+
+export function toCase({ found, isThere: isStillThere, lookedAtBy }: CaseRow): ReportCase {
+  const kinds = kindsOf(found.kinds);
+  const key = { type: found.subjectType, id: found.subjectId };
+  return {
+    id: found.id,
+    reference: found.reference,
+    state: found.state,
+    subject: { type: key.type, id: idOnWire(key), title: found.title, isGone: !isStillThere },
+    reports: found.reportCount,
+    kinds,
+    isIllegal: kinds.some(({ kind }) => isIllegal(kind)),
+    createdAt: found.createdAt.toISOString(),
+    dueBy: found.dueBy?.toISOString() ?? null,
+    lookedAtBy: adminNamed(lookedAtBy),
+    decision: found.decision,
+    decidedAt: found.decidedAt?.toISOString() ?? null,
+  };
+}
+
+/** What waits by what is due first, all else the newest first: each along an index of its own. */
+export const findCases = (db: Reader, filter: Filter) =>
+  filter.state === 'waiting' || (filter.state && isUndecided(filter.state))
+    ? waitingCases(db, filter.state, filter)
+    : newestCases(db, filter.state, filter);
+
+const dueFirst = cursorOf(TimeAndId);
+
+async function waitingCases(
+  db: Reader,
+  state: 'waiting' | ReportState,
+  { limit, cursor }: Filter,
+) {
+  const after = dueFirst.decode(cursor);
+  const rows = await selectCases(db)
+    .where(
+      and(
+        sql`${reportCases.dueBy} is not null`,
+        state === 'waiting' ? undefined : eq(reportCases.state, state),
+        after && sql`(${reportCases.dueBy}, ${reportCases.id}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(asc(reportCases.dueBy), asc(reportCases.id))
+    .limit(limit + 1);
+  return listed(rows, limit, ({ found }) =>
+    dueFirst.encode([found.dueBy?.getTime() ?? 0, found.id]),
+  );
+}
+
+const newestFirst = cursorOf(z.tuple([CursorId]));
+
+async function newestCases(
+  db: Reader,
+  state: ReportState | undefined,
+  { limit, cursor }: Filter,
+) {
+  const after = newestFirst.decode(cursor);
+  const rows = await selectCases(db)
+    .where(
+      and(
+        state && eq(reportCases.state, state),
+        after && sql`${reportCases.id} < ${after[0]}`,
+      ),
+    )
+    .orderBy(desc(reportCases.id))
+    .limit(limit + 1);
+  return listed(rows, limit, ({ found }) => newestFirst.encode([found.id]));
+}
+
+function listed(rows: CaseRow[], limit: number, cursor: (last: CaseRow) => string) {
+  const { items, next } = cutPage(rows, limit, cursor);
+  return { items: items.map(toCase), next };
+}
+
+export async function caseRow(db: Reader, id: number): Promise<CaseRow | undefined> {
+  const [row] = await selectCases(db).where(eq(reportCases.id, id));
+  return row;
+}

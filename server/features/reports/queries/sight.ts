@@ -1,0 +1,95 @@
+import type { ReportSubject, SubjectType } from '../../../../contract/reports.ts';
+import type { Reader } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/refusal.ts';
+import type { Viewer } from '../../../platform/viewer.ts';
+import { accountById } from '../../accounts/queries.ts';
+import { commentRefusal } from '../../events/policy/comment.ts';
+import { seeEventRefusal } from '../../events/policy/event.ts';
+import { eventFacts } from '../../events/queries/event.ts';
+import { groupVisible } from '../../membership/policy.ts';
+import { groupAndMembership } from '../../membership/queries.ts';
+import { sameReport } from './own.ts';
+import { commentRow, idOnWire, subjectKey, thingOf, type SubjectKey, type Thing } from './things.ts';
+
+const nameOf: Record<SubjectType, string> = {
+  event: 'Event',
+  group: 'Group',
+  comment: 'Comment',
+  user: 'Member',
+};
+
+/**
+ * What the caller is about to report: as they find it where it stands, so do they here.
+ * @throws Refusal `not_found`
+ */
+export async function seenThing(
+  db: Reader,
+  viewer: Viewer | null,
+  { type, id }: { type: SubjectType; id: string | number },
+): Promise<{ key: SubjectKey; thing: Thing }> {
+  const key = subjectKey(type, id);
+  const isSeen = key && (await sees(db, viewer, key));
+  const thing = isSeen ? await thingOf(db, key) : undefined;
+  if (!key || !thing) throw notFound(nameOf[type]);
+  return { key, thing };
+}
+
+function sees(db: Reader, viewer: Viewer | null, { type, id }: SubjectKey): Promise<boolean> {
+  if (type === 'event') return seesEvent(db, viewer, Number(id));
+  if (type === 'group') return seesGroup(db, viewer, Number(id));
+  if (!viewer) return Promise.resolve(false);
+  return type === 'comment' ? seesComment(db, viewer, Number(id)) : seesMember(db, viewer, id);
+}
+
+async function seesEvent(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
+  const event = await eventFacts(db, viewer, id);
+  return event !== undefined && seeEventRefusal(viewer, event) === null;
+}
+
+async function seesGroup(db: Reader, viewer: Viewer | null, id: number): Promise<boolean> {
+  const found = await groupAndMembership(db, viewer, id);
+  return found !== undefined && groupVisible(viewer, found.group, found.membership);
+}
+
+/** One that lies apart is its author's alone to see. */
+async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<boolean> {
+  const comment = await commentRow(db, id);
+  const event = comment && (await eventFacts(db, viewer, comment.eventId));
+  if (!event || commentRefusal(viewer, event)) return false;
+  return comment.lies === 'shown' || comment.userId === viewer.id;
+}
+
+/** Members see each other's first names; who is suspended is gone but for admins. */
+async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
+  const member = await accountById(db, id);
+  return member !== undefined && (member.isActive || viewer.role === 'admin');
+}
+
+/** What the page shows before somebody reports it. */
+export async function subjectFor(
+  db: Reader,
+  viewer: Viewer | null,
+  asked: { type: SubjectType; id: string | number },
+): Promise<ReportSubject> {
+  const { key, thing } = await seenThing(db, viewer, asked);
+  const isOwn = viewer !== null && thing.authorId === viewer.id;
+  const { firstName } = (await authorFor(db, viewer, thing)) ?? {};
+  const reported = viewer && (await sameReport(db, viewer, key, thing));
+  return {
+    type: key.type,
+    id: idOnWire(key),
+    title: thing.said.title,
+    path: thing.path,
+    author: thing.authorId !== null && firstName ? { id: thing.authorId, firstName } : null,
+    isOwn,
+    reported: reported
+      ? { reference: reported.reference, expectedBy: reported.expectedBy.toISOString() }
+      : null,
+  };
+}
+
+/** Names are for those who are signed in, and one's own is known. */
+const authorFor = (db: Reader, viewer: Viewer | null, { authorId }: Thing) =>
+  viewer && authorId !== null && authorId !== viewer.id
+    ? accountById(db, authorId)
+    : Promise.resolve(undefined);
