@@ -44,3 +44,6 @@ export const coveredKinds: readonly ReportKind[] = [
   'child_sexual_abuse',
   'intimate_images',
 ];
+
+/** How many reports say what. */
+export type KindCounts = Partial<Record<ReportKind, number>>;

@@ -19,12 +19,13 @@ export const outcomeToReporter: Record<Decision, string> = {
   police: 'We have handed it on to the police, or to the hotline for it.',
 };
 
-/** The same as whoever it is about reads it. */
-export const outcomeToSubject: Record<Exclude<Decision, 'police'>, string> = {
+/** The same as whoever it is about reads it; of the police they are told nothing but that it is hidden. */
+export const outcomeToSubject: Record<Decision, string> = {
   nothing: 'We have left everything as it is.',
   hide: 'We have hidden it: nobody sees it any more but you and our admins.',
   delete: 'We have removed it.',
   warn: 'This is a warning: please keep to the rules of the site.',
   suspend: 'We have suspended your account for a time.',
   ban: 'We have banned your account.',
+  police: 'We have hidden it: nobody sees it any more but you and our admins.',
 };

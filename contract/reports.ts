@@ -76,6 +76,7 @@ export const ReportForm = z.object({
 export const report = endpoint('POST /api/reports', {
   summary: 'Reports an event, a group, a comment or a member',
   answers: [201],
+  refuses: ['not_found', 'suspended'],
 
   unshown: true,
   access: 'anyone',

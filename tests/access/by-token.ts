@@ -161,4 +161,12 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'PUT /api/events/:id/waitlist': 'write',
   'DELETE /api/events/:id/waitlist': 'write',
   'POST /api/events/:id/waitlist/:userId': 'write',
+  'POST /api/reports': 'closed',
+  'GET /api/reports/subject/:type/:id': 'closed',
+  'GET /api/reports/:reference': 'closed',
+  'POST /api/reports/:reference/appeal': 'closed',
+  'GET /api/admin/reports': 'closed',
+  'GET /api/admin/reports/:id': 'closed',
+  'PATCH /api/admin/reports/:id': 'closed',
+  'GET /api/admin/reports.csv': 'closed',
 };

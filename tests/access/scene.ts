@@ -3,6 +3,7 @@ import { tokenHash } from '../../server/platform/crypto/token.ts';
 import type { TestApp } from '../support/app.ts';
 import type { AnyInput, Client } from '../support/client.ts';
 import type { Event, Group, User } from '../support/factories.ts';
+import { linkOf, plantReport } from '../support/reports.ts';
 import { plantToken, type Planting } from '../support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
 
@@ -29,6 +30,10 @@ export interface Scene {
   message: { id: number };
   /** The same, and an admin has yet to look at it. */
   heldMessage: { id: number };
+  /** A report of the comment that is to be decided, by somebody who has left no address. */
+  reported: { id: number };
+  /** The signed link of one that was decided. */
+  decided: { reference: string; token: string };
   /** Null for a visitor without an account. */
   person: User | null;
   /** The id of the person's session. */
@@ -81,6 +86,9 @@ export async function play(
   const weekly = await make.series({ group });
   const message = await make.message(group, { sentById: owner.id });
   const heldMessage = await make.message(group, { sentById: owner.id, state: 'held' });
+  const reported = await plantReport(db, { type: 'comment', id: comment.id }, other);
+  const settled = await plantReport(db, { type: 'event', id: event.id }, owner, 'nothing');
+  const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
   const person = await people[role](group);
   const client = person ? await as(person) : visitor();
   const session = tokenHash(client.session ?? '');
@@ -98,6 +106,8 @@ export async function play(
     weekly,
     message,
     heldMessage,
+    reported,
+    decided,
     person,
     session,
     token,

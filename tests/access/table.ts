@@ -17,6 +17,7 @@ import { membership } from './membership.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
 import { papers } from './papers.ts';
+import { reports } from './reports.ts';
 import { rsvps } from './rsvps.ts';
 import { series } from './series.ts';
 import { settings } from './settings.ts';
@@ -46,6 +47,7 @@ export const table: Record<ApiKey, Row> = {
   ...messages,
   ...moderation,
   ...papers,
+  ...reports,
   ...rsvps,
   ...series,
   ...settings,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import type { Decision } from '../../contract/reports.ts';
 import { contacts } from '../../server/features/contact/tables.ts';
 import { mailPreferences } from '../../server/features/mail/tables.ts';
 import { users } from '../../server/features/accounts/tables.ts';
@@ -8,6 +9,7 @@ import type { EffectKind, Effects, To } from '../../server/platform/mail/outbox.
 import type { TestApp } from './app.ts';
 import type { User } from './factories.ts';
 import { plantVersion } from './papers.ts';
+import { plantReport } from './reports.ts';
 import { plantToken } from './tokens.ts';
 import { plantTwoStep } from './two-step.ts';
 import type { EventOutline } from '../../server/features/events/queries/event.ts';
@@ -85,6 +87,10 @@ async function aboutEvent(app: Stage, person: User, inHours: number) {
   await app.make.rsvp(event, person);
   return event;
 }
+
+/** What the person reported, and what was decided of it. */
+const reportOf = ({ db }: Stage, person: User, decision: Decision | null) =>
+  plantReport(db, { type: 'comment', id: 1 }, null, decision, person);
 
 const wordsOf = ({ words: { subject, text } }: Stage) => ({ subject, text });
 
@@ -230,6 +236,18 @@ export const scenes: Scenes = {
     await plantVersion(db, person, { paper: 'retention', savedAt: clock.inHours(-24 * 400) });
     await plantVersion(db, person, { paper: 'measures', savedAt: clock.inHours(-24 * 300) });
     return { payload: {} };
+  },
+  report_received: async (app, person) => {
+    const { reportId } = await reportOf(app, person, null);
+    return { payload: { reportId } };
+  },
+  report_decided: async (app, person) => {
+    const { id } = await reportOf(app, person, 'hide');
+    return { payload: { caseId: id } };
+  },
+  report_about_you: async (app, person) => {
+    const { id } = await plantReport(app.db, { type: 'comment', id: 1 }, person, 'warn');
+    return { payload: { caseId: id } };
   },
   donation_received: async ({ make }, person) => {
     const { id } = await make.donation({ userId: person.id });

@@ -1,19 +1,13 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { record } from '../audit/mutations.ts';
-import { comments } from '../comments/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { outline, tellCancelled } from '../events/mutations.ts';
-import { events } from '../events/tables.ts';
 import { approvalRefusal } from '../groups/policy.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
-import { lockedDates, lockedSeriesOf, renumber } from '../series/mutations/held.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
-import { add, enqueue } from '../../platform/mail/outbox.ts';
-import { dropPictures } from '../media/mutations.ts';
-import { takeOutHidden } from '../moderation/mutations.ts';
+import { enqueue } from '../../platform/mail/outbox.ts';
 import { activeOrganisers, lockedMember } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { endSessionsOf } from '../sign-in/mutations/sessions.ts';
@@ -29,8 +23,6 @@ import {
   type AccountFacts,
 } from './policy.ts';
 import { withdrawFromComing } from '../rsvps/mutations/rsvps.ts';
-import { whoHoldsEntry } from '../rsvps/mutations/telling.ts';
-import { enqueueForMembers } from '../membership/mutations.ts';
 import { deleteAccount } from '../account-deletion/mutations.ts';
 
 interface Verdict {
@@ -118,7 +110,8 @@ export async function changeStatus(
   });
 }
 
-async function letIn(
+/** Lets somebody in again who was banned, and tells them. */
+export async function letIn(
   tx: Transaction,
   viewer: Viewer,
   userId: string,
@@ -284,117 +277,5 @@ export async function appointOrganizer(
     const change = { before: { ownerId: group.createdById }, after: { ownerId: userId } };
     await record(tx, viewer, 'group.organiser', groupId, change, now);
     await enqueue(tx, 'owner_made', userId, { groupId }, now);
-  });
-}
-
-/**
- * Removes a group with its memberships, its events and their comments; its members are told.
- * @throws Refusal `not_found`
- */
-export async function deleteGroup(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const group = await lockedGroup(tx, id);
-    const hosted = eq(events.groupId, id);
-    // Of one that is hidden nobody has known for a while, and its events are told off.
-    const isKnown = group.status !== 'hidden';
-    if (isKnown) {
-      const coming = await tx.$count(events, isComing(id, now));
-      const payload = { groupId: id, name: group.name, coming };
-      await enqueueForMembers(tx, viewer, id, 'group_deleted', payload, now);
-    }
-    // Memberships before events, as everybody takes them who needs both.
-    await tx.delete(memberships).where(eq(memberships.groupId, id));
-    await tx
-      .select({ id: events.id })
-      .from(events)
-      .where(hosted)
-      .orderBy(asc(events.id))
-      .for('update');
-    if (isKnown) await clearCalendars(tx, id, now);
-    const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
-    await tx.delete(groups).where(eq(groups.id, id));
-    await dropPictures(tx, [group.imageUrl, ...gone.map(({ imageUrl }) => imageUrl)]);
-    const change = {
-      before: {
-        name: group.name,
-        status: group.status,
-        ownerId: group.createdById,
-        members: group.memberCount,
-        events: gone.length,
-      },
-      after: null,
-    };
-    await record(tx, viewer, 'group.delete', id, change, now);
-  });
-}
-
-const isComing = (groupId: number, now: Date) =>
-  and(eq(events.groupId, groupId), eq(events.status, 'scheduled'), gt(events.endTime, now));
-
-/** The letter about the group names no event: each that stands in somebody's calendar has one of its own. */
-async function clearCalendars(tx: Transaction, groupId: number, now: Date): Promise<void> {
-  const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
-  for (const event of coming) {
-    const payload = { eventId: event.id, event: outline(event), revision: event.revision };
-    const told = { kind: 'event_cancelled', payload, now } as const;
-    await add(tx, told, { to: whoHoldsEntry(event.id) });
-  }
-}
-
-/**
- * Removes an event with its RSVPs and comments; who was going to one still to come is told.
- * @throws Refusal `not_found`
- */
-export async function deleteEvent(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const seriesIds = await lockedSeriesOf(tx, [id]);
-    for (const seriesId of seriesIds) await lockedDates(tx, seriesId);
-    const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
-    if (!event) throw notFound('Event');
-    if (event.status === 'scheduled' && event.endTime > now) {
-      await tellCancelled(tx, viewer, event, now);
-    }
-    await tx.delete(events).where(eq(events.id, id));
-    await renumber(tx, seriesIds);
-    await dropPictures(tx, [event.imageUrl]);
-    const change = {
-      before: {
-        title: event.title,
-        groupId: event.groupId,
-        startTime: event.startTime.toISOString(),
-        attendees: event.attendeeCount,
-      },
-      after: null,
-    };
-    await record(tx, viewer, 'event.delete', id, change, now);
-  });
-}
-
-/**
- * Removes a comment. What it said is not kept: that may be the very reason why it went.
- * @throws Refusal `not_found`
- */
-export async function removeComment(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const [shown] = await tx.delete(comments).where(eq(comments.id, id)).returning();
-    const comment = shown ?? (await takeOutHidden(tx, id));
-    if (!comment) throw notFound('Comment');
-    const before = { eventId: comment.eventId, authorId: comment.userId };
-    await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
   });
 }

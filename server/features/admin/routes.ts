@@ -21,6 +21,7 @@ import { notFound } from '../../platform/refusal.ts';
 import { noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import * as mutations from './mutations.ts';
+import * as removing from './mutations/removing.ts';
 import { findComments, findEvents } from './queries/content.ts';
 import { findGroups } from './queries/groups.ts';
 import { summary } from './queries/summary.ts';
@@ -80,7 +81,7 @@ export const adminRoutes = [
   }),
 
   route(deleteGroup, async ({ params }, { db, viewer, now }) => {
-    await mutations.deleteGroup(db, viewer, params.id, now);
+    await removing.deleteGroup(db, viewer, params.id, now);
     return noContent();
   }),
 
@@ -89,7 +90,7 @@ export const adminRoutes = [
   ),
 
   route(deleteEvent, async ({ params }, { db, viewer, now }) => {
-    await mutations.deleteEvent(db, viewer, params.id, now);
+    await removing.deleteEvent(db, viewer, params.id, now);
     return noContent();
   }),
 
@@ -98,7 +99,7 @@ export const adminRoutes = [
   ),
 
   route(removeComment, async ({ params }, { db, viewer, now }) => {
-    await mutations.removeComment(db, viewer, params.id, now);
+    await removing.removeComment(db, viewer, params.id, now);
     return noContent();
   }),
 ];

@@ -75,7 +75,7 @@ export const reportLetters: LettersOf<Kind> = {
     ownWords: true,
     write: async ({ caseId }, writing) => {
       const view = await viewFor(caseId, 'subject', writing);
-      if (!view?.outcome || view.outcome.decision === 'police') return undefined;
+      if (!view?.outcome) return undefined;
       const { outcome, subject } = view;
       const what = subject.type === 'user' ? 'you' : `${subjectWords[subject.type]} of yours`;
       return decided(view, writing, {
@@ -112,7 +112,9 @@ function decided(
     paragraphs: [
       ...said.paragraphs,
       ...(can.appeal
-        ? ['If you disagree, you can appeal once. Somebody else looks at it then, where there is somebody else.']
+        ? [
+            'If you disagree, you can appeal once. Somebody else looks at it then, where there is somebody else.',
+          ]
         : []),
       `If you are unhappy with how we dealt with it, you can complain: ${site.origin}/complaints`,
     ],

@@ -1,4 +1,9 @@
-import { isIllegal, reportKinds, type ReportKind } from '../../../contract/report-kinds.ts';
+import {
+  isIllegal,
+  reportKinds,
+  type KindCounts,
+  type ReportKind,
+} from '../../../contract/report-kinds.ts';
 import {
   decisions,
   type Decision,
@@ -9,7 +14,6 @@ import {
 import { day, hour } from '../../../contract/durations.ts';
 import type { SettingValues } from '../../../contract/settings.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import type { KindCounts } from './tables.ts';
 
 type Side = ReportView['side'];
 

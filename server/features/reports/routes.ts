@@ -27,7 +27,7 @@ export const reportRoutes = [
   }),
 
   route(calls.appealReport, async ({ params, body }, { db, viewer, signer, config, now }) =>
-    created(await appeal(db, viewer, params.reference, body, signer, config, now)),
+    created(await appeal(db, viewer, { ...params, ...body }, signer, config, now)),
   ),
 
   route(calls.listReports, async ({ query }, { db }) => page(await findCases(db, query))),

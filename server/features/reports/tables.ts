@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ReportKind } from '../../../contract/report-kinds.ts';
+import type { KindCounts, ReportKind } from '../../../contract/report-kinds.ts';
 import {
   decisions,
   reportStates,
@@ -10,9 +10,6 @@ import {
 } from '../../../contract/reports.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
-
-/** How many reports of a case say what. */
-export type KindCounts = Partial<Record<ReportKind, number>>;
 
 /**
  * What admins decide on: all reports of one thing that come before it is decided. It names the thing without a

@@ -93,6 +93,8 @@ const instead: Record<ButtonKey['opens'], string> = {
   confirm_email: keyOfOperator,
   reset_password: keyOfOperator,
   offer: 'The link is shown to nobody. What it does can be done on the page of the event.',
+  report:
+    'The link is shown to nobody. What it does can be done at /appeal and the number, by whoever is signed in.',
 };
 const unsubscribing = 'The link that stops them is shown to nobody but whom it is for.';
 

@@ -18,8 +18,7 @@ import type { Received } from './report.ts';
 export async function appeal(
   db: Database,
   viewer: Viewer | null,
-  reference: string,
-  { text, token }: { text: string; token?: string | undefined },
+  { reference, text, token }: { reference: string; text: string; token?: string | undefined },
   signer: Signer,
   config: Config,
   now: Date,

@@ -1,7 +1,8 @@
 import type { Decision, SubjectType } from '../../../../contract/reports.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { dropComment, dropEvent, dropGroup, letIn, suspendMember } from '../../admin/mutations.ts';
+import { letIn, suspendMember } from '../../admin/mutations.ts';
+import { dropComment, dropEvent, dropGroup } from '../../admin/mutations/removing.ts';
 import { hideEvent, showEvent } from '../../events/mutations.ts';
 import { hideGroup, showGroup } from '../../groups/mutations.ts';
 import { hideComment, showComment } from '../../moderation/mutations.ts';

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { KindCounts } from '../../../../contract/report-kinds.ts';
 import type { report as reportCall } from '../../../../contract/reports.ts';
 import type { Config } from '../../../platform/config.ts';
 import { readableCode } from '../../../platform/crypto/readable.ts';
@@ -14,7 +15,7 @@ import { dueAt } from '../policy.ts';
 import { lastSaid, reportIn, sameReport, type Reporter } from '../queries/own.ts';
 import { seenThing } from '../queries/sight.ts';
 import type { SubjectKey, Thing } from '../queries/things.ts';
-import { reportCases, reports, type KindCounts } from '../tables.ts';
+import { reportCases, reports } from '../tables.ts';
 
 type Sent = z.output<(typeof reportCall)['body']>;
 type Case = typeof reportCases.$inferSelect;

@@ -71,11 +71,7 @@ export const findCases = (db: Reader, filter: Filter) =>
 
 const dueFirst = cursorOf(TimeAndId);
 
-async function waitingCases(
-  db: Reader,
-  state: 'waiting' | ReportState,
-  { limit, cursor }: Filter,
-) {
+async function waitingCases(db: Reader, state: 'waiting' | ReportState, { limit, cursor }: Filter) {
   const after = dueFirst.decode(cursor);
   const rows = await selectCases(db)
     .where(
@@ -94,18 +90,11 @@ async function waitingCases(
 
 const newestFirst = cursorOf(z.tuple([CursorId]));
 
-async function newestCases(
-  db: Reader,
-  state: ReportState | undefined,
-  { limit, cursor }: Filter,
-) {
+async function newestCases(db: Reader, state: ReportState | undefined, { limit, cursor }: Filter) {
   const after = newestFirst.decode(cursor);
   const rows = await selectCases(db)
     .where(
-      and(
-        state && eq(reportCases.state, state),
-        after && sql`${reportCases.id} < ${after[0]}`,
-      ),
+      and(state && eq(reportCases.state, state), after && sql`${reportCases.id} < ${after[0]}`),
     )
     .orderBy(desc(reportCases.id))
     .limit(limit + 1);

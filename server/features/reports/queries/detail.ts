@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { ReportCaseDetail, Standing } from '../../../../contract/reports.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Reader } from '../../../platform/db/database.ts';
@@ -90,9 +90,7 @@ async function historyOf(db: Reader, found: Case) {
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorId))
-    .where(
-      and(eq(auditLog.targetType, found.subjectType), eq(auditLog.targetId, found.subjectId)),
-    )
+    .where(and(eq(auditLog.targetType, found.subjectType), eq(auditLog.targetId, found.subjectId)))
     .orderBy(desc(auditLog.createdAt), desc(auditLog.id))
     .limit(mostEntries);
   return rows.map(({ action, at, by }) => ({ action, at: at.toISOString(), by: adminNamed(by) }));
@@ -147,20 +145,14 @@ async function appealOf(db: Reader, caseId: number): Promise<ReportCaseDetail['a
     : null;
 }
 
+/** Whole, since Drizzle would take the tables' names from the columns of a part of the only table's row. */
+const counted = (from: SQL) => sql<number>`${sql`(select count(*)::int from ${from})`}`;
+
 /** What is not `nothing` was upheld. */
 const isUpheld = sql`${reportCases.decision} <> 'nothing'`;
-
-const made = {
-  all: sql<number>`(select count(*)::int from ${reports} where ${reports.reporterId} = ${users.id})`,
-  upheld: sql<number>`(select count(*)::int from ${reports}
-    join ${reportCases} on ${reportCases.id} = ${reports.caseId}
-    where ${reports.reporterId} = ${users.id} and ${isUpheld})`,
-};
-const about = {
-  all: sql<number>`(select count(*)::int from ${reportCases} where ${reportCases.authorId} = ${users.id})`,
-  upheld: sql<number>`(select count(*)::int from ${reportCases}
-    where ${reportCases.authorId} = ${users.id} and ${isUpheld})`,
-};
+const isMade = sql`${reports.reporterId} = ${users.id}`;
+const isAbout = sql`${reportCases.authorId} = ${users.id}`;
+const withCase = sql`${reports} join ${reportCases} on ${reportCases.id} = ${reports.caseId}`;
 
 /** What some people did so far, in the order of their ids. */
 async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
@@ -172,10 +164,10 @@ async function standingOf(db: Reader, ids: string[]): Promise<Standing[]> {
       suspendedUntil: users.suspendedUntil,
       role: users.role,
       createdAt: users.createdAt,
-      reportsMade: made.all,
-      reportsMadeUpheld: made.upheld,
-      casesAbout: about.all,
-      casesAboutUpheld: about.upheld,
+      reportsMade: counted(sql`${reports} where ${isMade}`),
+      reportsMadeUpheld: counted(sql`${withCase} where ${isMade} and ${isUpheld}`),
+      casesAbout: counted(sql`${reportCases} where ${isAbout}`),
+      casesAboutUpheld: counted(sql`${reportCases} where ${isAbout} and ${isUpheld}`),
     })
     .from(users)
     .where(inArray(users.id, ids))

@@ -49,7 +49,9 @@ async function activeAdmins(db: Reader, { adminTwoStep }: Config): Promise<strin
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(sql`${users.role} = 'admin'`, users.isActive, adminTwoStep ? hasTwoStep : undefined));
+    .where(
+      and(sql`${users.role} = 'admin'`, users.isActive, adminTwoStep ? hasTwoStep : undefined),
+    );
   return rows.map(({ id }) => id);
 }
 

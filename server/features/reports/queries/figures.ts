@@ -89,7 +89,9 @@ async function decidedIn(db: Reader): Promise<ByMonth> {
   return new Map(
     within.map((row) => {
       const own = outcomes.filter((each) => each.month === row.month);
-      const counts = decisions.map((decision) => countIn(own, (each) => each.decision === decision));
+      const counts = decisions.map((decision) =>
+        countIn(own, (each) => each.decision === decision),
+      );
       return [row.month, [row.all, row.median, row.inTime, ...counts]];
     }),
   );

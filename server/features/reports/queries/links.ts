@@ -6,11 +6,8 @@ import { invalid } from '../../../platform/refusal.ts';
 const purpose = 'report';
 
 /** Where one side reads how a report stands, without a session: whoever has the letter is whom it was for. */
-export const addressOfReport = (
-  { reference }: ReportKey,
-  origin: string,
-  signer: Signer,
-): string => `${origin}${appealPath(reference, signer.sign(purpose, reference))}`;
+export const addressOfReport = ({ reference }: ReportKey, origin: string, signer: Signer): string =>
+  `${origin}${appealPath(reference, signer.sign(purpose, reference))}`;
 
 /** @throws Refusal `invalid` for a link that was not made here, or for another report */
 export function requireLink(token: string, reference: string, signer: Signer): void {

@@ -13,7 +13,9 @@ type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
 
 /** One of the two sides of a case: somebody who reported, or whose thing it is about. */
-export type SideOf = { side: 'reporter'; found: Case; report: Report } | { side: 'subject'; found: Case };
+export type SideOf =
+  | { side: 'reporter'; found: Case; report: Report }
+  | { side: 'subject'; found: Case };
 
 /** The side that a reference belongs to: each report's is its reporter's, the case's the other's. */
 export async function sideBy(db: Reader, reference: string): Promise<SideOf | undefined> {

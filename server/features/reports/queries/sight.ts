@@ -9,7 +9,14 @@ import { eventFacts } from '../../events/queries/event.ts';
 import { groupVisible } from '../../membership/policy.ts';
 import { groupAndMembership } from '../../membership/queries.ts';
 import { sameReport } from './own.ts';
-import { commentRow, idOnWire, subjectKey, thingOf, type SubjectKey, type Thing } from './things.ts';
+import {
+  commentRow,
+  idOnWire,
+  subjectKey,
+  thingOf,
+  type SubjectKey,
+  type Thing,
+} from './things.ts';
 
 const nameOf: Record<SubjectType, string> = {
   event: 'Event',

@@ -42,8 +42,14 @@ export const thingOf = (db: Reader, { type, id }: SubjectKey): Promise<Thing | u
   return { event: eventOf, group: groupOf, comment: commentOf }[type](db, Number(id));
 };
 
+/** Where whoever made an event has left, whoever owns its group answers for it. */
 async function eventOf(db: Reader, id: number): Promise<Thing | undefined> {
-  const [event] = await db.select().from(events).where(eq(events.id, id));
+  const [found] = await db
+    .select({ event: events, ownerId: groups.createdById })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(eq(events.id, id));
+  const event = found?.event;
   return (
     event && {
       said: {
@@ -55,7 +61,7 @@ async function eventOf(db: Reader, id: number): Promise<Thing | undefined> {
         ],
         imageUrl: event.imageUrl,
       },
-      authorId: event.createdById,
+      authorId: event.createdById ?? found.ownerId,
       path: paths.event(id),
       isHidden: event.status === 'hidden',
       createdAt: event.createdAt,
@@ -126,7 +132,9 @@ const longestTitle = 80;
 
 function firstLine(text: string): string {
   const letters = [...(text.split('\n')[0] ?? '')];
-  return letters.length > longestTitle ? `${letters.slice(0, longestTitle).join('')}…` : letters.join('');
+  return letters.length > longestTitle
+    ? `${letters.slice(0, longestTitle).join('')}…`
+    : letters.join('');
 }
 
 async function memberOf(db: Reader, id: string): Promise<Thing | undefined> {

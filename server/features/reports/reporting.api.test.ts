@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { day, hour } from '../../../contract/durations.ts';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { hireCourier } from '../../../tests/support/postman.ts';
+import { plantReport } from '../../../tests/support/reports.ts';
+import { reports } from './tables.ts';
+
+const app = await startTestApp();
+const { make, db, clock } = app;
+const courier = await hireCourier(app);
+const admin = await app.as(await make.admin());
+const post = 'POST /api/reports';
+const queue = 'GET /api/admin/reports';
+
+/** An event with a comment on it, by different people. */
+async function scene() {
+  const group = await make.group();
+  const event = await make.event({ group });
+  const author = await make.member(group);
+  const comment = await make.comment(event, author);
+  const reader = await make.member(group);
+  return { group, event, author, comment, reader };
+}
+
+const about = (type: string, { id }: { id: number | string }, kind = 'spam') => ({
+  body: { subject: { type, id }, kind } as never,
+});
+
+const detail = async (id: number) =>
+  (await admin.call('GET /api/admin/reports/:id', { params: { id } })).body;
+
+/** The case that a report belongs to. */
+async function caseOf({ reference }: { reference: string }) {
+  const [row] = await db.select().from(reports).where(eq(reports.reference, reference));
+  return detail(row!.caseId);
+}
+
+describe('a report', () => {
+  it('gets a number, and until when it is decided', async () => {
+    const { comment, reader } = await scene();
+    const client = await app.as(reader);
+    const { status, body } = await client.send(post, about('comment', comment)).then((sent) => ({
+      status: sent.statusCode,
+      body: sent.json<{ reference: string; expectedBy: string }>(),
+    }));
+    expect(status).toBe(201);
+    expect(body.reference).toMatch(/^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/);
+    expect(new Date(body.expectedBy)).toEqual(new Date(clock.read().getTime() + 7 * day));
+  });
+
+  it('of what is against the law is decided within a day, or within the hours of the settings', async () => {
+    const { event, group } = await scene();
+    const first = (await app.visitor().call(post, about('event', event, 'fraud'))).body;
+    expect(Date.parse(first.expectedBy) - clock.read().getTime()).toBe(24 * hour);
+    await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 6 } });
+    const second = (await app.visitor().call(post, about('group', group, 'hate'))).body;
+    expect(Date.parse(second.expectedBy) - clock.read().getTime()).toBe(6 * hour);
+    await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 24 } });
+  });
+
+  it('by the same member, or from the same address, is the same', async () => {
+    const { event, reader } = await scene();
+    const client = await app.as(reader);
+    const first = (await client.call(post, about('event', event))).body;
+    const worse = { body: { ...about('event', event, 'threats').body, details: 'Again' } };
+    const second = (await client.call(post, worse as never)).body;
+    expect(second.reference).toBe(first.reference);
+    const written = { body: { ...about('event', event).body, email: 'Ann@example.org' } };
+    const stranger = (await app.visitor().call(post, written as never)).body;
+    expect((await app.visitor().call(post, written as never)).body).toEqual(stranger);
+    const found = await caseOf(first);
+    expect(found).toMatchObject({ reports: 2, isIllegal: true });
+    expect(found.dueBy).toBe(second.expectedBy);
+    expect(found.said.map(({ kind, details }) => [kind, details])).toEqual([
+      ['spam', null],
+      ['threats', 'Again'],
+    ]);
+  });
+
+  it('of one thing by several people is one case, due when the first of them is', async () => {
+    const { comment, reader, group } = await scene();
+    const first = (await (await app.as(reader)).call(post, about('comment', comment))).body;
+    const other = await app.as(await make.member(group));
+    const second = (await other.call(post, about('comment', comment, 'hate'))).body;
+    expect(second.reference).not.toBe(first.reference);
+    const found = await caseOf(first);
+    expect(found.said).toHaveLength(2);
+    expect(found.dueBy).toBe(second.expectedBy);
+    expect(found.kinds).toEqual([
+      { kind: 'hate', count: 1 },
+      { kind: 'spam', count: 1 },
+    ]);
+  });
+
+  it('keeps what was said at that moment, and stays when the thing is gone', async () => {
+    const { event, reader, group } = await scene();
+    const reported = (await (await app.as(reader)).call(post, about('event', event))).body;
+    const organiser = await app.as(group.owner);
+    const changes = { title: 'Nothing to see here at all' };
+    await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
+    const later = await caseOf(reported);
+    expect(later.said[0]?.said).toMatchObject({ title: event.title });
+    expect(later.now).toMatchObject(changes);
+    await admin.call('DELETE /api/admin/events/:id', { params: { id: event.id } });
+    const after = await caseOf(reported);
+    expect(after).toMatchObject({ now: null, subject: { title: event.title, isGone: true } });
+    expect(after.said[0]?.said).toMatchObject({ title: event.title });
+    expect(after.can.decide).toEqual(['nothing', 'warn', 'suspend', 'ban', 'police']);
+  });
+
+  it('of what was decided is the same while it says the same, and a new one once it says something else', async () => {
+    const { event, reader, group } = await scene();
+    const client = await app.as(reader);
+    const first = (await client.call(post, about('event', event))).body;
+    const { id } = await caseOf(first);
+    const body = { decision: 'nothing' as const, reason: 'It is fine.' };
+    await admin.call('PATCH /api/admin/reports/:id', { params: { id }, body });
+    expect((await client.call(post, about('event', event))).body).toEqual(first);
+    const organiser = await app.as(group.owner);
+    const changes = { description: 'Now it says something else, and something worse than before.' };
+    await organiser.call('PATCH /api/events/:id', { params: { id: event.id }, body: changes });
+    const second = (await client.call(post, about('event', event))).body;
+    expect(second.reference).not.toBe(first.reference);
+    expect((await caseOf(second)).earlier).toMatchObject([{ id, state: 'not_upheld' }]);
+  });
+});
+
+describe('what somebody can’t see', () => {
+  it('they can’t report either', async () => {
+    const hidden = await make.group({ status: 'pending_approval' });
+    const { comment, author, group } = await scene();
+    const outsider = await app.as(await make.user());
+    const visitor = app.visitor();
+    expect([
+      await outsider.outcome(post, about('group', hidden)),
+      await outsider.outcome(post, about('comment', comment)),
+      await visitor.outcome(post, about('comment', comment)),
+      await visitor.outcome(post, about('user', author)),
+      await visitor.outcome(post, about('event', { id: 'none' })),
+      await visitor.outcome(post, about('event', { id: 2_000_000_000 })),
+      await outsider.outcome(post, about('user', await make.banned())),
+    ]).toEqual(Array.from({ length: 7 }, () => 'not_found'));
+    expect(await visitor.outcome(post, about('group', group))).toBe(201);
+    expect(await outsider.outcome(post, about('user', author))).toBe(201);
+  });
+});
+
+describe('the page of a report', () => {
+  const read = 'GET /api/reports/subject/:type/:id';
+
+  it('shows what it is about, and whose to who is signed in', async () => {
+    const { event, comment, author, reader } = await scene();
+    const params = { type: 'comment' as const, id: comment.id };
+    const client = await app.as(reader);
+    const shown = (await client.call(read, { params })).body;
+    expect(shown).toMatchObject({
+      path: `/events/${event.id}#comments`,
+      author: { id: author.id, firstName: author.firstName },
+      isOwn: false,
+      reported: null,
+    });
+    const reported = (await client.call(post, about('comment', comment))).body;
+    expect((await client.call(read, { params })).body.reported).toEqual(reported);
+    const own = (await (await app.as(author)).call(read, { params })).body;
+    expect(own).toMatchObject({ isOwn: true, author: null });
+    const open = { type: 'event' as const, id: event.id };
+    expect((await app.visitor().call(read, { params: open })).body).toMatchObject({
+      title: event.title,
+      author: null,
+    });
+    expect(await app.visitor().outcome(read, { params })).toBe('not_found');
+  });
+});
+
+describe('whoever reports', () => {
+  it('gets a letter with number and date, and a link that shows how it stands', async () => {
+    const { event } = await scene();
+    const email = 'stranger@example.org';
+    const body = { ...about('event', event, 'fraud').body, email, details: 'A secret detail.' };
+    const { reference } = (await app.visitor().call(post, { body } as never)).body;
+    await courier.deliver();
+    const letter = courier.sent.find(({ to }) => to === email);
+    expect(letter?.subject).toContain(reference);
+    expect(letter?.text).toContain('call 999');
+    expect(letter?.text).not.toContain('secret');
+    expect(letter?.text).not.toContain(event.title);
+    const url = new URL(letter?.text.match(/https:\S+token=\S+/)?.[0] ?? '');
+    expect(url.pathname).toBe(`/appeal/${reference}`);
+    const query = { token: url.searchParams.get('token') ?? '' };
+    const view = await app.visitor().call('GET /api/reports/:reference', {
+      params: { reference },
+      query,
+    });
+    expect(view.body).toMatchObject({ side: 'reporter', state: 'open', can: { appeal: false } });
+  });
+
+  it('without a letter, reads of it by their account alone', async () => {
+    const { event, reader, author } = await scene();
+    const client = await app.as(reader);
+    const { reference } = (await client.call(post, about('event', event))).body;
+    const get = 'GET /api/reports/:reference';
+    const params = { reference };
+    expect((await client.call(get, { params })).body.reference).toBe(reference);
+    expect(await (await app.as(author)).outcome(get, { params })).toBe('not_found');
+    expect(await app.visitor().outcome(get, { params })).toBe('not_found');
+    expect(await app.visitor().outcome(get, { params, query: { token: 'bad.token' } })).toBe(
+      'invalid',
+    );
+  });
+});
+
+describe('the queue', () => {
+  it('has what is due first at its top, and each page where the last ended', async () => {
+    const group = await make.group();
+    const events = [await make.event({ group }), await make.event({ group })];
+    for (const event of events) await app.visitor().call(post, about('event', event));
+    await app.visitor().call(post, about('group', group, 'hate'));
+    const all = (await admin.call(queue, { query: { state: 'waiting' } })).body;
+    const due = all.map(({ dueBy }) => dueBy);
+    expect(due).toEqual(due.toSorted());
+    expect(due).not.toContain(null);
+    const first = await admin.call(queue, { query: { state: 'waiting', limit: 2 } });
+    expect(first.body.map(({ id }) => id)).toEqual(all.slice(0, 2).map(({ id }) => id));
+    const summary = (await admin.call('GET /api/admin/summary')).body;
+    expect(summary.waitingReports).toBe(all.length);
+  });
+
+  it('lists everything, the newest first, and what is in one state', async () => {
+    const { event } = await scene();
+    const { id } = await plantReport(db, { type: 'event', id: event.id }, null, 'warn');
+    expect((await admin.call(queue)).body[0]).toMatchObject({ id, state: 'upheld', dueBy: null });
+    for (const state of ['open', 'looking', 'upheld', 'not_upheld', 'appealed', 'final'] as const) {
+      const rows = (await admin.call(queue, { query: { state } })).body;
+      expect(rows.every((row) => row.state === state)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import type { Decision, SubjectType } from '../../contract/reports.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { readableCode } from '../../server/platform/crypto/readable.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import { addressOfReport } from '../../server/features/reports/queries/links.ts';
+import { reportCases, reportDecisions, reports } from '../../server/features/reports/tables.ts';
+import { openSigner } from '../../server/features/settings/mutations.ts';
+import { tokenIn } from './links.ts';
+
+interface Subject {
+  type: SubjectType;
+  id: string | number;
+}
+
+const said = {
+  title: 'As it was',
+  parts: [{ label: 'Comment', text: 'As it was' }],
+  imageUrl: null,
+};
+const reference = () => `${readableCode(5)}-${readableCode(5)}`;
+
+/** A report of something by somebody, or by nobody that is known, and what was decided of it. */
+export async function plantReport(
+  db: Database,
+  { type, id }: Subject,
+  author: { id: string } | null,
+  decision: Decision | null = null,
+  reporter: { id: string } | null = null,
+) {
+  const reportedAt = new Date('2026-06-10T12:00:00Z');
+  const dueBy = new Date('2026-06-17T12:00:00Z');
+  const [found] = await db
+    .insert(reportCases)
+    .values({
+      reference: reference(),
+      subjectType: type,
+      subjectId: String(id),
+      authorId: author?.id ?? null,
+      title: said.title,
+      reportCount: 1,
+      kinds: { spam: 1 },
+      dueBy,
+      createdAt: reportedAt,
+    })
+    .returning();
+  const [report] = await db
+    .insert(reports)
+    .values({
+      reference: reference(),
+      caseId: found!.id,
+      reporterId: reporter?.id ?? null,
+      kind: 'spam',
+      said,
+      expectedBy: dueBy,
+      createdAt: reportedAt,
+    })
+    .returning();
+  if (decision) await plantDecision(db, found!.id, decision, reportedAt);
+  return {
+    id: found!.id,
+    reportId: report!.id,
+    reference: report!.reference,
+    authorsReference: found!.reference,
+  };
+}
+
+async function plantDecision(db: Database, caseId: number, decision: Decision, at: Date) {
+  await db.insert(reportDecisions).values({
+    caseId,
+    decision,
+    reason: 'It is as it should be.',
+    askedAt: at,
+    dueBy: at,
+    decidedAt: at,
+  });
+  const state = decision === 'nothing' ? 'not_upheld' : 'upheld';
+  await db
+    .update(reportCases)
+    .set({ state, decision, decidedAt: at, dueBy: null })
+    .where(eq(reportCases.id, caseId));
+}
+
+/** The token of the link in the letter about a report. */
+export async function linkOf(db: Database, of: string): Promise<string> {
+  const signer = await openSigner(db, readConfig({}), new Date());
+  const key = { opens: 'report' as const, reference: of };
+  return tokenIn(new URL(addressOfReport(key, 'https://hall.example', signer)));
+}
