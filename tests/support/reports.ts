@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { ReportKind } from '../../contract/report-kinds.ts';
 import type { Decision, SubjectType } from '../../contract/reports.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { readableCode } from '../../server/platform/crypto/readable.ts';
@@ -12,6 +13,15 @@ interface Subject {
   type: SubjectType;
   id: string | number;
 }
+
+/** What is sent to report something. */
+export const about = (
+  type: SubjectType,
+  { id }: Pick<Subject, 'id'>,
+  kind: ReportKind = 'spam',
+) => ({
+  body: { subject: { type, id }, kind },
+});
 
 const said = {
   title: 'As it was',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../../contract/durations.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
-import { plantReport } from '../../../tests/support/reports.ts';
+import { about, plantReport } from '../../../tests/support/reports.ts';
 import { reports } from './tables.ts';
 
 const app = await startTestApp();
@@ -23,10 +23,6 @@ async function scene() {
   return { group, event, author, comment, reader };
 }
 
-const about = (type: string, { id }: { id: number | string }, kind = 'spam') => ({
-  body: { subject: { type, id }, kind } as never,
-});
-
 const detail = async (id: number) =>
   (await admin.call('GET /api/admin/reports/:id', { params: { id } })).body;
 
@@ -40,10 +36,7 @@ describe('a report', () => {
   it('gets a number, and until when it is decided', async () => {
     const { comment, reader } = await scene();
     const client = await app.as(reader);
-    const { status, body } = await client.send(post, about('comment', comment)).then((sent) => ({
-      status: sent.statusCode,
-      body: sent.json<{ reference: string; expectedBy: string }>(),
-    }));
+    const { status, body } = await client.call(post, about('comment', comment));
     expect(status).toBe(201);
     expect(body.reference).toMatch(/^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/);
     expect(new Date(body.expectedBy)).toEqual(new Date(clock.read().getTime() + 7 * day));
@@ -64,11 +57,11 @@ describe('a report', () => {
     const client = await app.as(reader);
     const first = (await client.call(post, about('event', event))).body;
     const worse = { body: { ...about('event', event, 'threats').body, details: 'Again' } };
-    const second = (await client.call(post, worse as never)).body;
+    const second = (await client.call(post, worse)).body;
     expect(second.reference).toBe(first.reference);
     const written = { body: { ...about('event', event).body, email: 'Ann@example.org' } };
-    const stranger = (await app.visitor().call(post, written as never)).body;
-    expect((await app.visitor().call(post, written as never)).body).toEqual(stranger);
+    const stranger = (await app.visitor().call(post, written)).body;
+    expect((await app.visitor().call(post, written)).body).toEqual(stranger);
     const found = await caseOf(first);
     expect(found).toMatchObject({ reports: 2, isIllegal: true });
     expect(found.dueBy).toBe(second.expectedBy);
@@ -178,7 +171,7 @@ describe('whoever reports', () => {
     const { event } = await scene();
     const email = 'stranger@example.org';
     const body = { ...about('event', event, 'fraud').body, email, details: 'A secret detail.' };
-    const { reference } = (await app.visitor().call(post, { body } as never)).body;
+    const { reference } = (await app.visitor().call(post, { body })).body;
     await courier.deliver();
     const letter = courier.sent.find(({ to }) => to === email);
     expect(letter?.subject).toContain(reference);

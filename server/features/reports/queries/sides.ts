@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ReportView } from '../../../../contract/reports.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
@@ -108,7 +108,7 @@ async function appealFor(db: Reader, side: SideOf): Promise<ReportView['appeal']
   };
 }
 
-/** What a letter says of a report that has come in. */
+/** What a letter says of a report that has come in; undefined once it is decided, of which there is another. */
 export async function reportById(db: Reader, id: number) {
   const [found] = await db
     .select({
@@ -119,7 +119,7 @@ export async function reportById(db: Reader, id: number) {
     })
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
-    .where(eq(reports.id, id));
+    .where(and(eq(reports.id, id), inArray(reportCases.state, ['open', 'looking'])));
   return found;
 }
 
