@@ -40,6 +40,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <SiteSection form={form} ruledBy={ruledBy} />
       <AdmissionSection form={form} />
       <RetentionSection form={form} />
+      <ReportsSection form={form} />
       <p className="border-t border-line py-6 lg:pl-84">
         <Button type="submit" className="max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
           Save Settings
@@ -155,7 +156,6 @@ function AdmissionSection({ form }: { form: Form }) {
 }
 
 function RetentionSection({ form }: { form: Form }) {
-  const { errors } = form.formState;
   return (
     <SettingsSection
       id="retention"
@@ -163,32 +163,51 @@ function RetentionSection({ form }: { form: Form }) {
       lead="The privacy policy says the same numbers."
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Sent mail, in days" error={errors.mailDays?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('mailDays', { valueAsNumber: true })}
-              type="number"
-              min={1}
-              max={365}
-            />
-          )}
-        </Field>
-        <Field label="Old invitations, in days" error={errors.invitationDays?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('invitationDays', { valueAsNumber: true })}
-              type="number"
-              min={1}
-              max={365}
-            />
-          )}
-        </Field>
+        <NumberField form={form} name="mailDays" label="Sent mail, in days" max={365} />
+        <NumberField form={form} name="invitationDays" label="Old invitations, in days" max={365} />
       </div>
     </SettingsSection>
   );
 }
+
+const ReportsSection = ({ form }: { form: Form }) => (
+  <SettingsSection
+    id="reports"
+    title="How soon reports are decided"
+    lead="Whoever reports something is told by when. What is overdue stands first among the reports."
+  >
+    <div className="grid gap-5 sm:grid-cols-2">
+      <NumberField
+        form={form}
+        name="illegalReportHours"
+        label="Of what is against the law, in hours"
+        max={720}
+      />
+      <NumberField form={form} name="reportDays" label="Of anything else, in days" max={365} />
+    </div>
+  </SettingsSection>
+);
+
+interface NumberFieldProps {
+  form: Form;
+  name: 'mailDays' | 'invitationDays' | 'illegalReportHours' | 'reportDays';
+  label: string;
+  max: number;
+}
+
+const NumberField = ({ form, name, label, max }: NumberFieldProps) => (
+  <Field label={label} error={form.formState.errors[name]?.message}>
+    {(control) => (
+      <Input
+        {...control}
+        {...form.register(name, { valueAsNumber: true })}
+        type="number"
+        min={1}
+        max={max}
+      />
+    )}
+  </Field>
+);
 
 function useSave(form: Form, onSaved: () => void) {
   const client = useQueryClient();
