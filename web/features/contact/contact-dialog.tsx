@@ -9,9 +9,9 @@ import { useUser } from '../sign-in/use-user.ts';
 import { failureOf } from '../../platform/data/api.ts';
 import { useCreation } from '../../platform/data/use-creation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { Refusal } from '../../platform/forms/refusal.tsx';
 import { refresh } from '../../platform/data/queries.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { FormError } from '../../ui/choices.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -70,18 +70,6 @@ export default function ContactDialog({ group, onClose }: ContactDialogProps) {
       </Field>
       <Refusal error={send.error} />
     </FormDialog>
-  );
-}
-
-function Refusal({ error }: { error: unknown }) {
-  if (!error) return null;
-  const { status, reason, fields = {} } = failureOf(error);
-  if (Object.keys(fields).length > 0) return null;
-  const refused = status !== undefined && status < 500;
-  return (
-    <FormError title="Nothing was sent">
-      {(refused ? reason : undefined) ?? 'Please try again in a moment.'}
-    </FormError>
   );
 }
 
