@@ -4,6 +4,8 @@ export const adminPaths = {
   mail: '/admin/mail',
   letter: (id: number) => `/admin/mail/${id}`,
   legal: (page: string) => `/admin/legal/${page}`,
+  report: (id: number) => `/admin/reports/${id}`,
+  reportFigures: '/api/admin/reports.csv',
   donations: '/admin/donations',
   donationsExport: '/api/admin/donations.csv',
 } as const;

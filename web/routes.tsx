@@ -46,6 +46,7 @@ import {
 } from './platform/router/pages.ts';
 import { audiencesQuery, messagePages } from './features/messages/queries.ts';
 import { given, prefetch } from './platform/data/queries.ts';
+import { reportPages } from './features/reports/report-pages.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
 import { elsewhere } from './features/events/event-towns.ts';
@@ -305,6 +306,7 @@ export const routes: readonly Page[] = [
     head: screen(legalTitles[page]),
     load: ({ client }: LoadContext) => prefetch(client, [legalText(page)]),
   })),
+  ...reportPages,
   {
     path: '/complaints',
     module: './features/complaints/complaints-page.tsx',

@@ -72,7 +72,7 @@ interface AdminTableProps<Row, Key extends string> {
   list: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>;
   caption: string;
   columns: readonly Column<Row, Key>[];
-  actions: (row: Row) => ReactNode;
+  actions?: (row: Row) => ReactNode;
   /** What the rows are, in the button that brings more of them. */
   more: string;
   empty: ReactNode;

@@ -17,6 +17,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { mayLeave } from '../../ui/leaving.ts';
 import { adminPages } from './admin-pages.ts';
+import { counted } from './words.ts';
 import { Summary } from './summary.tsx';
 import { summaryQuery, tabComponent, tabIn, tabNames, tabs, type TabName } from './tabs.ts';
 
@@ -25,7 +26,8 @@ export default function AdminPage() {
   const [, navigate] = useLocation();
   const { admin } = useWaiting();
   const { adminless } = useSite();
-  const { code, reason } = failureOf(useQuery(summaryQuery()).error);
+  const summary = useQuery(summaryQuery());
+  const { code, reason } = failureOf(summary.error);
   if (code === 'forbidden' && adminless) return <Adminless />;
   if (code === 'forbidden') return <KeptOut reason={reason} />;
   return (
@@ -41,7 +43,11 @@ export default function AdminPage() {
         items={tabNames.map((value) => ({
           value,
           label: tabs[value].label,
-          badge: waitingOn[value]?.(admin),
+          badge: waitingOn[value]?.({
+            ...nothing,
+            ...admin,
+            reports: summary.data?.waitingReports ?? 0,
+          }),
           content: (
             <Suspense fallback={<Loading />}>
               <TabContent name={value} />
@@ -55,17 +61,23 @@ export default function AdminPage() {
 }
 
 /** What waits behind a tab. */
-const waitingOn: Partial<Record<TabName, (admin: Waiting['admin']) => ReactNode>> = {
-  groups: ({ groups } = nothing) => <CountBadge count={groups} words={adminWords({ groups })} />,
-  comments: ({ comments, messages } = nothing) => (
+const waitingOn: Partial<Record<TabName, (waiting: Waits) => ReactNode>> = {
+  groups: ({ groups }) => <CountBadge count={groups} words={adminWords({ groups })} />,
+  reports: ({ reports }) => <CountBadge count={reports} words={reportWords(reports)} />,
+  comments: ({ comments, messages }) => (
     <CountBadge count={comments + messages} words={adminWords({ comments, messages })} />
   ),
-  complaints: ({ complaints } = nothing) => (
+  complaints: ({ complaints }) => (
     <CountBadge count={complaints} words={adminWords({ complaints })} />
   ),
 };
 
+type Waits = NonNullable<Waiting['admin']> & { reports: number };
+
 const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0 };
+
+const reportWords = (count: number) =>
+  `${counted(count, 'report')} ${count === 1 ? 'waits' : 'wait'} for a decision`;
 
 /** On a phone all of them stand in one row. */
 const small = buttonClass({ variant: 'quiet', size: 'sm' });

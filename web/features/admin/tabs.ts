@@ -22,6 +22,7 @@ export const tabs = {
   groups: { label: 'Groups', load: () => import('./groups-tab.tsx') },
   events: { label: 'Events', load: () => import('./events-tab.tsx') },
   comments: { label: 'Comments', load: () => import('./comments-tab.tsx') },
+  reports: { label: 'Reports', load: () => import('../reports/reports-tab.tsx') },
   complaints: { label: 'Complaints', load: () => import('../complaints/complaints-tab.tsx') },
   settings: { label: 'Settings', load: () => import('../settings/settings-tab.tsx') },
 } satisfies Record<string, Tab>;

@@ -1,0 +1,34 @@
+import type { reportFilters } from '../../../contract/reports.ts';
+import { pageSizes } from '../../../contract/limits.ts';
+import { given, pages, prefetch, query } from '../../platform/data/queries.ts';
+import type { LoadContext } from '../../platform/router/pages.ts';
+import type { ListFilters } from '../admin/queries.ts';
+import { stateWords } from './words.ts';
+
+type State = (typeof reportFilters)[number];
+
+/** What the list is narrowed to; what waits, where the address says nothing. */
+export interface CaseFilters extends ListFilters {
+  state: State | 'all';
+  cursor?: string | undefined;
+}
+
+export const caseFilters = (search: URLSearchParams): CaseFilters => ({
+  state: stateIn(given(search, 'state')),
+  cursor: given(search, 'cursor'),
+});
+
+const isState = (word: string): word is keyof typeof stateWords => Object.hasOwn(stateWords, word);
+
+const stateIn = (word = ''): CaseFilters['state'] =>
+  word === 'all' || isState(word) ? word : 'waiting';
+
+export const casePages = ({ state, cursor }: CaseFilters) =>
+  pages('GET /api/admin/reports', {
+    query: { state: state === 'all' ? undefined : state, cursor, limit: pageSizes.admin },
+  });
+
+export const caseQuery = (id: string) => query('GET /api/admin/reports/:id', { params: { id } });
+
+export const loadCase = ({ client, params }: LoadContext) =>
+  prefetch(client, [caseQuery(params.id ?? '')]);

@@ -1,0 +1,40 @@
+import { Link } from 'wouter';
+import { formatDay } from '../../../contract/dates.ts';
+import { appealPath } from '../../../contract/report-paths.ts';
+import type { ReportSubject } from '../../../contract/reports.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { subjectTitles } from './words.ts';
+
+/** What is reported, in a line or two. */
+export const Reported = ({ subject }: { subject: ReportSubject }) => (
+  <>
+    {subject.type !== 'user' && <Short subject={subject} />}
+    {subject.reported && (
+      <Notice
+        className="mb-6"
+        title="You have reported this"
+        action={<Link href={appealPath(subject.reported.reference)}>See how it stands</Link>}
+      >
+        Your report is {subject.reported.reference}. We decide it by{' '}
+        {formatDay(subject.reported.expectedBy)}. What you send now changes nothing about it.
+      </Notice>
+    )}
+  </>
+);
+
+const Short = ({ subject: { type, title, author } }: { subject: ReportSubject }) => (
+  <figure className="mb-8 rounded-card bg-sunken px-4 py-3.5">
+    <figcaption className="text-sm text-muted">
+      {type === 'comment' && author ? (
+        <>
+          Comment by <bdi>{author.firstName}</bdi>
+        </>
+      ) : (
+        subjectTitles[type]
+      )}
+    </figcaption>
+    <blockquote dir="auto" className="mt-1 line-clamp-4 font-semibold wrap-anywhere">
+      {title}
+    </blockquote>
+  </figure>
+);

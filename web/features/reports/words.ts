@@ -1,0 +1,42 @@
+import type { Decision, ReportState, SubjectType } from '../../../contract/reports.ts';
+
+/** What something is called within a sentence. */
+export const subjectNouns: Record<SubjectType, string> = {
+  event: 'event',
+  group: 'group',
+  comment: 'comment',
+  user: 'member',
+};
+
+/** The same as a name for what stands beneath it. */
+export const subjectTitles: Record<SubjectType, string> = {
+  event: 'Event',
+  group: 'Group',
+  comment: 'Comment',
+  user: 'Member',
+};
+
+export const stateWords: Record<
+  ReportState,
+  { label: string; tone: 'accent' | 'primary' | 'danger' | 'neutral' | 'good' }
+> = {
+  open: { label: 'Open', tone: 'accent' },
+  looking: { label: 'Being looked at', tone: 'primary' },
+  upheld: { label: 'Upheld', tone: 'danger' },
+  not_upheld: { label: 'Not upheld', tone: 'good' },
+  appealed: { label: 'Appealed', tone: 'accent' },
+  final: { label: 'Final', tone: 'neutral' },
+};
+
+/** What was done, as either side reads it. */
+const done: Record<Decision, string> = {
+  nothing: 'Nothing was done: it may stay as it is',
+  hide: 'It is hidden from everybody but its author and the admins',
+  delete: 'It was deleted',
+  warn: 'Whoever it is from was warned',
+  suspend: 'Whoever it is from was suspended for a time',
+  ban: 'Whoever it is from was banned',
+  police: 'It is hidden, and was handed to those who look into crimes',
+};
+
+export const doneWords = (decision: Decision): string => done[decision];
