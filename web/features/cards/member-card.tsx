@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import type { Card } from '../../../contract/cards.ts';
 import { paths } from '../../../contract/paths.ts';
 import { isNotFound } from '../../platform/data/queries.ts';
@@ -10,6 +10,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MapPin, Users } from '../../ui/icons.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { shownLocation } from '../accounts/location.ts';
+import { ReportLink } from '../reports/report-link.tsx';
+import { useUser } from '../sign-in/use-user.ts';
 import type { Person } from './person.ts';
 import { cardQuery } from './queries.ts';
 
@@ -40,7 +42,22 @@ export default function MemberCard({ person, onClose }: MemberCardProps) {
           {error && !isNotFound(error) && <Failed onRetry={() => void refetch()} />}
         </div>
       </div>
+      <Unwelcome person={person} />
     </Dialog>
+  );
+}
+
+/** What one can do about somebody else. */
+function Unwelcome({ person }: { person: Person }) {
+  const { user } = useUser();
+  const here = [useLocation()[0], useSearch()].filter(Boolean).join('?');
+  if (!user || user.id === person.userId) return null;
+  return (
+    <div className="mt-6 -mb-2 -ml-3 flex flex-wrap gap-x-2">
+      <ReportLink type="user" id={person.userId} next={here} label={`Report ${person.firstName}`}>
+        Report
+      </ReportLink>
+    </div>
   );
 }
 

@@ -7,6 +7,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
+import { ReportLink } from '../reports/report-link.tsx';
+import { useUser } from '../sign-in/use-user.ts';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 
 const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
@@ -65,10 +67,23 @@ export function CommentItem({ eventId, comment, fresh, onShown }: CommentItemPro
 
 /** For admins a menu, whose script nobody else fetches. */
 function Actions(props: AboutComment) {
-  const { can } = props.comment;
+  const { can, id, userId } = props.comment;
+  const { user } = useUser();
   if (can.cleanUp) return <CommentMenu {...props} />;
-  return can.delete ? <DeleteComment {...props} /> : null;
+  return (
+    <div className="-mt-1.5 -mr-3 flex shrink-0">
+      {user && user.id !== userId && (
+        <ReportLink type="comment" id={id} label={`Report ${named(props)}`} className="text-muted!">
+          Report
+        </ReportLink>
+      )}
+      {can.delete && <DeleteComment {...props} />}
+    </div>
+  );
 }
+
+const named = ({ name, comment }: AboutComment) =>
+  `the comment by ${name} of ${formatCommentDate(comment.createdAt)}`;
 
 function DeleteComment(props: AboutComment) {
   const [asking, setAsking] = useState(false);
@@ -77,8 +92,7 @@ function DeleteComment(props: AboutComment) {
       <Button
         variant="ghost"
         size="sm"
-        className="-mt-1.5 -mr-3 shrink-0"
-        aria-label={`Delete the comment by ${props.name} of ${formatCommentDate(props.comment.createdAt)}`}
+        aria-label={`Delete ${named(props)}`}
         onClick={() => setAsking(true)}
       >
         Delete

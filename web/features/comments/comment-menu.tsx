@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatCommentDate } from '../../../contract/dates.ts';
+import { reportPath } from '../../../contract/report-paths.ts';
 import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -14,6 +15,7 @@ export default function CommentMenu({ eventId, comment, name }: AboutComment) {
       <Menu
         label={`Actions for the comment by ${name} of ${formatCommentDate(comment.createdAt)}`}
         items={[
+          { label: 'Report', href: reportPath('comment', comment.id) },
           { label: 'Delete', danger: true, onSelect: () => setAsking('delete') },
           ...cleanUpItem(comment.can.cleanUp, () => setAsking('cleanUp')),
         ]}

@@ -34,11 +34,6 @@ import { EventTimes } from './event-times.tsx';
 import { useEvent } from './use-event.ts';
 
 const Directions = lazyPart(() => import('./directions.tsx'));
-const ShareButton = lazyPart(
-  async () => ({ default: (await import('../../ui/share-button.tsx')).ShareButton }),
-  undefined,
-  firstInteraction,
-);
 const EmailNotConfirmed = lazyPart(() => import('../sign-in/email-not-confirmed.tsx'));
 const EventPlaces = lazyPart(() => import('./event-places.tsx'));
 const MissingEvent = lazyPart(() => import('./missing-event.tsx'));
@@ -46,8 +41,8 @@ const OrganiserBar = lazyPart(() => import('./organiser-bar.tsx'));
 const SeriesLine = lazyPart(() => import('../series/series-line.tsx'));
 const SeriesDates = lazyPart(() => import('../series/series-dates.tsx'));
 const WhatComesNext = lazyPart(() => import('./what-comes-next.tsx'));
-/** Printing doesn't wait for scripts: this one has to come before. */
-const Poster = lazyPart(() => import('./poster.tsx'), undefined, firstInteraction);
+/** Printing doesn't wait for scripts, and a poster is among it: it has to come before. */
+const EventToGo = lazyPart(() => import('./event-to-go.tsx'), undefined, firstInteraction);
 
 export default function EventPage() {
   const {
@@ -225,13 +220,10 @@ function SidePanel({ event, inPart }: PartProps) {
       </div>
       <RsvpNotes event={event} />
       {isOn(event) && <Unconfirmed />}
-      {isOn(event) && (
-        <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
-          <AddToCalendar event={event} />
-          <ShareButton title={event.title} path={paths.event(event.id)} block />
-          <Poster event={event} />
-        </div>
-      )}
+      <div className="mt-6 grid gap-2 sm:max-lg:grid-flow-col">
+        {isOn(event) && <AddToCalendar event={event} />}
+        <EventToGo event={event} />
+      </div>
     </aside>
   );
 }

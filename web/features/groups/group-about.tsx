@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import type { Group } from '../../../contract/groups.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { DetailsList } from '../../ui/details-list.tsx';
 import { CalendarDays, MapPin, User, Users } from '../../ui/icons.tsx';
 
 /** For those who are signed in. */
 const Organisers = lazyPart(() => import('./organisers.tsx'));
+
+/** A link, which works without script. */
+const Report = lazyPart(
+  () => import('./report-group.tsx'),
+  undefined,
+  whenReached('[href^="/report/"]'),
+);
 
 /** What the group says of itself and has on next, and beside it what somebody asks before joining. */
 export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) => (
@@ -21,6 +28,7 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
       />
+      {group.status === 'approved' && <Report group={group} />}
     </aside>
   </div>
 );

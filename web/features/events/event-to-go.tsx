@@ -1,0 +1,19 @@
+import type { Event } from '../../../contract/events.ts';
+import { paths } from '../../../contract/paths.ts';
+import { ShareButton } from '../../ui/share-button.tsx';
+import { ReportLink } from '../reports/report-link.tsx';
+import Poster from './poster.tsx';
+
+/** To hand an event on while one can still go, and to report it at any time. */
+export default function EventToGo({ event }: { event: Event }) {
+  const isOn = !event.ended && event.status !== 'cancelled';
+  return (
+    <>
+      {isOn && <ShareButton title={event.title} path={paths.event(event.id)} block />}
+      {isOn && <Poster event={event} />}
+      <ReportLink type="event" id={event.id}>
+        Report this event
+      </ReportLink>
+    </>
+  );
+}
