@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { MapPin, Users } from '../../ui/icons.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { shownLocation } from '../accounts/location.ts';
+import BlockMember from '../blocks/block-member.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import { useUser } from '../sign-in/use-user.ts';
 import type { Person } from './person.ts';
@@ -42,13 +43,13 @@ export default function MemberCard({ person, onClose }: MemberCardProps) {
           {error && !isNotFound(error) && <Failed onRetry={() => void refetch()} />}
         </div>
       </div>
-      <Unwelcome person={person} />
+      <Unwelcome person={person} onBlocked={onClose} />
     </Dialog>
   );
 }
 
 /** What one can do about somebody else. */
-function Unwelcome({ person }: { person: Person }) {
+function Unwelcome({ person, onBlocked }: { person: Person; onBlocked: () => void }) {
   const { user } = useUser();
   const here = [useLocation()[0], useSearch()].filter(Boolean).join('?');
   if (!user || user.id === person.userId) return null;
@@ -57,6 +58,7 @@ function Unwelcome({ person }: { person: Person }) {
       <ReportLink type="user" id={person.userId} next={here} label={`Report ${person.firstName}`}>
         Report
       </ReportLink>
+      <BlockMember person={person} onBlocked={onBlocked} />
     </div>
   );
 }

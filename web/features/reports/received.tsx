@@ -8,6 +8,7 @@ import type { AnswerFor } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHeading, pageHeadingId } from '../../ui/page-heading.tsx';
+import { BlockToo } from './block-too.tsx';
 import { useUser } from '../sign-in/use-user.ts';
 
 /** What came of sending, and whether an address was left to answer to. */
@@ -73,6 +74,7 @@ export function Received({ received, subject, back }: ReceivedProps) {
           </Link>
         )}
       </p>
+      <BlockToo subject={subject} />
     </div>
   );
 }

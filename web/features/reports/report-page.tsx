@@ -12,6 +12,7 @@ import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { useUser } from '../sign-in/use-user.ts';
+import { BlockToo } from './block-too.tsx';
 import { InDanger } from './in-danger.tsx';
 import { Received, type Back, type ReceivedReport } from './received.tsx';
 import { subjectQuery } from './queries.ts';
@@ -45,6 +46,7 @@ function Report({ subject }: { subject: ReportSubject }) {
       <InDanger />
       <Reported subject={subject} />
       {!subject.reported && <ReportForm subject={subject} onSent={setSent} />}
+      <BlockToo subject={subject} />
     </div>
   );
 }

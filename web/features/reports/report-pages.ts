@@ -1,6 +1,7 @@
 import { prefetch } from '../../platform/data/queries.ts';
 import { privately } from '../../platform/head/head.ts';
 import type { LoadContext, Page } from '../../platform/router/pages.ts';
+import { blockPages } from '../blocks/queries.ts';
 import { reportQuery, subjectQuery } from './queries.ts';
 
 const subject = ({ params }: LoadContext) => subjectQuery(params.type ?? '', params.id ?? '');
@@ -15,7 +16,8 @@ export const reportPages: readonly Page[] = [
     module: './features/reports/report-page.tsx',
     head: privately('Report'),
     subject,
-    load: (context) => prefetch(context.client, [subject(context)]),
+    load: (context) =>
+      prefetch(context.client, [subject(context), ...(context.signedIn ? [blockPages()] : [])]),
   },
   {
     path: '/appeal/:reference',
