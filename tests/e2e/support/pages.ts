@@ -9,7 +9,7 @@ export async function open(page: Page, path: string): Promise<Response | null> {
 
 /** What works without script, or is nobody's first press: its script comes once it is reached. */
 const later =
-  'footer, [aria-label="Quick filters"] li, [aria-label=View], details li, button:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
+  'footer, [aria-label="Quick filters"] li, [aria-label=View], details li, button:has(+ img[hidden]), [aria-label^="Share "], [data-embed], [data-subscribe], [href^="/report/"], section[aria-labelledby=next-event], section[aria-labelledby=comments] > div:not([role])';
 
 /** Waits until React has taken over everything that can be used on the page. */
 export async function alive(page: Page): Promise<void> {

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { adminPaths } from '../../contract/admin-paths.ts';
+import { paths } from '../../contract/paths.ts';
+import { appealPath, reportPath } from '../../contract/report-paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { linkIn, type Mail } from './support/mailbox.ts';
+import { expectToast, heading, main, open } from './support/pages.ts';
+import { confirmAddress, newEmail, register, signIn, type Person } from './support/people.ts';
+import { eventIn, groupNamed, join } from './support/places.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+const group = 'Hello Hebden';
+const number = /^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/;
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).check();
+
+type MailTo = (address: string, words: string) => Promise<Mail>;
+
+/** Nobody the site knows, in a browser of their own. */
+const stranger = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ baseURL: siteAddress(), storageState: { cookies: [], origins: [] } });
+
+/** Somebody new, whose address is confirmed: letters with other people's words go to no other. */
+async function newMember(browser: Browser, firstName: string, mailTo: MailTo) {
+  const context = await stranger(browser);
+  const person: Person = await register(context, { firstName });
+  await confirmAddress(context, await mailTo(person.email, 'Confirm your email'));
+  return { ...person, context, page: await context.newPage() };
+}
+
+/** A second admin, made one by the first. */
+async function anotherAdmin(browser: Browser, admin: Page, mailTo: MailTo): Promise<Page> {
+  const { email, page, context } = await newMember(browser, 'Wilhelmina', mailTo);
+  const [user] = await read(admin.request, 'GET /api/admin/users', { query: { q: email } });
+  const answer = await admin.request.patch(`/api/admin/users/${user?.id}/role`, {
+    headers: { origin: siteAddress() },
+    data: { role: 'admin' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await signIn(context, email);
+  return page;
+}
+
+/** Sends what is on the form; the number that it was given. */
+async function sendReport(page: Page): Promise<string> {
+  await button(page, 'Send Report').click();
+  await expect(heading(page)).toHaveText('Thank you for telling us');
+  await expect(heading(page)).toBeFocused();
+  const reference = main(page).getByRole('definition').first();
+  await expect(reference).toHaveText(number);
+  return reference.innerText();
+}
+
+/** Where the button of a decision's letter leads. */
+function appealIn(letter: Mail): string {
+  const [, reference = ''] = /\/appeal\/([\w-]+)/.exec(letter.text) ?? [];
+  return linkIn(letter, appealPath(reference));
+}
+
+/** Opens the case of something from the queue. */
+async function openCase(admin: Page, title: string): Promise<void> {
+  await open(admin, paths.adminTab('reports'));
+  await main(admin).getByRole('link', { name: title }).click();
+  await expect(heading(admin)).toContainText(title);
+}
+
+test.describe('what is reported is decided, appealed and ended', () => {
+  test.use({ as: 'admin' });
+
+  test('a member reports a comment, an admin hides it, its author appeals by the letter, another admin ends it', async ({
+    page: admin,
+    browser,
+    mailTo,
+  }) => {
+    test.slow();
+    const author = await newMember(browser, 'Ottoline', mailTo);
+    const reporter = await newMember(browser, 'Bertram', mailTo);
+    const { id, groupId } = await eventIn(author.context.request, group);
+    const words = `You will be sorry if you come ${randomUUID().slice(0, 8)}`;
+    for (const { context } of [author, reporter]) await join(context.request, groupId);
+    await send(author.context.request, 'POST /api/events/:id/comments', {
+      params: { id },
+      body: { content: words },
+    });
+
+    await test.step('the member finds Report beside the comment, and sends it', async () => {
+      const { page } = reporter;
+      await open(page, paths.event(id));
+      const comment = main(page).getByRole('listitem').filter({ hasText: words });
+      await comment.getByRole('link', { name: /^Report the comment by Ottoline/ }).click();
+      await expect(heading(page)).toHaveText('Report this comment');
+      await expect(main(page)).toContainText('Call 999 first');
+      await expect(main(page)).toContainText(words);
+      expect(await violationsOn(page)).toEqual([]);
+      await choose(page, /^Threats or violence/);
+      await expect(main(page)).toContainText('They can help, too');
+      await page.getByLabel('What should we know?').fill('She wrote the same to me.');
+      await expect(page.getByLabel('Your email address')).toHaveCount(0);
+      await sendReport(page);
+      await expect(button(page, 'Block Ottoline')).toBeVisible();
+      expect(await violationsOn(page)).toEqual([]);
+      await link(page, 'Back to the comments').click();
+      await expect(page).toHaveURL(new RegExp(`${paths.event(id)}(#|$)`));
+    });
+
+    await test.step('its author has no Report beside what is theirs', async () => {
+      await open(author.page, paths.event(id));
+      const comment = main(author.page).getByRole('listitem').filter({ hasText: words });
+      await expect(comment).toBeVisible();
+      await expect(comment.getByRole('link', { name: /Report/ })).toHaveCount(0);
+    });
+
+    await test.step('an admin finds it in the queue, looks, and hides it', async () => {
+      await openCase(admin, words);
+      await expect(main(admin)).toContainText('She wrote the same to me.');
+      await expect(main(admin)).toContainText(reporter.email);
+      expect(await violationsOn(admin)).toEqual([]);
+      await button(admin, 'I’m looking at it').click();
+      await expect(main(admin)).toContainText('Being looked at');
+      await choose(admin, /^Hide the comment/);
+      await button(admin, 'Decide and Tell Both Sides').click();
+      await expect(main(admin)).toContainText('Please give a reason');
+      await admin.getByLabel('Reason').fill('It threatens whoever comes along.');
+      await button(admin, 'Decide and Tell Both Sides').click();
+      await expectToast(admin, 'Decided', 'Both sides are told.');
+      await expect(main(admin)).toContainText('Upheld');
+    });
+
+    await test.step('both sides are told why, the author not by whom; nobody else sees it', async () => {
+      const told = await mailTo(reporter.email, 'We have decided on your report');
+      expect(told.text).toContain('It threatens whoever comes along.');
+      await open(reporter.page, paths.event(id));
+      await expect(main(reporter.page).getByLabel('Your comment')).toBeVisible();
+      await expect(main(reporter.page)).not.toContainText(words);
+    });
+
+    await test.step('the author appeals by the letter’s link, signed out', async () => {
+      const letter = await mailTo(author.email, 'We have decided on a report');
+      expect(letter.text).not.toContain('Bertram');
+      const context = await stranger(browser);
+      const page = await context.newPage();
+      await open(page, appealIn(letter));
+      await expect(main(page)).toContainText('It threatens whoever comes along.');
+      await expect(main(page)).not.toContainText('Bertram');
+      expect(await violationsOn(page)).toEqual([]);
+      await button(page, 'Send Appeal').click();
+      await expect(main(page)).toContainText('Please say why you disagree');
+      await page.getByLabel('Why do you disagree?').fill('It is a line of a song we rehearse.');
+      await button(page, 'Send Appeal').click();
+      await expectToast(page, 'Appeal sent');
+      await expect(main(page)).toContainText('You have appealed');
+      await expect(button(page, 'Send Appeal')).toHaveCount(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await context.close();
+    });
+
+    await test.step('another admin ends it', async () => {
+      const other = await anotherAdmin(browser, admin, mailTo);
+      await openCase(admin, words);
+      await expect(button(admin, 'Decide and Tell Both Sides')).toHaveCount(0);
+      await openCase(other, words);
+      await expect(main(other)).toContainText('It is a line of a song we rehearse.');
+      expect(await violationsOn(other)).toEqual([]);
+      await choose(other, /^Nothing is wrong/);
+      await other.getByLabel('Reason').fill('It is from the song of that evening.');
+      await button(other, 'Decide and Tell Both Sides').click();
+      await expectToast(other, 'Decided');
+      await expect(main(other)).toContainText('Final');
+      await other.context().close();
+      await open(reporter.page, paths.event(id));
+      await expect(main(reporter.page)).toContainText(words);
+    });
+    await author.context.close();
+    await reporter.context.close();
+  });
+
+  test('a stranger reports an event, is told by email, and appeals by its link', async ({
+    page: admin,
+    browser,
+    mailTo,
+  }) => {
+    const context = await stranger(browser);
+    const page = await context.newPage();
+    const email = newEmail();
+    const { id, title } = await eventIn(context.request, 'Long Table Todmorden');
+    let reference = '';
+
+    await test.step('from the event’s page, with an address', async () => {
+      await open(page, paths.event(id));
+      await link(page, 'Report this event').click();
+      await expect(heading(page)).toHaveText('Report this event');
+      await button(page, 'Send Report').click();
+      await expect(main(page)).toContainText('Please choose what is wrong');
+      await expect(page.getByRole('radio').first()).toBeFocused();
+      await choose(page, /^Not what it says it is/);
+      await page.getByLabel('Your email address').fill(email);
+      reference = await sendReport(page);
+      await link(page, 'Back to the event').click();
+      await expect(page).toHaveURL(paths.event(id));
+    });
+
+    await test.step('an admin says that nothing is wrong', async () => {
+      const mail = await mailTo(email, reference);
+      expect(mail.text).toContain(reference);
+      await openCase(admin, title);
+      await expect(main(admin)).toContainText(email);
+      await choose(admin, /^Nothing is wrong/);
+      await admin.getByLabel('Reason').fill('We went there, and it was as it says.');
+      await button(admin, 'Decide and Tell Both Sides').click();
+      await expectToast(admin, 'Decided', 'Both sides are told.');
+    });
+
+    await test.step('the link of the letter leads to the reason, and to an appeal', async () => {
+      const letter = await mailTo(email, 'We have decided');
+      await open(page, appealIn(letter));
+      await expect(main(page)).toContainText('We went there, and it was as it says.');
+      await expect(button(page, 'Send Appeal')).toBeVisible();
+    });
+    await context.close();
+  });
+
+  test('the queue is narrowed by its state, and gives its figures', async ({ page }) => {
+    await open(page, paths.adminTab('reports'));
+    await page.getByLabel('Show').selectOption('Not upheld');
+    await expect(page).toHaveURL(/state=not_upheld/);
+    expect(await violationsOn(page)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await link(page, 'Figures as CSV').click();
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  });
+
+  test('a case that is not there says so', async ({ page }) => {
+    await open(page, adminPaths.report(999_999));
+    await expect(heading(page)).toHaveText('Report not found');
+  });
+});
+
+test.describe('what can’t be reported', () => {
+  test.use({ expectedNoise: refusals });
+
+  test('is nothing here; a visitor is offered to log in', async ({ page }) => {
+    await open(page, reportPath('event', 999_999));
+    await expect(heading(page)).toHaveText('There is nothing here to report');
+    await expect(main(page).getByRole('link', { name: 'Log In' })).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('is too much: said where it is written, and nothing of it is lost', async ({ page }) => {
+    const { id } = await groupNamed(page.request, group);
+    const sentence = 'Too many reports. Please try again in an hour.';
+    await page.route('**/api/reports', (route) =>
+      route.fulfill({
+        status: 429,
+        json: { code: 'too_many_requests', message: sentence, error: sentence },
+      }),
+    );
+    await open(page, paths.group(id));
+    await link(page, 'Report this group').click();
+    await choose(page, /^Spam/);
+    await page.getByLabel('What should we know?').fill('The same every day.');
+    await button(page, 'Send Report').click();
+    await expect(page.getByRole('alert')).toContainText(sentence);
+    await expect(page.getByLabel('What should we know?')).toHaveValue('The same every day.');
+  });
+});
+
+test('by the keyboard: the arrows go through all that may be wrong, from one group to the next', async ({
+  page,
+}) => {
+  const { id } = await groupNamed(page.request, group);
+  await open(page, reportPath('group', id));
+  await page.getByRole('radio', { name: /^Not safe for children/ }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Harassment or stalking/ })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Thank you for telling us');
+});
+
+test('a member is reported from their card, and the way back leads to where they were met', async ({
+  page,
+  browser,
+  mailTo,
+}) => {
+  const met = await newMember(browser, 'Zebedee', mailTo);
+  await register(page.context(), { firstName: 'Ingrid' });
+  const { id } = await groupNamed(page.request, group);
+  for (const { request } of [met.context, page.context()]) await join(request, id);
+  await open(page, paths.groupMembers(id));
+  await button(page, 'Zebedee').click();
+  const card = page.getByRole('dialog', { name: 'Zebedee' });
+  await expect(card.getByRole('button', { name: 'Block Zebedee' })).toBeVisible();
+  expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
+  await card.getByRole('link', { name: 'Report Zebedee' }).click();
+  await expect(heading(page)).toHaveText('Report Zebedee');
+  await choose(page, /^Pretending to be somebody else/);
+  await sendReport(page);
+  await link(page, 'Back').click();
+  await expect(page).toHaveURL(paths.groupMembers(id));
+  await met.context.close();
+});
