@@ -5,6 +5,7 @@ import { MemberName } from '../cards/member-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
@@ -59,6 +60,7 @@ export function CommentItem({ eventId, comment, fresh, onShown }: CommentItemPro
             Waiting for review
           </Badge>
         )}
+        {comment.hidden && <HiddenNotice className="mb-2" />}
         <LinkedText className="wrap-anywhere" text={comment.content} />
       </div>
     </li>

@@ -31,6 +31,7 @@ import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
 import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { EventTimes } from './event-times.tsx';
+import { isRun } from './is-run.ts';
 import { useEvent } from './use-event.ts';
 
 const Directions = lazyPart(() => import('./directions.tsx'));
@@ -61,9 +62,7 @@ export default function EventPage() {
         <div className="min-w-0">
           <Banner event={event} />
           <Title event={event} />
-          {(event.can.edit || event.can.copy || event.can.message || event.can.cleanUp) && (
-            <OrganiserBar event={event} />
-          )}
+          {(event.hidden || isRun(event)) && <OrganiserBar event={event} />}
         </div>
         <SidePanel event={event} inPart={isPlaceholderData} />
         <div className="min-w-0">

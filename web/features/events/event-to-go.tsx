@@ -6,7 +6,7 @@ import Poster from './poster.tsx';
 
 /** To hand an event on while one can still go, and to report it at any time. */
 export default function EventToGo({ event }: { event: Event }) {
-  const isOn = !event.ended && event.status !== 'cancelled';
+  const isOn = !event.hidden && !event.ended && event.status !== 'cancelled';
   return (
     <>
       {isOn && <ShareButton title={event.title} path={paths.event(event.id)} block />}

@@ -12,10 +12,12 @@ import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { attendeeLabel } from './attendee-label.ts';
 import { copyEventPath, editEventPath, justCreated } from './event-paths.ts';
+import { isRun } from './is-run.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 
 const WaitingList = lazyPart(() => import('../waitlist/waiting-list.tsx'));
@@ -25,8 +27,18 @@ const CleanupDialog = lazyPart(() => import('../cleanup/cleanup-dialog.tsx'));
 const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
 const link = buttonClass({ variant: 'outline', size: 'sm' });
 
-/** What those who run the event can do with it; one that is over or called off can still be copied. */
+/** For those who run the event, or see it while others don't. */
 export default function OrganiserBar({ event }: { event: Event }) {
+  return (
+    <>
+      {event.hidden && <HiddenNotice className="mt-8" />}
+      {isRun(event) && <Bar event={event} />}
+    </>
+  );
+}
+
+/** What they can do with it; one that is over or called off can still be copied. */
+function Bar({ event }: { event: Event }) {
   const { edit: canEdit, copy: canCopy } = event.can;
   const isNew = useHistoryState<unknown>() === justCreated;
   return (

@@ -13,6 +13,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
@@ -147,6 +148,7 @@ function Actions({ group, eventId, onJoined }: ActionsProps) {
 
 /** A group that is not approved: its owner gets on with it, its members are told where it stands. */
 function UnderReview({ group }: { group: Group }) {
+  if (group.hidden) return <HiddenNotice className="mb-8" />;
   if (group.status === 'approved') return null;
   if (group.can.submit) return <SubmissionBar group={group} />;
   const rejected = group.status === 'rejected';

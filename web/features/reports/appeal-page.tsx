@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { formatCommentDate, formatDay } from '../../../contract/dates.ts';
 import { kindWords } from '../../../contract/report-kinds.ts';
 import { appealPath } from '../../../contract/report-paths.ts';
+import { outcomeToReporter, outcomeToSubject } from '../../../contract/report-words.ts';
 import { AppealForm as Schema, type ReportView } from '../../../contract/reports.ts';
 import { paths, signIn } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
@@ -24,7 +25,7 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { reportQuery } from './queries.ts';
-import { doneWords, stateWords, subjectNouns } from './words.ts';
+import { stateWords, subjectNouns } from './words.ts';
 
 /** How a report stands, for either of its sides: what was decided and why, and the one appeal against it. */
 export default function AppealPage() {
@@ -88,8 +89,8 @@ const Outcome = ({ report, outcome }: OutcomeProps) => (
       What was decided
     </h2>
     <p className="mt-3 font-semibold">
-      {doneWords(outcome.decision)}
-      {outcome.until && `, until ${formatDay(outcome.until)}`}.
+      {(report.side === 'reporter' ? outcomeToReporter : outcomeToSubject)[outcome.decision]}
+      {outcome.until && ` It ends on ${formatDay(outcome.until)}.`}
     </p>
     <h3 className="mt-4 text-lg">Why</h3>
     <p dir="auto" className="mt-1 whitespace-pre-line wrap-anywhere">

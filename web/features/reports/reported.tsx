@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { formatDay } from '../../../contract/dates.ts';
 import { appealPath } from '../../../contract/report-paths.ts';
 import type { ReportSubject } from '../../../contract/reports.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -15,8 +14,7 @@ export const Reported = ({ subject }: { subject: ReportSubject }) => (
         title="You have reported this"
         action={<Link href={appealPath(subject.reported.reference)}>See how it stands</Link>}
       >
-        Your report is {subject.reported.reference}. We decide it by{' '}
-        {formatDay(subject.reported.expectedBy)}. What you send now changes nothing about it.
+        The number of your report is {subject.reported.reference}.
       </Notice>
     )}
   </>

@@ -1,4 +1,4 @@
-import type { Decision, ReportState, SubjectType } from '../../../contract/reports.ts';
+import type { ReportState, SubjectType } from '../../../contract/reports.ts';
 
 /** What something is called within a sentence. */
 export const subjectNouns: Record<SubjectType, string> = {
@@ -27,16 +27,3 @@ export const stateWords: Record<
   appealed: { label: 'Appealed', tone: 'accent' },
   final: { label: 'Final', tone: 'neutral' },
 };
-
-/** What was done, as either side reads it. */
-const done: Record<Decision, string> = {
-  nothing: 'Nothing was done: it may stay as it is',
-  hide: 'It is hidden from everybody but its author and the admins',
-  delete: 'It was deleted',
-  warn: 'Whoever it is from was warned',
-  suspend: 'Whoever it is from was suspended for a time',
-  ban: 'Whoever it is from was banned',
-  police: 'It is hidden, and was handed to those who look into crimes',
-};
-
-export const doneWords = (decision: Decision): string => done[decision];
