@@ -54,6 +54,7 @@ const alike = new Set([
   '/events?q=zeppelin',
   '/groups?q=zeppelin',
   '/unsubscribe',
+  '/appeal/22222-22222',
   '/forgot-password',
   '/reset-password',
   '/reset-password?token=x',

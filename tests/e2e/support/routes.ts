@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { dateOf } from '../../../contract/days.ts';
 import { paths } from '../../../contract/paths.ts';
+import { reportPath } from '../../../contract/report-paths.ts';
 import { monthName } from '../../../web/features/events/month-words.ts';
 import { eventMessagesPath, messagesPath } from '../../../web/features/messages/message-paths.ts';
 import { eventIn, groupNamed, nextEventOf, places } from './places.ts';
@@ -39,6 +40,7 @@ export const screens: readonly Screen[] = [
   screen('/my-events', 'My Events', true),
   screen('/unsubscribe', 'Unsubscribe'),
   screen('/offer', 'Your Offer'),
+  screen('/appeal/22222-22222', 'Your Report'),
   screen('/my-groups', 'My Groups', true),
   screen('/complete-profile', 'Complete Your Profile'),
   screen('/forgot-password', 'Forgot your password?'),
@@ -66,6 +68,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin?tab=events', 'Admin Panel', true),
   screen('/admin?tab=comments', 'Admin Panel', true),
   screen('/admin?tab=complaints', 'Admin Panel', true),
+  screen('/admin?tab=reports', 'Admin Panel', true),
   screen('/admin?tab=settings', 'Admin Panel', true),
   screen('/admin/donations', 'Donations', true),
   screen('/admin/audit', 'Audit Log', true),
@@ -91,6 +94,7 @@ export async function pagesOfDemo(request: APIRequestContext): Promise<Screen[]>
     screen(paths.group(group.id), group.name),
     screen(paths.event(date.id), date.title),
     screen(paths.groupCreated(group.id), 'Group created'),
+    screen(reportPath('event', event.id), 'Report'),
   ];
 }
 

@@ -76,7 +76,7 @@ export function DecisionForm({ case: each }: DecisionFormProps) {
       >
         {(control) => <Textarea {...control} {...form.register('reason')} rows={5} />}
       </Field>
-      <Refusal error={decide.error} />
+      <Refusal title="Nothing was decided" error={decide.error} />
       <Button type="submit" block busy={decide.isPending} busyLabel="Saving...">
         Decide and Tell Both Sides
       </Button>

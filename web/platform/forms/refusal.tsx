@@ -1,14 +1,19 @@
 import { FormError } from '../../ui/choices.tsx';
 import { failureOf } from '../data/api.ts';
 
+interface RefusalProps {
+  error: unknown;
+  title?: string;
+}
+
 /** Why nothing was sent, where no field of the form says it. */
-export function Refusal({ error }: { error: unknown }) {
+export function Refusal({ error, title = 'Nothing was sent' }: RefusalProps) {
   if (!error) return null;
   const { status, reason, fields = {} } = failureOf(error);
   if (Object.keys(fields).length > 0) return null;
   const refused = status !== undefined && status < 500;
   return (
-    <FormError title="Nothing was sent">
+    <FormError title={title}>
       {(refused ? reason : undefined) ?? 'Please try again in a moment.'}
     </FormError>
   );
