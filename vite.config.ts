@@ -145,10 +145,12 @@ const tabs = [
 const table = [
   inWeb(
     'routes',
+    'features/blocks/queries',
     'features/donations/queries',
     'features/events/(event-head|events-head)',
     'features/legal/queries',
     'features/mail/queries',
+    'features/reports/(queries|report-pages)',
     'features/sign-in/(queries|sign-in-pages)',
     'platform/head/(document-head|head|share)',
     'platform/router/(arrival|view-transition)',

@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { DetailsList } from '../../ui/details-list.tsx';
 import { CalendarDays, MapPin, User, Users } from '../../ui/icons.tsx';
 
 /** For those who are signed in. */
 const Organisers = lazyPart(() => import('./organisers.tsx'));
-
-/** A link, which works without script. */
-const Report = lazyPart(
-  () => import('./report-group.tsx'),
-  undefined,
-  whenReached('[href^="/report/"]'),
-);
 
 /** What the group says of itself and has on next, and beside it what somebody asks before joining. */
 export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) => (
@@ -28,7 +22,15 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
       />
-      {group.status === 'approved' && <Report group={group} />}
+      {group.status === 'approved' && (
+        <Link
+          rel="nofollow"
+          href={`/report/group/${group.id}`}
+          className="link mt-4 inline-flex min-h-11 items-center text-sm"
+        >
+          Report this group
+        </Link>
+      )}
     </aside>
   </div>
 );

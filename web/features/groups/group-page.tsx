@@ -13,7 +13,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { CountBadge } from '../../ui/count-badge.tsx';
-import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
@@ -22,8 +21,8 @@ import { GroupEvents } from './group-events.tsx';
 import { GroupHeader, GroupSkeleton } from './group-header.tsx';
 import { isNoGroup, useGroup } from './use-group.ts';
 
-/** For the owner of a group that is not approved. */
 const MissingGroup = lazyPart(() => import('./missing-group.tsx'));
+/** For the owner of a group that is not approved, and those who see one that is hidden. */
 const SubmissionBar = lazyPart(() => import('./submission-bar.tsx'));
 
 const GroupToGo = lazyPart(
@@ -148,9 +147,8 @@ function Actions({ group, eventId, onJoined }: ActionsProps) {
 
 /** A group that is not approved: its owner gets on with it, its members are told where it stands. */
 function UnderReview({ group }: { group: Group }) {
-  if (group.hidden) return <HiddenNotice className="mb-8" />;
-  if (group.status === 'approved') return null;
-  if (group.can.submit) return <SubmissionBar group={group} />;
+  if (group.status === 'approved' && !group.hidden) return null;
+  if (group.can.submit || group.hidden) return <SubmissionBar group={group} />;
   const rejected = group.status === 'rejected';
   return (
     <Notice

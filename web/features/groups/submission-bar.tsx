@@ -8,12 +8,14 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EditGroupButton } from './edit-group-button.tsx';
 
-/** For the owner of a group that is not approved: where it stands, and what they can do about it. */
+/** For the owner of a group that others don't see: where it stands, and what they can do about it. */
 export default function SubmissionBar({ group }: { group: Group }) {
   const publish = usePublishing(group);
+  if (group.hidden) return <HiddenNotice className="mb-8" />;
   return (
     <section aria-label="Your draft" className="mb-8">
       <ReviewNotice group={group} />
