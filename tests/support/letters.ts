@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Decision } from '../../contract/reports.ts';
 import { contacts } from '../../server/features/contact/tables.ts';
@@ -88,9 +88,12 @@ async function aboutEvent(app: Stage, person: User, inHours: number) {
   return event;
 }
 
+/** One that is gone, and that nobody else has reported. */
+const someComment = () => ({ type: 'comment' as const, id: randomInt(1_000_000_000) });
+
 /** What the person reported, and what was decided of it. */
 const reportOf = ({ db }: Stage, person: User, decision: Decision | null) =>
-  plantReport(db, { type: 'comment', id: 1 }, null, decision, person);
+  plantReport(db, someComment(), null, decision, person);
 
 const wordsOf = ({ words: { subject, text } }: Stage) => ({ subject, text });
 
@@ -246,7 +249,7 @@ export const scenes: Scenes = {
     return { payload: { caseId: id } };
   },
   report_about_you: async (app, person) => {
-    const { id } = await plantReport(app.db, { type: 'comment', id: 1 }, person, 'warn');
+    const { id } = await plantReport(app.db, someComment(), person, 'warn');
     return { payload: { caseId: id } };
   },
   donation_received: async ({ make }, person) => {
