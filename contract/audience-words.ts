@@ -7,6 +7,10 @@ export const audienceWords: Record<Exclude<Audience, 'all'>, string> = {
   under18: 'For under 18s',
 };
 
+/** What an answer says of it besides. */
+export const inWords = (audience: Audience): { audienceText?: string } =>
+  audience === 'all' ? {} : { audienceText: audienceWords[audience] };
+
 const readers: Record<AttendeeNames, string> = {
   signed_in: 'everyone who is signed in',
   members: 'members of the group only',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttendeeNames, Audience } from './audience.ts';
+import { AttendeeNames, Audience, audienceText } from './audience.ts';
 import { endpoint } from './endpoint.ts';
 import { largestCapacity, mostGuests } from './limits.ts';
 import { OwnMembership } from './membership.ts';
@@ -69,6 +69,7 @@ export const EventCard = z.strictObject({
   }),
   town: z.string().nullable(),
   audience: Audience,
+  audienceText,
   status: EventStatus,
   /** RSVPs; their guests are not among them. */
   attendeeCount: z.int(),

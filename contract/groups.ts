@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AttendeeNames, Audience } from './audience.ts';
+import { AttendeeNames, Audience, audienceText } from './audience.ts';
 import { endpoint } from './endpoint.ts';
 import { JoinState, OwnMembership } from './membership.ts';
 import { title } from './names.ts';
@@ -51,6 +51,7 @@ export const GroupCard = z.strictObject({
   status: GroupStatus,
   joinPolicy: JoinPolicy,
   audience: Audience,
+  audienceText,
   createdById: z.string().nullable(),
   location: z.string().nullable(),
   memberCount: z.int(),

@@ -1,4 +1,4 @@
-import { Notice } from './banner.tsx';
+import { Notice } from './notice.tsx';
 
 /** Stands on what is gone for all others. */
 export const HiddenNotice = ({ className }: { className?: string }) => (

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
+import { inWords } from '../../../contract/audience-words.ts';
 import type { Group, GroupCard, listGroups } from '../../../contract/groups.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
@@ -61,6 +62,7 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
   const card = {
     ...shown,
     ...shownAs(row),
+    ...inWords(group.audience),
     createdAt: createdAt.toISOString(),
     joinState: joinState(viewer, group, membership),
   };

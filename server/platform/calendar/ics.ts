@@ -1,5 +1,4 @@
 import ical, { type ICalCalendar } from 'ical-generator';
-import { audienceWords } from '../../../contract/audience-words.ts';
 import type { EventCard } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { calendarText, type Entry } from './writer.ts';
@@ -22,15 +21,15 @@ export function calendarOf(events: CalendarEvent[], origin: string, now: Date): 
     start: new Date(event.startTime),
     end: new Date(event.endTime),
     summary: event.title,
-    description: [...forWhom(event), event.description, url(event.id)].join('\n\n'),
+    description: [event.audienceText, event.description, url(event.id)]
+      .filter(Boolean)
+      .join('\n\n'),
     location: event.location ?? event.town ?? '',
     url: url(event.id),
     status: event.status === 'cancelled' ? 'CANCELLED' : 'CONFIRMED',
   }));
   return calendarText({ prodId: prodIdOf(origin), entries });
 }
-
-const forWhom = ({ audience }: EventCard) => (audience === 'all' ? [] : [audienceWords[audience]]);
 
 /** What an event is called in calendars, and where it is on the site: the origin is read once for all. */
 export function namesAt(origin: string) {

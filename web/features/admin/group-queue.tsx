@@ -3,10 +3,10 @@ import { CalendarDays, Clock, MapPin } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'wouter';
 import type { AdminGroup } from '../../../contract/admin.ts';
+import { audienceWords } from '../../../contract/audience-words.ts';
 import { formatDay } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
 import { shownLocation } from '../accounts/location.ts';
-import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { groupTypeLabels } from '../groups/labels.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -80,7 +80,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
           </Badge>
           <Badge>{groupTypeLabels[group.groupType]}</Badge>
           {group.chargeForEvents === 'paid' && <Badge>Paid events</Badge>}
-          <AudienceBadge audience={group.audience} />
+          {group.audience !== 'all' && <Badge tone="accent">{audienceWords[group.audience]}</Badge>}
         </div>
         <h3 dir="auto" className="mt-3 text-xl wrap-anywhere">
           <Link href={paths.group(group.id)}>{group.name}</Link>

@@ -7,7 +7,6 @@ import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { DayTile } from '../../ui/day-tile.tsx';
 import { MapPin } from '../../ui/icons.tsx';
-import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { attendeeLabel } from './attendee-label.ts';
 
 interface EventCardProps {
@@ -38,7 +37,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
             <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
           </p>
           <Venue event={event} />
-          <AudienceBadge audience={event.audience} />
+          {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
         </>
       }
       footer={

@@ -29,7 +29,6 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { AddToCalendar } from './add-to-calendar.tsx';
 import { EventSkeleton } from './event-skeleton.tsx';
-import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { EventTimes } from './event-times.tsx';
 import { isRun } from './is-run.ts';
 import { useEvent } from './use-event.ts';
@@ -121,7 +120,7 @@ function Title({ event }: { event: Event }) {
           <Badge tone="primary">{event.category.name || 'Event'}</Badge>
           {event.status === 'cancelled' && <Badge tone="danger">Cancelled</Badge>}
           {event.ended && <Badge>Ended</Badge>}
-          <AudienceBadge audience={event.audience} />
+          {event.audienceText && <Badge tone="accent">{event.audienceText}</Badge>}
         </div>
         <h1
           id={pageHeadingId}

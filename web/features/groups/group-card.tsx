@@ -6,7 +6,6 @@ import { requestWords } from '../numbers/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';
-import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { memberLabel } from './member-label.ts';
 
 interface GroupCardProps {
@@ -30,7 +29,7 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
       meta={
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {group.location ?? group.category.name}
-          <AudienceBadge audience={group.audience} />
+          {group.audienceText && <Badge tone="accent">{group.audienceText}</Badge>}
           <StatusBadge status={group.status} />
           {group.membership?.isOrganizer && <Requests groupId={group.id} />}
         </p>

@@ -6,7 +6,6 @@ import { headingSize } from '../../ui/heading-size.ts';
 import { MapPin, Users } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton, SkeletonText } from '../../ui/skeleton.tsx';
-import { AudienceBadge } from '../audience/audience-badge.tsx';
 import { memberLabel } from './member-label.ts';
 
 interface GroupHeaderProps {
@@ -51,7 +50,7 @@ const GroupFacts = ({ group }: { group: Group }) => (
     <Fact icon={<Users className="size-5" />}>{memberLabel(group.memberCount)}</Fact>
     {group.location && <Fact icon={<MapPin className="size-5" />}>{group.location}</Fact>}
     <Badge tone="primary">{group.category.name}</Badge>
-    <AudienceBadge audience={group.audience} />
+    {group.audienceText && <Badge tone="accent">{group.audienceText}</Badge>}
     {group.joinPolicy === 'approval' && <Badge>Join by request</Badge>}
   </span>
 );

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { AttendeeNames } from '../../../../contract/audience.ts';
+import { inWords } from '../../../../contract/audience-words.ts';
 import type { EventCard, EventStatus, OwnRsvp } from '../../../../contract/events.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { groups } from '../../groups/tables.ts';
@@ -112,6 +113,7 @@ export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCar
     ...event,
     ...shownAs(row),
     ...(groupFacts.status === 'hidden' && { hidden: true as const }),
+    ...inWords(event.audience),
     startTime: event.startTime.toISOString(),
     endTime: event.endTime.toISOString(),
     rsvpClosesAt: event.rsvpClosesAt?.toISOString() ?? null,
