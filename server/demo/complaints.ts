@@ -14,7 +14,7 @@ export async function addComplaints(
     {
       number: 'C-7QK2-M9XD',
       kind: 'data_protection',
-      text: 'I asked in May to have my old phone number taken off your records, and nobody has told me whether it was. Please tell me what you still keep about me.',
+      text: 'I asked two months ago to have my old phone number taken off your records, and nobody has told me whether it was. Please tell me what you still keep about me.',
       email: 'member@example.com',
       userId: memberId,
       createdAt: ago(18),

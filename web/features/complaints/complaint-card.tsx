@@ -24,7 +24,7 @@ export function ComplaintCard({ complaint, onAnswer }: Props) {
           {number}
         </h3>
         <Due complaint={complaint} />
-        <Badge>{kindWords[kind].label}</Badge>
+        <Badge>{kindWords[kind].short}</Badge>
       </div>
       <p dir="auto" className="mt-3 max-w-[68ch] whitespace-pre-line wrap-anywhere">
         {text}

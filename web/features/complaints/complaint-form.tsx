@@ -52,7 +52,11 @@ export function ComplaintForm({ given, onMade }: Props) {
         columns={1}
         defaultValue={kind}
         error={errors.kind?.message}
-        options={complaintKinds.map((value) => ({ value, ...kindWords[value] }))}
+        options={complaintKinds.map((value) => ({
+          value,
+          label: kindWords[value].label,
+          description: kindWords[value].description,
+        }))}
         {...form.register('kind')}
       />
       <Field
