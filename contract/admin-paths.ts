@@ -6,6 +6,9 @@ export const adminPaths = {
   legal: (page: string) => `/admin/legal/${page}`,
   report: (id: number) => `/admin/reports/${id}`,
   reportFigures: '/api/admin/reports.csv',
+  pack: '/admin/papers/print',
+  paper: (paper: string) => `/admin/papers/${paper}`,
+  paperVersion: (paper: string, version: number | string) => `/admin/papers/${paper}/${version}`,
   donations: '/admin/donations',
   donationsExport: '/api/admin/donations.csv',
 } as const;

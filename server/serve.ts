@@ -44,7 +44,7 @@ export async function serve(
   // Told, since a folder that is not the usual one, or not mounted, looks like a first start.
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
-  const demo = config.demo ? await loadDemo(database.db, clock()) : undefined;
+  const demo = config.demo ? await loadDemo(database.db, clock(), config) : undefined;
   const { db, engine } = database;
   const leaving = new AbortController();
   const metrics = config.metrics && (await loadMetrics()).createMetrics({ db, clock, jobs });

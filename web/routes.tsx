@@ -33,6 +33,7 @@ import {
   organisersQuery,
   popularGroups,
 } from './features/groups/queries.ts';
+import { paperPages } from './features/papers/paper-pages.ts';
 import { defaultDescription, defaultTitle, privately, screen } from './platform/head/head.ts';
 import { legalText, legalTitles } from './features/legal/queries.ts';
 import { preferencesQuery, subscriptionQuery } from './features/mail/queries.ts';
@@ -292,6 +293,7 @@ export const routes: readonly Page[] = [
     head: privately('Mail'),
     load: async (context) => (await import('./features/mail/admin-queries.ts')).loadLetter(context),
   },
+  ...paperPages,
   ...legalPages.map((page) => ({
     path: adminPaths.legal(page),
     module: './features/settings/edit-legal-page.tsx',

@@ -22,6 +22,8 @@ import { accounts, groups as groupTexts, lookalike, members } from './content/in
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
 import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
 import { addComplaints } from './complaints.ts';
+import { readConfig, type Config } from '../platform/config.ts';
+import { addPaper } from './papers.ts';
 import { addMessage } from './messages.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
 import { day, hour, minute } from '../../contract/durations.ts';
@@ -35,7 +37,11 @@ type Ids = Map<string, string>;
  * Fills an empty database with people, groups and events around `now`.
  * @returns the sign-ins to print; undefined where the database already holds somebody
  */
-export async function loadDemo(db: Database, now: Date): Promise<string | undefined> {
+export async function loadDemo(
+  db: Database,
+  now: Date,
+  config: Config = readConfig({}),
+): Promise<string | undefined> {
   const passwordHash = await hashPassword(demoPassword);
   const loaded = await transaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(7264016)`);
@@ -44,6 +50,7 @@ export async function loadDemo(db: Database, now: Date): Promise<string | undefi
     const ids = await addPeople(tx, passwordHash, now);
     for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
     await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
+    await addPaper(tx, idOf(ids, 'admin'), config, now);
     return true;
   });
   if (!loaded) return undefined;

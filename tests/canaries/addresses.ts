@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '../../contract/api.ts';
+import { paperNames } from '../../contract/papers.ts';
 import { legalPages } from '../../contract/paths.ts';
 import { projectFile } from '../../server/platform/process/files.ts';
 import type { Planted } from './scene.ts';
@@ -13,12 +14,15 @@ function thingsAt(path: string, { groups, events, series, users, sessions, mails
   if (path.includes('/mail/')) return mails;
   if (path.includes('/series/')) return series;
   if (path.includes('/legal/')) return legalPages;
+  if (path.includes('/papers/')) return paperNames;
   return /\/events\/(?!group)/.test(path) ? events : groups;
 }
 
 const filled = (path: string, ids: Ids): string[] =>
   path.includes(':')
-    ? thingsAt(path, ids).map((thing) => path.replace(/:\w+/g, String(thing)))
+    ? thingsAt(path, ids).map((thing) =>
+        path.replace(':version', '1').replace(/:\w+/g, String(thing)),
+      )
     : [path];
 
 const lists = ['', '?when=past', '?when=all', '?q=canary', '?location=canary', '?sort=new'];
@@ -35,7 +39,11 @@ export const callsToRead = (ids: Ids): string[] =>
 
 /** The patterns of the pages' addresses, as their declarations have them. */
 export function declaredPages(): string[] {
-  const declaring = ['web/routes.tsx', 'web/features/sign-in/sign-in-pages.ts'];
+  const declaring = [
+    'web/routes.tsx',
+    'web/features/papers/paper-pages.ts',
+    'web/features/sign-in/sign-in-pages.ts',
+  ];
   const sources = declaring.map((file) => readFileSync(projectFile(file), 'utf8')).join('\n');
   const patterns = [...sources.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '/']) => path);
   if (patterns.length < 25) throw new Error('the pages are declared elsewhere');
@@ -45,7 +53,17 @@ export function declaredPages(): string[] {
 /** Every page by the routes' own list, and what else is served beside the pages. */
 export function pagesToRead(ids: Ids): string[] {
   const routes = declaredPages();
-  const tabs = ['users', 'groups', 'events', 'comments', 'complaints', 'settings', 'analytics'];
+  const tabs = [
+    'users',
+    'groups',
+    'events',
+    'comments',
+    'reports',
+    'complaints',
+    'safety',
+    'settings',
+    'analytics',
+  ];
   return [
     ...routes.flatMap((path) => filled(path, ids)),
     ...legalPages.flatMap((page) => [`/${page}`, `/admin/legal/${page}`]),

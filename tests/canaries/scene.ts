@@ -9,6 +9,7 @@ import { mailTokens, twoSteps } from '../../server/features/sign-in/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { switchTwoStepOn } from '../support/two-step.ts';
+import { plantVersion } from '../support/papers.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { produceKeys } from './keys.ts';
@@ -86,6 +87,7 @@ export async function plant(app: TestApp, log: string[]) {
     toOrganisers: canary('toorganisers'),
     lead: canary('lead'),
     leadContact: canary('leadcontact'),
+    paper: canary('paper'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -180,6 +182,12 @@ export async function plant(app: TestApp, log: string[]) {
   const boss = await as(admin);
   await boss.call('POST /api/admin/users/:id/cleanup', { params: { id: spammer.id }, body: {} });
   const veiled = await plantHidden(app, { group, event, holder, member, organiser: owner });
+  await plantVersion(db, admin, {
+    paper: 'retention',
+    savedAt: app.clock.read(),
+    answers: { owner: word.paper },
+    markdown: word.paper,
+  });
   const scripts = await own.call('POST /api/user/tokens', {
     body: { ...tokenForm, name: word.tokenName },
   });
@@ -256,6 +264,7 @@ export async function plant(app: TestApp, log: string[]) {
     'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },
     'venue in a rejected group': { text: word.hiddenVenue, seenBy: selfAndAdmin },
     "invitation's code": { text: word.invitation, seenBy: admins },
+    'an answer in a paper': { text: word.paper, seenBy: admins },
     "donor's e-mail address": { text: word.donor, seenBy: admins },
     "session's name": { text: sessionId, seenBy: self },
     "session's token": { text: clients.holder.session ?? '', seenBy: [] },

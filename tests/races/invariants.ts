@@ -53,6 +53,8 @@ const invariants: Record<string, SQL> = {
     select first.event_id from waitlist first join waitlist later on later.event_id = first.event_id
     where first.offer_expires_at is null and later.offer_expires_at is not null
       and first.turn < later.turn and first.guests <= later.guests`,
+  'the versions of a paper are numbered from 1 on, without a gap': sql`
+    select paper from paper_versions group by paper having max(version) <> count(*)`,
   'a series counts its dates, in the order of their days': sql`
     select id from (
       select id, series_position, series_count,

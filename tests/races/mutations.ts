@@ -2,6 +2,7 @@ import type { ApiKey } from '../../contract/api.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { AnyInput } from '../support/client.ts';
 import { password } from '../support/factories.ts';
+import { firstVersion } from '../support/papers.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { codeAt } from '../support/codes.ts';
 import { withCode, type TwoStepKeys } from '../support/two-step.ts';
@@ -80,6 +81,8 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
     return shown === 200 ? withCode(browser, codeOf(keys)) : shown;
   },
 });
+
+const savesPaper = 'POST /api/admin/papers/:paper/versions';
 
 const waitlist = 'PUT /api/events/:id/waitlist';
 
@@ -348,6 +351,8 @@ export const mutations: readonly Mutation[] = [
   by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
   by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
   by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),
+  by('admin', 'saves a paper', savesPaper, () => firstVersion('Ada')),
+  by('deputy', 'saves the same paper', savesPaper, () => firstVersion('Bea')),
   by('attendee', 'makes a token', 'POST /api/user/tokens', () => ({ body: tokenForm })),
   by('attendee', 'makes the address of a calendar', 'POST /api/user/calendar-feed'),
   by('attendee', 'ends the address of a calendar', 'DELETE /api/user/calendar-feed'),

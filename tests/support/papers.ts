@@ -35,3 +35,12 @@ export const answersTo = ({ groups }: Pick<Paper, 'groups'>, words = 'Ada Quill'
       questions.map(({ id, suggested, required }) => [id, suggested || (required ? words : '')]),
     ),
   );
+
+/** The first version of the retention table; whoever comes second is refused. */
+export const firstVersion = (owner: string) => ({
+  params: { paper: 'retention' },
+  body: {
+    answers: { backups: '30 days', logs: '7', inbox: '1', donations: '6', reports: '1', owner },
+    after: 0,
+  },
+});

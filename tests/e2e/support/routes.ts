@@ -69,10 +69,15 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin?tab=comments', 'Admin Panel', true),
   screen('/admin?tab=complaints', 'Admin Panel', true),
   screen('/admin?tab=reports', 'Admin Panel', true),
+  screen('/admin?tab=safety', 'Admin Panel', true),
   screen('/admin?tab=settings', 'Admin Panel', true),
   screen('/admin/donations', 'Donations', true),
   screen('/admin/audit', 'Audit Log', true),
   screen('/admin/mail', 'Mail', true),
+  screen('/admin/papers/illegal-content', 'Paper', true),
+  screen('/admin/papers/children-access', 'Paper', true),
+  screen('/admin/papers/children-access/1', 'Paper', true),
+  screen('/admin/papers/print', 'The Operator’s Pack', true),
   screen('/admin/legal/terms', 'Edit Terms of Service', true),
 ];
 

@@ -70,7 +70,19 @@ const waitingOn: Partial<Record<TabName, (waiting: Waits) => ReactNode>> = {
   complaints: ({ complaints }) => (
     <CountBadge count={complaints} words={adminWords({ complaints })} />
   ),
+  safety: () => <PapersToReview />,
 };
+
+/** Papers that are a year old, or would say something else today. */
+function PapersToReview() {
+  const count = useQuery(summaryQuery()).data?.papersToReview ?? 0;
+  return (
+    <CountBadge
+      count={count}
+      words={count === 1 ? '1 paper to look at again' : `${count} papers to look at again`}
+    />
+  );
+}
 
 type Waits = NonNullable<Waiting['admin']> & { reports: number };
 

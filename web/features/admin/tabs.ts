@@ -24,6 +24,7 @@ export const tabs = {
   comments: { label: 'Comments', load: () => import('./comments-tab.tsx') },
   reports: { label: 'Reports', load: () => import('../reports/reports-tab.tsx') },
   complaints: { label: 'Complaints', load: () => import('../complaints/complaints-tab.tsx') },
+  safety: { label: 'Safety', load: () => import('../papers/safety-tab.tsx') },
   settings: { label: 'Settings', load: () => import('../settings/settings-tab.tsx') },
 } satisfies Record<string, Tab>;
 

@@ -11,7 +11,8 @@ const Heading = ({ children, id }: ComponentProps<'h2'>) => <h2 id={id}>{childre
 
 const Picture = ({ alt }: ComponentProps<'img'>) => <>{alt}</>;
 
-const textId = (text: string) => `text-${slugify(text)}`;
+const idOf = (prefix: string) => (text: string) => `${prefix}-${slugify(text)}`;
+const textId = idOf('text');
 
 export interface Part {
   id: string;
@@ -54,9 +55,12 @@ const look =
   '[&_code]:rounded-[calc(var(--radius-card)/2)] [&_td_code]:whitespace-nowrap [&_code]:box-decoration-clone [&_code]:bg-sunken [&_code]:px-1 [&_code]:py-0.5 [&_code]:text-[0.9em] ' +
   '[&_pre]:overflow-x-auto [&_blockquote]:border-s-4 [&_blockquote]:border-accent [&_blockquote]:ps-4 [&_hr]:my-8 [&_hr]:border-line';
 
-/** An operator's text: Markdown, with raw HTML shown as it stands and links that can only lead to pages and mail. */
-export const Markdown = ({ text }: { text: string }) => (
+/**
+ * An operator's text: Markdown, with raw HTML shown as it stands and links that can only lead to pages and mail. Where
+ * several stand on a page, a prefix keeps the ids of their headings apart.
+ */
+export const Markdown = ({ text, prefix }: { text: string; prefix?: string | undefined }) => (
   <div dir="auto" className={look}>
-    <Renderer options={options}>{text}</Renderer>
+    <Renderer options={prefix ? { ...options, slugify: idOf(prefix) } : options}>{text}</Renderer>
   </div>
 );

@@ -226,7 +226,13 @@ function useSave(form: Form, onSaved: () => void) {
         groupApproval,
       } = settings;
       changeSite({ name, supportEmail, banner, registration, minimumAge, groupApproval });
-      void refresh(client, '/api/legal', '/api/admin/audit');
+      void refresh(
+        client,
+        '/api/legal',
+        '/api/admin/audit',
+        '/api/admin/papers',
+        '/api/admin/summary',
+      );
       toast({ title: 'Settings saved', tone: 'good' });
     },
     onError: (error) => {
