@@ -17,13 +17,14 @@ export const countedUpTo = 100;
 export const Waiting = z.strictObject({
   /** Requests to join the groups the caller organises, by group; those without any are left out. */
   requests: z.array(z.strictObject({ groupId: z.int(), name: z.string(), count: z.int() })),
-  /** Groups that await approval, comments and messages that are held, complaints that are open; present for admins. */
+  /** Groups that await approval, comments and messages that are held, complaints that are open, reports to decide; present for admins. */
   admin: z
     .strictObject({
       groups: z.int(),
       comments: z.int(),
       messages: z.int(),
       complaints: z.int(),
+      reports: z.int(),
     })
     .optional(),
 });

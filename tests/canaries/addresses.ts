@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { endpoints } from '../../contract/api.ts';
 import { paperNames } from '../../contract/papers.ts';
+import { subjectTypes } from '../../contract/reports.ts';
 import { legalPages } from '../../contract/paths.ts';
 import { projectFile } from '../../server/platform/process/files.ts';
 import type { Planted } from './scene.ts';
@@ -8,7 +9,13 @@ import type { Planted } from './scene.ts';
 type Ids = Planted['ids'];
 
 /** The things that an id in an address may be of. */
-function thingsAt(path: string, { groups, events, series, users, sessions, mails }: Ids) {
+function thingsAt(path: string, ids: Ids) {
+  const { groups, events, series, users, sessions, mails } = ids;
+  if (path.includes('/admin/reports/')) return ids.cases;
+  if (path.includes(':reference')) return ids.references;
+  if (/\/(subject|report)\/comment\//.test(path)) return ids.comments;
+  if (/\/(subject|report)\/user\//.test(path)) return users;
+  if (/\/(subject|report)\/event\//.test(path)) return events;
   if (path.includes('/sessions/')) return sessions;
   if (path.includes('/users/')) return users;
   if (path.includes('/mail/')) return mails;
@@ -19,11 +26,13 @@ function thingsAt(path: string, { groups, events, series, users, sessions, mails
 }
 
 const filled = (path: string, ids: Ids): string[] =>
-  path.includes(':')
-    ? thingsAt(path, ids).map((thing) =>
-        path.replace(':version', '1').replace(/:\w+/g, String(thing)),
-      )
-    : [path];
+  path.includes(':type')
+    ? subjectTypes.flatMap((type) => filled(path.replace(':type', type), ids))
+    : path.includes(':')
+      ? thingsAt(path, ids).map((thing) =>
+          path.replace(':version', '1').replace(/:\w+/g, String(thing)),
+        )
+      : [path];
 
 const lists = ['', '?when=past', '?when=all', '?q=canary', '?location=canary', '?sort=new'];
 

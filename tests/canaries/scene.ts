@@ -13,6 +13,7 @@ import { plantVersion } from '../support/papers.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { produceKeys } from './keys.ts';
+import { plantReported } from './reported.ts';
 
 export const roles = [
   'visitor',
@@ -88,6 +89,11 @@ export async function plant(app: TestApp, log: string[]) {
     lead: canary('lead'),
     leadContact: canary('leadcontact'),
     paper: canary('paper'),
+    reporter: canary('reporter'),
+    reporterMail: `${canary('reportermail')}@example.com`,
+    strangerMail: `${canary('strangermail')}@example.com`,
+    details: canary('details'),
+    appeal: canary('appeal'),
   };
   const holder = await make.user({
     firstName: word.firstName,
@@ -194,6 +200,7 @@ export async function plant(app: TestApp, log: string[]) {
   await app.visitor().withBearer(scripts.body.token).call('GET /api/user/groups');
   const calendar = await own.call('POST /api/user/calendar-feed');
   const calendarToken = /calendar\/(.+)\.ics$/.exec(calendar.body.url)?.[1] ?? '';
+  const reported = await plantReported(app, word, event, holder);
   const keys = await produceKeys(app, { holder, plain: outsider, log });
   const clients = { visitor: app.visitor() } as Record<Role, Client>;
   for (const role of signedIn) {
@@ -260,6 +267,11 @@ export async function plant(app: TestApp, log: string[]) {
         { text, seenBy: selfAndAdmin },
       ]),
     ),
+    'name of who reported something': { text: word.reporter, seenBy: admins },
+    'address of who reported something': { text: word.reporterMail, seenBy: admins },
+    'address of a stranger who did': { text: word.strangerMail, seenBy: admins },
+    'details of a report': { text: word.details, seenBy: admins },
+    "a reporter's appeal": { text: word.appeal, seenBy: admins },
     'name of a rejected group': { text: word.hiddenName, seenBy: selfAndAdmin },
     'reason of a rejection': { text: word.reason, seenBy: selfAndAdmin },
     'venue in a rejected group': { text: word.hiddenVenue, seenBy: selfAndAdmin },
@@ -308,6 +320,8 @@ export async function plant(app: TestApp, log: string[]) {
     ],
     sessions: [sessionId],
     mails: ownMails.map(({ id }) => id),
+    cases: reported.cases,
+    references: reported.references,
   };
   return { app, word, people, clients, secrets, ids };
 }

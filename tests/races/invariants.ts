@@ -145,6 +145,17 @@ const invariants: Record<string, SQL> = {
     select c.id from complaints c where (c.outcome is null) <> (c.answered_at is null) or
       (select count(*) from outbox o where kind = 'complaint_answered'
         and (o.payload ->> 'complaintId')::int = c.id) <> (c.outcome is not null)::int`,
+  'a case counts its reports': sql`
+    select id from report_cases c where report_count <>
+      (select count(*) from reports r where r.case_id = c.id)
+      or report_count <> (select sum(value::int) from jsonb_each_text(kinds))`,
+  'a case has as many decisions as its state says, and waits where it lacks one': sql`
+    select id from report_cases c where (due_by is null) <> (state in ('upheld', 'not_upheld', 'final'))
+      or (select count(*) from report_decisions d where d.case_id = c.id) <>
+        case when state in ('open', 'looking') then 0 when state = 'final' then 2 else 1 end`,
+  'a case is appealed once, where it says so': sql`
+    select id from report_cases c where (state in ('appealed', 'final')) <>
+      exists (select 1 from report_appeals a where a.case_id = c.id)`,
   'mail goes to somebody': sql`
     select id from outbox where recipient_id is null and recipient_email is null`,
   'one change is told once to each': sql`

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { AnyInput } from '../support/client.ts';
 import { password } from '../support/factories.ts';
 import { firstVersion } from '../support/papers.ts';
+import { about } from '../support/reports.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { codeAt } from '../support/codes.ts';
 import { withCode, type TwoStepKeys } from '../support/two-step.ts';
@@ -212,6 +213,47 @@ const complained: readonly Mutation[] = [
   by('deputy', 'answers the complaint', answer, ofComplaint),
 ];
 
+const verdict =
+  (of: 'reported' | 'settled' | 'appealed', body: object): Input =>
+  (scene) => ({
+    params: { id: scene[of].id },
+    body: { reason: 'It is against the rules.', ...body },
+  });
+const judge = 'PATCH /api/admin/reports/:id';
+
+/** Each kind of change to what was reported. */
+const judged: readonly Mutation[] = [
+  by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
+    about('comment', comment, 'hate'),
+  ),
+  by('member', 'reports the comment again', 'POST /api/reports', ({ comment }) =>
+    about('comment', comment),
+  ),
+  by('pending', 'reports the event', 'POST /api/reports', ({ event }) => about('event', event)),
+  by('outsider', 'reports the attendee', 'POST /api/reports', ({ people }) =>
+    about('user', people.attendee),
+  ),
+  by('admin', 'looks at the report', judge, ({ reported }) => ({
+    params: { id: reported.id },
+    body: { state: 'looking' },
+  })),
+  by('admin', 'hides what was reported', judge, verdict('reported', { decision: 'hide' })),
+  by('deputy', 'deletes what was reported', judge, verdict('reported', { decision: 'delete' })),
+  by('deputy', 'bans who was reported', judge, verdict('reported', { decision: 'ban' })),
+  by(
+    'admin',
+    'suspends who was reported',
+    judge,
+    verdict('reported', { decision: 'suspend', days: 3 }),
+  ),
+  by('member', 'appeals', 'POST /api/reports/:reference/appeal', ({ settled: { reference } }) => ({
+    params: { reference },
+    body: { text: 'Please look again.' },
+  })),
+  by('admin', 'ends the appeal', judge, verdict('appealed', { decision: 'nothing' })),
+  by('deputy', 'bans on appeal', judge, verdict('appealed', { decision: 'ban' })),
+];
+
 /** Each kind of change to one group, its event, and the people of both. */
 export const mutations: readonly Mutation[] = [
   ...placed,
@@ -219,6 +261,7 @@ export const mutations: readonly Mutation[] = [
   ...repeated,
   ...written,
   ...complained,
+  ...judged,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),

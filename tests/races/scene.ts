@@ -4,6 +4,7 @@ import { addressOfOffer } from '../../server/features/offers/queries.ts';
 import { openSigner } from '../../server/features/settings/mutations.ts';
 import { turnOf } from '../../server/features/waitlist/queries/turn.ts';
 import { readConfig } from '../../server/platform/config.ts';
+import { plantReport } from '../support/reports.ts';
 import { tokenIn } from '../support/links.ts';
 import { media } from '../../server/features/media/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
@@ -48,6 +49,12 @@ export interface Scene {
   /** By the attendee, and open. */
   complaint: { id: number };
   /** To the members, by the organiser; its grace is over in five minutes. */
+  /** A report of the comment that nobody has decided. */
+  reported: { id: number };
+  /** One of the event by the member, decided and not upheld. */
+  settled: { id: number; reference: string };
+  /** One of the attendee by the member, who has appealed. */
+  appealed: { id: number };
   message: { id: number };
   /** To those who go to the event, by the owner. */
   eventMessage: { id: number };
@@ -114,6 +121,25 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     roles.map(async (role) => [role, await as(people[role])] as const),
   );
   const clients = Object.fromEntries(signedIn) as Record<Role, Client>;
+  const reported = await plantReport(
+    db,
+    { type: 'comment', id: comment.id },
+    attendee,
+    null,
+    member,
+  );
+  const settled = await plantReport(db, { type: 'event', id: event.id }, owner, 'nothing', member);
+  const appealed = await plantReport(
+    db,
+    { type: 'user', id: attendee.id },
+    attendee,
+    'warn',
+    member,
+  );
+  await clients.member.call('POST /api/reports/:reference/appeal', {
+    params: { reference: appealed.reference },
+    body: { text: 'Please look again.' },
+  });
   return {
     people,
     clients,
@@ -129,6 +155,9 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     comment,
     held,
     complaint,
+    reported,
+    settled,
+    appealed,
     message,
     eventMessage,
     picture,

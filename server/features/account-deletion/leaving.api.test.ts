@@ -53,6 +53,9 @@ const knowing = [
   'paper_versions',
   'recovery_codes',
   'removed_rows',
+  'report_cases',
+  'report_decisions',
+  'reports',
   'rsvps',
   'series',
   'sessions',
@@ -78,6 +81,8 @@ const knowingNobody = [
   'payment_messages',
   // Whom it counts is hashed, and forgotten within a day.
   'rate_counts',
+  // What one of two sides of a case wrote, by the case.
+  'report_appeals',
   'row_counts',
   'settings',
   'snapshots',

@@ -8,6 +8,7 @@ import { cleanups } from '../cleanup/tables.ts';
 import { dropMailOf } from '../mail/mutations.ts';
 import { dropPicturesOf, replacePicture } from '../media/mutations.ts';
 import { leaveAllGroups } from '../membership/mutations.ts';
+import { reports } from '../reports/tables.ts';
 import { withdrawEverywhere } from '../rsvps/mutations/rsvps.ts';
 import { proveSecondStep } from '../sign-in/mutations/two-step.ts';
 import { adminsRefusal } from '../accounts/policy.ts';
@@ -49,7 +50,8 @@ export async function leaveSite(
  * mail, pictures. All else goes with their row, by `onDelete` in the tables of its own feature: comments, those held
  * and the marks of texts; sessions, tokens, links, identities, sign-ins, the second step; choices about mail; what they
  * wrote to organisers; blocks, whichever of the two made them. The groups, events and invitations they made and the
- * messages they sent stay without their maker, and a donation without its giver.
+ * messages they sent stay without their maker, and a donation without its giver. A report stays without who made it, and a
+ * case with what was said, without whose it was.
  * @returns whether there was such an account
  * @throws Refusal `conflict` for the only admin
  */
@@ -70,6 +72,8 @@ export async function deleteAccount(tx: Transaction, userId: string, now: Date):
     (profileImageUrl) => tx.update(users).set({ profileImageUrl }).where(eq(users.id, userId)),
     now,
   );
+  // Where they reported something signed out.
+  await tx.update(reports).set({ email: null }).where(eq(reports.email, account.email));
   await tx.delete(cleanups).where(eq(cleanups.userId, userId));
   await dropPicturesOf(tx, userId);
   await tx.delete(users).where(eq(users.id, userId));
@@ -90,6 +94,7 @@ async function lockedForDeletion(tx: Transaction, userId: string) {
       id: users.id,
       role: users.role,
       isActive: users.isActive,
+      email: users.email,
       profileImageUrl: users.profileImageUrl,
     })
     .from(users)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { readPages } from '../../../tests/support/paging.ts';
+import { plantReport } from '../../../tests/support/reports.ts';
 import { users } from '../accounts/tables.ts';
 
 const app = await startTestApp();
@@ -261,6 +262,7 @@ describe('the summary', () => {
     await make.comment(event, group.owner);
     await make.heldComment(event, group.owner);
     await make.message(group, { state: 'held' });
+    await plantReport(app.db, { type: 'event', id: event.id }, group.owner);
     await make.banned();
     const after = (await adminClient.call('GET /api/admin/summary')).body;
     expect(after).toEqual({
@@ -274,6 +276,8 @@ describe('the summary', () => {
       waitingComments: before.waitingComments + 1,
       waitingMessages: before.waitingMessages + 1,
       papersToReview: before.papersToReview,
+      waitingReports: before.waitingReports + 1,
+      overdueReports: before.overdueReports,
       newComments: before.newComments + 1,
     });
   });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
+import { plantReport } from '../../../tests/support/reports.ts';
 import type { User } from '../../../tests/support/factories.ts';
 
 const app = await startTestApp();
-const { make } = app;
+const { make, db } = app;
 
 it('counts what anyone may see: approved groups, and their scheduled events to come', async () => {
   const group = await make.group();
@@ -57,20 +58,18 @@ describe('what waits for somebody', () => {
     expect(await waitingFor(group.owner)).toEqual({ requests: [] });
   });
 
-  it('is for an admin the groups that await approval, the comments and the messages that are held, and open complaints, too', async () => {
+  it('is for an admin the groups that await approval, the comments and the messages that are held, open complaints and the reports to decide, too', async () => {
     const admin = await make.admin();
-    const before = (await waitingFor(admin)).admin ?? {
-      groups: 0,
-      comments: 0,
-      messages: 0,
-      complaints: 0,
-    };
+    const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };
+    const before = (await waitingFor(admin)).admin ?? nothing;
     const group = await make.group({ status: 'pending_approval' });
     await make.group({ status: 'rejected' });
     await make.heldComment(await make.event({ group }), await make.user());
     await make.message(group, { state: 'held' });
     await make.complaint();
     await make.complaint({ outcome: 'Done.', answeredAt: app.clock.read() });
+    await plantReport(db, { type: 'group', id: group.id }, group.owner);
+    await plantReport(db, { type: 'group', id: group.id }, group.owner, 'warn');
 
     expect(await waitingFor(admin)).toEqual({
       requests: [],
@@ -79,6 +78,7 @@ describe('what waits for somebody', () => {
         comments: before.comments + 1,
         messages: before.messages + 1,
         complaints: before.complaints + 1,
+        reports: before.reports + 1,
       },
     });
     expect(await waitingFor(group.owner)).toEqual({ requests: [] });

@@ -9,6 +9,7 @@ import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { messages } from '../messages/tables.ts';
+import { reportCases } from '../reports/tables.ts';
 import { heldComments } from '../moderation/tables.ts';
 import { minute } from '../../../contract/durations.ts';
 
@@ -89,6 +90,7 @@ const awaitingAdmins = (db: Reader) =>
         comments: upTo(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
         messages: upTo(sql`${messages} where ${messages.state} = 'held'`),
         complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
+        reports: upTo(sql`${reportCases} where ${reportCases.dueBy} is not null`),
       })
       .from(sql`(values (0)) one`),
   );

@@ -41,6 +41,8 @@ describe('the settings', () => {
       minimumAge: 16,
       mailDays: 30,
       invitationDays: 30,
+      illegalReportHours: 24,
+      reportDays: 7,
       ruledBy: {},
     });
   });

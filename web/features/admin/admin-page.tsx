@@ -17,7 +17,6 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { mayLeave } from '../../ui/leaving.ts';
 import { adminPages } from './admin-pages.ts';
-import { counted } from './words.ts';
 import { Summary } from './summary.tsx';
 import { summaryQuery, tabComponent, tabIn, tabNames, tabs, type TabName } from './tabs.ts';
 
@@ -43,11 +42,7 @@ export default function AdminPage() {
         items={tabNames.map((value) => ({
           value,
           label: tabs[value].label,
-          badge: waitingOn[value]?.({
-            ...nothing,
-            ...admin,
-            reports: summary.data?.waitingReports ?? 0,
-          }),
+          badge: waitingOn[value]?.(admin ?? nothing),
           content: (
             <Suspense fallback={<Loading />}>
               <TabContent name={value} />
@@ -61,9 +56,9 @@ export default function AdminPage() {
 }
 
 /** What waits behind a tab. */
-const waitingOn: Partial<Record<TabName, (waiting: Waits) => ReactNode>> = {
+const waitingOn: Partial<Record<TabName, (waiting: NonNullable<Waiting['admin']>) => ReactNode>> = {
   groups: ({ groups }) => <CountBadge count={groups} words={adminWords({ groups })} />,
-  reports: ({ reports }) => <CountBadge count={reports} words={reportWords(reports)} />,
+  reports: ({ reports }) => <CountBadge count={reports} words={adminWords({ reports })} />,
   comments: ({ comments, messages }) => (
     <CountBadge count={comments + messages} words={adminWords({ comments, messages })} />
   ),
@@ -84,12 +79,7 @@ function PapersToReview() {
   );
 }
 
-type Waits = NonNullable<Waiting['admin']> & { reports: number };
-
-const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0 };
-
-const reportWords = (count: number) =>
-  `${counted(count, 'report')} ${count === 1 ? 'waits' : 'wait'} for a decision`;
+const nothing = { groups: 0, comments: 0, messages: 0, complaints: 0, reports: 0 };
 
 /** On a phone all of them stand in one row. */
 const small = buttonClass({ variant: 'quiet', size: 'sm' });

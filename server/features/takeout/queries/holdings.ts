@@ -18,6 +18,7 @@ import { media } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { paperVersions } from '../../papers/tables.ts';
+import { reportAppeals, reportCases, reports } from '../../reports/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { series } from '../../series/tables.ts';
 import { invitations } from '../../settings/tables.ts';
@@ -238,6 +239,56 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(complaints.userId, userId),
     key: complaints.id,
     columns: without(complaints, 'id', 'userId', 'warnedOnDay', 'answeredById'),
+  },
+  {
+    name: 'reports',
+    about: 'what you reported, and what became of it',
+    from: reports,
+    join: { table: reportCases, on: eq(reportCases.id, reports.caseId) },
+    own: eq(reports.reporterId, userId),
+    key: reports.id,
+    columns: {
+      about: reportCases.subjectType,
+      title: reportCases.title,
+      state: reportCases.state,
+      decision: reportCases.decision,
+      ...without(reports, 'id', 'caseId', 'reporterId', 'email', 'said'),
+    },
+  },
+  {
+    name: 'reports-about-you',
+    about: 'what others reported of you and of what is yours, but not who',
+    from: reportCases,
+    own: and(
+      eq(reportCases.authorId, userId),
+      // What is with the police is theirs to tell.
+      sql`not (${reportCases.subjectType} = 'user' and ${reportCases.decision} is not distinct from 'police')`,
+    ),
+    key: reportCases.id,
+    columns: {
+      about: reportCases.subjectType,
+      decision: sql`nullif(replace(coalesce(${reportCases.decision}, ''), 'police', 'hide'), '')`,
+      ...without(
+        reportCases,
+        'id',
+        'subjectId',
+        'authorId',
+        'lookedAtById',
+        'subjectType',
+        'decision',
+      ),
+    },
+  },
+  {
+    name: 'appeals',
+    about: 'what you wrote against what was decided on a report',
+    from: reportAppeals,
+    own: or(
+      sql`${reportAppeals.reportId} in (select id from ${reports} where ${eq(reports.reporterId, userId)})`,
+      sql`${reportAppeals.side} = 'subject' and ${reportAppeals.caseId} in (select id from ${reportCases} where ${eq(reportCases.authorId, userId)})`,
+    ),
+    key: reportAppeals.caseId,
+    columns: { text: reportAppeals.text, createdAt: reportAppeals.createdAt },
   },
   {
     name: 'removed',
