@@ -48,6 +48,9 @@ const narrowed: Call[] = [
   ['GET /api/admin/complaints', { state: 'open', limit: '25' }],
   ['GET /api/admin/complaints', { state: 'answered', limit: '25' }],
   ['GET /api/admin/comments', { q: 'walk bake', limit: '25' }],
+  ['GET /api/admin/reports', { state: 'waiting', limit: '25' }],
+  ['GET /api/admin/reports', { state: 'open', limit: '25' }],
+  ['GET /api/admin/reports', { state: 'upheld', limit: '25' }],
 ];
 
 /** Every call of the contract. */

@@ -25,6 +25,7 @@ import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import { addPaper } from './papers.ts';
 import { addMessage } from './messages.ts';
+import { addReports } from './reports.ts';
 import { londonTime, startOfWeek } from './calendar.ts';
 import { day, hour, minute } from '../../contract/durations.ts';
 
@@ -51,6 +52,7 @@ export async function loadDemo(
     for (const [index, group] of groupTexts.entries()) await addGroup(tx, group, index, ids, now);
     await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
     await addPaper(tx, idOf(ids, 'admin'), config, now);
+    await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
     return true;
   });
   if (!loaded) return undefined;

@@ -69,7 +69,7 @@ describe('what waits for somebody', () => {
     await make.complaint();
     await make.complaint({ outcome: 'Done.', answeredAt: app.clock.read() });
     await plantReport(db, { type: 'group', id: group.id }, group.owner);
-    await plantReport(db, { type: 'group', id: group.id }, group.owner, 'warn');
+    await plantReport(db, { type: 'user', id: group.owner.id }, group.owner, 'warn');
 
     expect(await waitingFor(admin)).toEqual({
       requests: [],

@@ -18,7 +18,7 @@ import { media } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { paperVersions } from '../../papers/tables.ts';
-import { reportAppeals, reportCases, reports } from '../../reports/tables.ts';
+import { reportAppeals, reportCases, reportDecisions, reports } from '../../reports/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { series } from '../../series/tables.ts';
 import { invitations } from '../../settings/tables.ts';
@@ -249,7 +249,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     key: reports.id,
     columns: {
       about: reportCases.subjectType,
-      title: reportCases.title,
+      title: sql`case when ${reportCases.subjectType} in ('event', 'group') then ${reportCases.title} end`,
       state: reportCases.state,
       decision: reportCases.decision,
       ...without(reports, 'id', 'caseId', 'reporterId', 'email', 'said'),
@@ -278,6 +278,14 @@ export const holdingsOf = (userId: string): Holding[] => [
         'decision',
       ),
     },
+  },
+  {
+    name: 'report-decisions',
+    about: 'what you decided on reports as an admin',
+    from: reportDecisions,
+    own: eq(reportDecisions.byId, userId),
+    key: reportDecisions.id,
+    columns: without(reportDecisions, 'byId'),
   },
   {
     name: 'appeals',

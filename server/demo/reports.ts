@@ -1,0 +1,127 @@
+import { asc, sql } from 'drizzle-orm';
+import { day, hour } from '../../contract/durations.ts';
+import type { ReportKind } from '../../contract/report-kinds.ts';
+import { comments } from '../features/comments/tables.ts';
+import { events } from '../features/events/tables.ts';
+import { thingOf, type SubjectKey } from '../features/reports/queries/things.ts';
+import { reportCases, reportDecisions, reports } from '../features/reports/tables.ts';
+import { readableCode } from '../platform/crypto/readable.ts';
+import type { Transaction } from '../platform/db/database.ts';
+
+interface Reported {
+  by: string | null;
+  kind: ReportKind;
+  details: string;
+  hoursAgo: number;
+}
+
+/** Three reports in the admins' queue: one that nobody has looked at, one that somebody does, one that is decided. */
+export async function addReports(
+  tx: Transaction,
+  people: { admin: string; member: string },
+  now: Date,
+): Promise<void> {
+  const said = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(sql`${comments.userId} not in (${people.admin}, ${people.member})`)
+    .orderBy(asc(comments.id))
+    .limit(2);
+  const [event] = await tx
+    .select({ id: events.id })
+    .from(events)
+    .where(sql`${events.status} = 'scheduled' and ${events.startTime} > ${now}`)
+    .orderBy(asc(events.startTime), asc(events.id))
+    .limit(1);
+  const [first, second] = said;
+  if (!first || !second || !event) return;
+  await addCase(
+    tx,
+    { type: 'event', id: String(event.id) },
+    {
+      by: null,
+      kind: 'not_as_described',
+      details: 'The hall says that nothing is booked for that evening.',
+      hoursAgo: 30,
+    },
+    now,
+  );
+  const looking = await addCase(
+    tx,
+    { type: 'comment', id: String(first.id) },
+    {
+      by: people.member,
+      kind: 'harassment',
+      details: 'This is the third time that they write to me like this.',
+      hoursAgo: 5,
+    },
+    now,
+  );
+  await tx
+    .update(reportCases)
+    .set({ state: 'looking', lookedAtById: people.admin })
+    .where(sql`${reportCases.id} = ${looking}`);
+  const ended = await addCase(
+    tx,
+    { type: 'comment', id: String(second.id) },
+    { by: people.member, kind: 'spam', details: 'Looks like an advert to me.', hoursAgo: 96 },
+    now,
+  );
+  await leaveIt(tx, ended, people.admin, now);
+}
+
+async function addCase(
+  tx: Transaction,
+  { type, id }: SubjectKey,
+  { by, kind, details, hoursAgo }: Reported,
+  now: Date,
+): Promise<number> {
+  const thing = await thingOf(tx, { type, id });
+  if (!thing) throw new Error('what is reported is not there');
+  const createdAt = new Date(now.getTime() - hoursAgo * hour);
+  const dueBy = new Date(createdAt.getTime() + (kind === 'harassment' ? 1 : 7) * day);
+  const reference = () => `${readableCode(5)}-${readableCode(5)}`;
+  const [added] = await tx
+    .insert(reportCases)
+    .values({
+      reference: reference(),
+      subjectType: type,
+      subjectId: id,
+      authorId: thing.authorId,
+      title: thing.said.title,
+      reportCount: 1,
+      kinds: { [kind]: 1 },
+      dueBy,
+      createdAt,
+    })
+    .returning({ id: reportCases.id });
+  const caseId = added?.id ?? 0;
+  await tx.insert(reports).values({
+    reference: reference(),
+    caseId,
+    reporterId: by,
+    kind,
+    details,
+    said: thing.said,
+    expectedBy: dueBy,
+    createdAt,
+  });
+  return caseId;
+}
+
+async function leaveIt(tx: Transaction, caseId: number, byId: string, now: Date): Promise<void> {
+  const decidedAt = new Date(now.getTime() - 2 * day);
+  await tx.insert(reportDecisions).values({
+    caseId,
+    decision: 'nothing',
+    reason: 'It is about the group’s own event, and sells nothing.',
+    byId,
+    askedAt: new Date(now.getTime() - 4 * day),
+    dueBy: new Date(now.getTime() + 3 * day),
+    decidedAt,
+  });
+  await tx
+    .update(reportCases)
+    .set({ state: 'not_upheld', decision: 'nothing', decidedAt, dueBy: null, lookedAtById: byId })
+    .where(sql`${reportCases.id} = ${caseId}`);
+}
