@@ -78,7 +78,7 @@ export const eventLetters: LettersOf<Kind> = {
       if (new Date(event.endTime) <= writing.now) return undefined;
       const known = await eventOutline(writing.db, eventId, writing.recipient.id);
       // It is on again by now.
-      if (known && (removed || known.status !== 'cancelled')) return undefined;
+      if (known && (removed || (hidden && known.status !== 'cancelled'))) return undefined;
       if (hidden || known?.isHidden) {
         return hiddenAway(eventId, { event, known, revision }, writing);
       }
