@@ -10,6 +10,7 @@ import {
 import { groupTypes, type GroupType } from '../../contract/groups.ts';
 import { users } from '../features/accounts/tables.ts';
 import { hashPassword } from '../platform/crypto/password.ts';
+import { blocks } from '../features/blocks/tables.ts';
 import { comments } from '../features/comments/tables.ts';
 import { events } from '../features/events/tables.ts';
 import { groups } from '../features/groups/tables.ts';
@@ -53,6 +54,9 @@ export async function loadDemo(
     await addComplaints(tx, idOf(ids, 'admin'), idOf(ids, 'member'), now);
     await addPaper(tx, idOf(ids, 'admin'), config, now);
     await addReports(tx, { admin: idOf(ids, 'admin'), member: idOf(ids, 'member') }, now);
+    const createdAt = new Date(now.getTime() - 40 * day);
+    const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
+    await tx.insert(blocks).values({ ...pair, createdAt });
     return true;
   });
   if (!loaded) return undefined;
