@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import { matchRoute } from 'wouter';
 import { adminPaths } from '../contract/admin-paths.ts';
 import { legalPages } from '../contract/paths.ts';
+import { blockPages } from './features/blocks/queries.ts';
 import { tokensQuery } from './features/tokens/queries.ts';
 import { sessionsQuery, signInMethodsQuery, twoStepQuery } from './features/sign-in/queries.ts';
 import { signInPages } from './features/sign-in/sign-in-pages.ts';
@@ -203,6 +204,7 @@ export const routes: readonly Page[] = [
     head: privately('Profile'),
     load: ({ client }) =>
       prefetch(client, [
+        blockPages(),
         signInMethodsQuery(),
         twoStepQuery(),
         sessionsQuery(),
