@@ -129,11 +129,18 @@ describe('a complaint', () => {
     expect(refusal).toMatchObject({ status: 400, fields: { [field]: message } });
   });
 
-  it('can be made five times an hour', async () => {
+  it.each([
+    ['from one internet address', () => '203.0.113.9', (each: number) => `jo${each}@example.com`],
+    ['to be answered to one address', (each: number) => `203.0.113.${each}`, () => form.email],
+  ])('can be made five times an hour %s, by whoever it is', async (_, from, email) => {
     const limited = await app.another({ rateLimits: true });
+    const session = await make.session(await make.user());
     const outcomes = [];
     for (let each = 0; each < 6; each += 1) {
-      outcomes.push(await new Client(limited).outcome('POST /api/complaints', { body: form }));
+      const client = new Client(limited).from(from(each));
+      if (each === 5) client.withSession(session);
+      const body = { ...form, email: email(each) };
+      outcomes.push(await client.outcome('POST /api/complaints', { body }));
     }
     expect(outcomes).toEqual([201, 201, 201, 201, 201, 'too_many_requests']);
   });

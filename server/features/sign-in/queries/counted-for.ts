@@ -25,7 +25,8 @@ export async function countedFor(
   if (route.endpoint.guesses) return countedGuesses(route, context, body);
   const email = textIn(body, 'email') ?? context.viewer?.email;
   // What is mailed to an address counts for it, whoever asks.
-  if (context.viewer && route.endpoint.rate !== 'password_mail') return {};
+  const isMailed = ['password_mail', 'complaint'].includes(route.endpoint.rate ?? '');
+  if (context.viewer && !isMailed) return {};
   return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
 }
 
