@@ -149,6 +149,7 @@ const table = [
     'features/donations/queries',
     'features/events/(event-head|events-head)',
     'features/legal/queries',
+    'features/papers/paper-pages',
     'features/mail/queries',
     'features/reports/(queries|report-pages)',
     'features/sign-in/(queries|sign-in-pages)',
