@@ -59,7 +59,7 @@ test('an operator completes the pack, and prints it', async ({ page }) => {
   expect(await violationsOn(page)).toEqual([]);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
-  await expect(main(page).getByRole('link', { name: 'Safety' })).toBeHidden();
+  await expect(main(page).getByRole('link', { name: 'Safety', exact: true })).toBeHidden();
   await expect(main(page).getByRole('heading', { name: 'Retention table' })).toBeVisible();
 });
 
