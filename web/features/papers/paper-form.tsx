@@ -79,9 +79,9 @@ interface QuestionsProps {
   questions: readonly Question[];
 }
 
-/** A few words to choose from stand in a row of lists; whole sentences as cards; all else is text. */
-const isShort = ({ options }: Question) =>
-  options?.every(({ label }) => label.length <= shortLabel) ?? false;
+/** A few words to choose from, with nothing to explain, stand in a row of lists; other choices as cards; all else is text. */
+const isShort = ({ hint, options }: Question) =>
+  hint === null && (options?.every(({ label }) => label.length <= shortLabel) ?? false);
 const shortLabel = 12;
 
 const Questions = ({ form, questions }: QuestionsProps) => (
