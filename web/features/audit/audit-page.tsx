@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { actionLabel, capital } from './action-label.ts';
 import { Changes } from './audit-changes.tsx';
 import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
 
@@ -96,8 +97,6 @@ const hrefs: Record<string, (id: string) => string> = {
   mail: (id) => `${adminPaths.mail}/${id}`,
 };
 
-const capital = (words: string) => words.replace(/^./, (first) => first.toUpperCase());
-
 const whole: Record<string, string> = {
   settings: 'The settings',
   donations: 'All donations',
@@ -118,10 +117,6 @@ function Target({ target }: Pick<AuditEntry, 'target'>) {
     <span title={target.id}>{label}</span>
   );
 }
-
-/** 'group.approve_by_setting' as 'group: approve by setting'. */
-export const actionLabel = (action: string) =>
-  capital(action.replace('.', ': ').replaceAll('_', ' '));
 
 const columns: Column<AuditEntry>[] = [
   { key: 'action', header: 'What', cell: ({ action }) => actionLabel(action) },

@@ -25,7 +25,7 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { reportQuery } from './queries.ts';
-import { stateWords, subjectNouns } from './words.ts';
+import { sideWords, subjectNouns } from './words.ts';
 
 /** How a report stands, for either of its sides: what was decided and why, and the one appeal against it. */
 export default function AppealPage() {
@@ -68,11 +68,10 @@ const About = ({ report: { side, subject, kind, createdAt } }: { report: ReportV
   </>
 );
 
-function Standing({ report: { state, expectedBy } }: { report: ReportView }) {
-  const { label, tone } = stateWords[state];
+function Standing({ report: { state, expectedBy, outcome } }: { report: ReportView }) {
   return (
     <p className="flex flex-wrap items-center gap-3">
-      <Badge tone={tone}>{label}</Badge>
+      <Badge tone={outcome ? 'primary' : 'accent'}>{sideWords[state]}</Badge>
       {expectedBy && <span>Decided by {formatCommentDate(expectedBy)}</span>}
     </p>
   );

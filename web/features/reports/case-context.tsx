@@ -5,6 +5,7 @@ import { formatCommentDate, formatDay } from '../../../contract/dates.ts';
 import { kindWords } from '../../../contract/report-kinds.ts';
 import type { ReportCaseDetail } from '../../../contract/reports.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { actionLabel } from '../audit/action-label.ts';
 import { counted } from '../admin/words.ts';
 import { decisionWords } from './decision-words.ts';
 import { Member } from './member.tsx';
@@ -182,7 +183,7 @@ const History = ({ case: { history } }: CaseProps) => (
     <ul className="flex flex-col gap-1 text-sm">
       {history.map(({ action, at, by }) => (
         <li key={`${at} ${action}`}>
-          <span className="text-muted">{formatCommentDate(at)}</span> {action},{' '}
+          <span className="text-muted">{formatCommentDate(at)}</span> {actionLabel(action)},{' '}
           <bdi>{by?.name ?? 'somebody who has left'}</bdi>
         </li>
       ))}

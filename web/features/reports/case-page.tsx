@@ -102,16 +102,21 @@ function Look({ id }: { id: number }) {
   );
 }
 
+function decisionTitle({ state, can }: ReportCaseDetail): string {
+  if (can.decide.length === 0) return 'Decision';
+  return state === 'appealed' ? 'End the appeal' : 'Decide';
+}
+
 const Decision = ({ case: each }: CaseProps) => (
   <>
-    <h2 className="text-2xl">{each.state === 'appealed' ? 'End the appeal' : 'Decide'}</h2>
+    <h2 className="text-2xl">{decisionTitle(each)}</h2>
     {each.kinds.some(({ kind }) => kind === 'child_sexual_abuse') && (
       <Notice tone="danger" className="mt-4" title="Don’t copy it or send it on">
         Having or sending such pictures is a crime, also to show them to somebody. Hide it, and tell
         CEOP or the Internet Watch Foundation its address.
       </Notice>
     )}
-    {each.can.why && <p className="mt-3 text-muted">{each.can.why}</p>}
+    {each.can.why && <p className="mt-3 text-muted">{each.can.why}.</p>}
     {each.can.decide.length > 0 && <DecisionForm case={each} />}
     {each.decision === 'police' && (
       <section aria-labelledby="theirs" className="mt-5">

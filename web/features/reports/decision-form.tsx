@@ -36,7 +36,7 @@ interface DecisionFormProps {
 const asked: ReadonlySet<Decision> = new Set(['delete', 'ban']);
 
 export function DecisionForm({ case: each }: DecisionFormProps) {
-  const { id, subject, can, state } = each;
+  const { id, subject, author, can, state } = each;
   const form: FormOf = useForm({
     resolver: zodResolver(Schema),
     defaultValues: { reason: '' },
@@ -85,13 +85,20 @@ export function DecisionForm({ case: each }: DecisionFormProps) {
           open
           onOpenChange={() => setTaken(undefined)}
           title={`${decisionWords(taken.decision, subject.type).label}?`}
-          description={`${subject.title}: ${decisionWords(taken.decision, subject.type).description} Both sides are told why.`}
+          description={`${decisionWords(taken.decision, subject.type).description} Both sides are told why.`}
           confirmLabel={decisionWords(taken.decision, subject.type).label}
           busyLabel="Saving..."
           danger
           busy={decide.isPending}
           onConfirm={() => decide.mutate(taken, { onSettled: () => setTaken(undefined) })}
-        />
+        >
+          <blockquote
+            dir="auto"
+            className="mt-3 line-clamp-3 border-l-4 border-line pl-3 wrap-anywhere"
+          >
+            {taken.decision === 'ban' && author ? author.name : subject.title}
+          </blockquote>
+        </ConfirmDialog>
       )}
     </form>
   );

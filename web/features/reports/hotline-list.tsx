@@ -5,12 +5,7 @@ export const HotlineList = ({ hotlines }: { hotlines: readonly Hotline[] }) => (
   <ul className="flex flex-col">
     {hotlines.map(({ name, takes, url, phone }) => (
       <li key={name} className="py-1">
-        <a
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="link inline-flex min-h-6 items-center font-semibold"
-        >
+        <a href={url} target="_blank" rel="noopener noreferrer" className="link font-semibold">
           {name}
         </a>
         {phone && (

@@ -6,11 +6,14 @@ import { ImageOr } from '../../ui/image.tsx';
 /** What something said, its picture behind a press. */
 export const SaidWords = ({ said: { title, parts, imageUrl } }: { said: Said }) => (
   <>
-    <p dir="auto" className="font-semibold whitespace-pre-line wrap-anywhere">
-      {title}
-    </p>
+    {/* A comment has no title but its own beginning. */}
+    {!parts.some(({ text }) => text.startsWith(title.replace(/…$/, ''))) && (
+      <p dir="auto" className="mb-2 font-semibold whitespace-pre-line wrap-anywhere">
+        {title}
+      </p>
+    )}
     {parts.length > 0 && (
-      <dl className="mt-2 flex flex-col gap-2">
+      <dl className="flex flex-col gap-2">
         {parts.map(({ label, text }) => (
           <div key={label}>
             <dt className="text-sm text-muted">{label}</dt>

@@ -27,3 +27,13 @@ export const stateWords: Record<
   appealed: { label: 'Appealed', tone: 'accent' },
   final: { label: 'Final', tone: 'neutral' },
 };
+
+/** The same for the two sides, who need not know how admins file it. */
+export const sideWords: Record<ReportState, string> = {
+  open: 'Waiting',
+  looking: 'Being looked at',
+  upheld: 'Decided',
+  not_upheld: 'Decided',
+  appealed: 'Being looked at again',
+  final: 'Final',
+};
