@@ -8,10 +8,10 @@ import { read, send, siteAddress } from './support/api.ts';
 import { linkIn, type Mail } from './support/mailbox.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { confirmAddress, newEmail, register, signIn, type Person } from './support/people.ts';
-import { eventIn, groupNamed, join } from './support/places.ts';
+import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
-const group = 'Hello Hebden';
+const group = places.reports;
 const number = /^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -154,7 +154,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await expectToast(page, 'Appeal sent');
       await expect(main(page)).toContainText('You have appealed');
       await expect(button(page, 'Send Appeal')).toHaveCount(0);
-      expect(await violationsOn(page)).toEqual([]);
+      expect(await violationsOn(page, { part: 'main' })).toEqual([]);
       await context.close();
     });
 
@@ -186,7 +186,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
     const context = await stranger(browser);
     const page = await context.newPage();
     const email = newEmail();
-    const { id, title } = await eventIn(context.request, 'Long Table Todmorden');
+    const { id, title } = await eventIn(context.request, group);
     let reference = '';
 
     await test.step('from the event’s page, with an address', async () => {

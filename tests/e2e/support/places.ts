@@ -14,6 +14,7 @@ export const places = {
   comments: 'Sheaf JavaScript',
   newcomer: 'Wensum Chess',
   series: 'Cold Start Couch to 5K',
+  reports: 'Leicester Allotment Skills',
 } as const;
 
 export async function groupNamed(request: APIRequestContext, name: string): Promise<GroupCard> {

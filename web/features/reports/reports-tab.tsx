@@ -116,11 +116,15 @@ const columnsAt = (now: Date): Column<ReportCase>[] => [
     ),
   },
   {
-    key: 'age',
-    header: 'Since',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDay(createdAt)}</span>,
+    key: 'due',
+    header: 'Time',
+    cell: (each) => (
+      <span className="flex flex-col items-start gap-1 max-md:items-end">
+        <Due of={each} now={now} />
+        <span className="text-sm text-muted">since {formatDay(each.createdAt)}</span>
+      </span>
+    ),
   },
-  { key: 'due', header: 'Time', cell: (each) => <Due of={each} now={now} /> },
   {
     key: 'state',
     header: 'State',
