@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { expectToast, main, open } from './support/pages.ts';
+import { demoEmail, newEmail, password, register, signIn } from './support/people.ts';
+import { attend, join } from './support/places.ts';
+import { review } from './support/reviewing.ts';
+import { expect, test } from './support/test.ts';
+
+const nobody = { cookies: [], origins: [] };
+
+const somebody = (browser: Browser) =>
+  browser.newContext({ baseURL: siteAddress(), storageState: nobody });
+
+async function adminOf(browser: Browser): Promise<BrowserContext> {
+  const context = await somebody(browser);
+  await signIn(context, demoEmail('admin'));
+  return context;
+}
+
+const newName = (what: string) => `${what} ${randomUUID().slice(0, 8)}`;
+
+const about = 'Robots, biscuits and a great deal of tape, every other Saturday in the library.';
+
+test('signing up asks for a tick to be old enough, says so beside it, and goes on with it', async ({
+  page,
+}) => {
+  await open(page, paths.auth);
+  await page.getByLabel('First Name').fill('Nerys');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  const age = page.getByRole('checkbox', { name: 'I am 16 or older' });
+  const signUp = main(page).getByRole('button', { name: 'Sign Up', exact: true });
+  await signUp.click();
+  await expect(age).toHaveAccessibleDescription(
+    'Please tick this if you are old enough to have an account here',
+  );
+  await expect(age).toBeFocused();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press('Space');
+  await signUp.click();
+  await expect(page).toHaveURL('/support?new=true');
+});
+
+test('a group for under 18s names who looks after their safety, and an admin has checked who that is', async ({
+  page,
+  browser,
+}) => {
+  await register(page.context());
+  const name = newName('Saturday Coders');
+
+  await test.step('the form asks for both once it is for under 18s', async () => {
+    await open(page, paths.createGroup);
+    await page.getByLabel('Group Name').fill(name);
+    await page.getByLabel('Group Type').selectOption('techCommunity');
+    await page.getByRole('radio', { name: /^Free/ }).check();
+    await page.getByLabel('Description').fill(about);
+    await expect(page.getByLabel('Safeguarding Lead')).toHaveCount(0);
+    await page.getByLabel('Who It Is For').selectOption('For under 18s');
+    await main(page).getByRole('button', { name: 'Create Group' }).click();
+    await expect(page.getByLabel('Safeguarding Lead')).toHaveAccessibleDescription(
+      /Please say who looks after the safety of children in this group/,
+    );
+    await page.getByLabel('Safeguarding Lead').fill('Ruth Okafor');
+    await page.getByLabel('How to Reach Them').fill('01632 960 142');
+    expect(await violationsOn(page)).toEqual([]);
+    await main(page).getByRole('button', { name: 'Create Group' }).click();
+    await expectToast(page, 'Your group has been submitted for admin approval');
+  });
+
+  await test.step('an admin approves it once they have ticked that they have checked', async () => {
+    const admin = await (await adminOf(browser)).newPage();
+    await open(admin, paths.adminTab('groups'));
+    await admin.getByRole('button', { name: `Approve ${name}` }).click();
+    const dialog = admin.getByRole('dialog', { name: `Approve ${name}?` });
+    await expect(dialog).toContainText('Ruth Okafor, 01632 960 142');
+    await dialog.getByRole('button', { name: 'Approve Group' }).click();
+    await expect(dialog).toContainText('Please check who looks after the safety of children first');
+    expect(await violationsOn(admin)).toEqual([]);
+    await dialog.getByRole('checkbox', { name: 'I have checked the safeguarding lead' }).check();
+    await dialog.getByRole('button', { name: 'Approve Group' }).click();
+    await expectToast(admin, 'Success!', `${name} has been approved`);
+    await admin.context().close();
+  });
+
+  await test.step('who is signed in reads both on its page, and a visitor doesn’t', async () => {
+    const [group] = await read(page.request, 'GET /api/groups', { query: { q: name } });
+    const path = paths.group(group?.id ?? 0);
+    await open(page, path);
+    await expect(main(page)).toContainText('For under 18s');
+    await expect(main(page)).toContainText('01632 960 142');
+    const visitor = await (await somebody(browser)).newPage();
+    await open(visitor, path);
+    await expect(main(visitor)).toContainText('For under 18s');
+    await expect(main(visitor)).not.toContainText('01632 960 142');
+    await visitor.context().close();
+  });
+});
+
+test('an event says before an RSVP who reads the names of those who come, and shows them to nobody else', async ({
+  page,
+  browser,
+}) => {
+  await register(page.context(), { firstName: 'Olwen' });
+  const name = newName('Quiet Readers');
+  await send(page.request, 'POST /api/groups', {
+    body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
+  });
+  const [group] = await read(page.request, 'GET /api/user/groups');
+  const groupId = group?.id ?? 0;
+  const admin = await adminOf(browser);
+  await review(admin, groupId, { status: 'approved' });
+  await admin.close();
+  const title = newName('Reading');
+  await open(page, paths.createEventIn(groupId));
+  await page.getByLabel('Event Title').fill(title);
+  await page.getByLabel('Description').fill('An hour of reading side by side, and then cake.');
+  await page.getByLabel('Location', { exact: true }).fill('The reading room, High Street');
+  await page.getByLabel('Start Time: day').fill('2031-06-14');
+  await page.getByLabel('Start Time: time').fill('19:30');
+  await page.getByLabel('Who It Is For').selectOption('Adults only (18+)');
+  await page.getByLabel('Who Sees the Names of Who Comes').selectOption('Members of the group');
+  await main(page).getByRole('button', { name: 'Create Event' }).click();
+  await expect(page).toHaveURL(/\/events\/\d+/);
+  const path = new URL(page.url()).pathname;
+  const id = Number(path.split('/').at(-1));
+
+  const member = await somebody(browser);
+  await register(member, { firstName: 'Gwilym' });
+  await join(member.request, groupId);
+  await attend(member.request, id);
+
+  const stranger = await (await somebody(browser)).newPage();
+  await register(stranger.context());
+  await open(stranger, path);
+  const side = stranger.getByRole('complementary', { name: 'Taking part' });
+  await expect(side).toContainText('1 attendee');
+  await expect(side).toContainText('First names are shown to members of the group only.');
+  await expect(side.getByRole('button', { name: '1 attendee' })).toHaveCount(0);
+  await expect(main(stranger)).toContainText('Adults only (18+)');
+  expect(await stranger.content()).not.toContain('Gwilym');
+  expect(await violationsOn(stranger)).toEqual([]);
+  await stranger.context().close();
+
+  const reader = await member.newPage();
+  await open(reader, path);
+  await reader.getByRole('button', { name: '1 attendee' }).click();
+  await expect(reader.getByRole('dialog')).toContainText('Gwilym');
+  await member.close();
+});
