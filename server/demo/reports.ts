@@ -5,7 +5,7 @@ import { comments } from '../features/comments/tables.ts';
 import { events } from '../features/events/tables.ts';
 import { thingOf, type SubjectKey } from '../features/reports/queries/things.ts';
 import { reportCases, reportDecisions, reports } from '../features/reports/tables.ts';
-import { readableCode } from '../platform/crypto/readable.ts';
+import { newReference } from '../platform/crypto/readable.ts';
 import type { Transaction } from '../platform/db/database.ts';
 
 interface Reported {
@@ -80,11 +80,10 @@ async function addCase(
   if (!thing) throw new Error('what is reported is not there');
   const createdAt = new Date(now.getTime() - hoursAgo * hour);
   const dueBy = new Date(createdAt.getTime() + (kind === 'harassment' ? 1 : 7) * day);
-  const reference = () => `${readableCode(5)}-${readableCode(5)}`;
   const [added] = await tx
     .insert(reportCases)
     .values({
-      reference: reference(),
+      reference: newReference(),
       subjectType: type,
       subjectId: id,
       authorId: thing.authorId,
@@ -97,7 +96,7 @@ async function addCase(
     .returning({ id: reportCases.id });
   const caseId = added?.id ?? 0;
   await tx.insert(reports).values({
-    reference: reference(),
+    reference: newReference(),
     caseId,
     reporterId: by,
     kind,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ReportKind } from '../../contract/report-kinds.ts';
 import type { Decision, SubjectType } from '../../contract/reports.ts';
 import { readConfig } from '../../server/platform/config.ts';
-import { readableCode } from '../../server/platform/crypto/readable.ts';
+import { newReference } from '../../server/platform/crypto/readable.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { addressOfReport } from '../../server/features/reports/queries/links.ts';
 import { reportCases, reportDecisions, reports } from '../../server/features/reports/tables.ts';
@@ -28,7 +28,6 @@ const said = {
   parts: [{ label: 'Comment', text: 'As it was' }],
   imageUrl: null,
 };
-const reference = () => `${readableCode(5)}-${readableCode(5)}`;
 
 /** A report of something by somebody, or by nobody that is known, and what was decided of it. */
 export async function plantReport(
@@ -43,7 +42,7 @@ export async function plantReport(
   const [found] = await db
     .insert(reportCases)
     .values({
-      reference: reference(),
+      reference: newReference(),
       subjectType: type,
       subjectId: String(id),
       authorId: author?.id ?? null,
@@ -57,7 +56,7 @@ export async function plantReport(
   const [report] = await db
     .insert(reports)
     .values({
-      reference: reference(),
+      reference: newReference(),
       caseId: found!.id,
       reporterId: reporter?.id ?? null,
       kind: 'spam',

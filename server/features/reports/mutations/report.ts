@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { KindCounts } from '../../../../contract/report-kinds.ts';
 import type { report as reportCall } from '../../../../contract/reports.ts';
 import type { Config } from '../../../platform/config.ts';
-import { readableCode } from '../../../platform/crypto/readable.ts';
+import { newReference } from '../../../platform/crypto/readable.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -25,9 +25,6 @@ export interface Received {
   reference: string;
   expectedBy: string;
 }
-
-/** Ten letters and digits, in two parts to be read out. */
-const newReference = () => `${readableCode(5)}-${readableCode(5)}`;
 
 /**
  * Reports something that the caller can see, with what it says now. What nobody has decided yet becomes one case; what
