@@ -22,7 +22,7 @@ import { accessTokens } from './features/tokens/tables.ts';
 import { expiredTokenDays } from '../contract/limits.ts';
 import { plantToken } from '../tests/support/tokens.ts';
 import { spentTickets, mailTokens, sessions } from './features/sign-in/tables.ts';
-import { enqueueGroupNews } from './features/events/mutations.ts';
+import { enqueueGroupNews } from './features/events/mutations/events.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;

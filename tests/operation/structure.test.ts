@@ -84,7 +84,7 @@ describe('the law of imports', () => {
   it('refuses two features that change one another, over files of any name', () => {
     const problems = planted(
       'server/features/rsvps/mutations/telling.ts',
-      "import '../../events/mutations.ts';",
+      "import '../../events/mutations/events.ts';",
     );
     expect(problems).toContain(
       'server/features/rsvps/mutations/telling.ts imports server/features/events/mutations.ts: rsvps and events go in a circle',
@@ -109,7 +109,7 @@ test('a feature on the server is made of its stages and nothing else', () => {
 });
 
 describe('the order of parameters', () => {
-  const said = (declaration: string, file = 'server/features/events/mutations.ts') =>
+  const said = (declaration: string, file = 'server/features/events/mutations/events.ts') =>
     parameters.parameterProblems(new Map([[file, declaration]]));
 
   it('is kept', () => {

@@ -5,7 +5,7 @@ import { Refusal } from '../../server/platform/refusal.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { TestApp } from '../support/app.ts';
 import { hiding, type Hideable } from '../support/hiding.ts';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation.ts';
 import type { Scene } from './scene.ts';
 
 /** What admins decide on what was reported. */

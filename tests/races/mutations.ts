@@ -2,25 +2,12 @@ import type { ApiKey } from '../../contract/api.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { AnyInput } from '../support/client.ts';
 import { password } from '../support/factories.ts';
-import { firstVersion } from '../support/papers.ts';
-import { about } from '../support/reports.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { codeAt } from '../support/codes.ts';
 import { withCode, type TwoStepKeys } from '../support/two-step.ts';
+import { by, ofUser, type Input, type Mutation } from './mutation.ts';
+import { complained, judged, keptApart, papered } from './safety.ts';
 import type { Role, Scene } from './scene.ts';
-
-/** Somebody's change, as one of two at the same moment. */
-export interface Mutation {
-  name: string;
-  run: (scene: Scene) => Promise<number | ErrorCode>;
-}
-
-type Input = (scene: Scene) => AnyInput;
-
-const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): Mutation => ({
-  name: `${role}: ${name}`,
-  run: (scene) => scene.clients[role].outcome(key, input(scene)),
-});
 
 const ofGroup: Input = ({ group }) => ({ params: { id: group.id } });
 const ofEvent: Input = ({ event }) => ({ params: { id: event.id } });
@@ -33,9 +20,6 @@ const ofKept =
 const ofMember =
   (role: Role, body?: unknown): Input =>
   ({ group, people }) => ({ params: { id: group.id, userId: people[role].id }, body });
-const ofUser =
-  (role: Role, body?: unknown): Input =>
-  ({ people }) => ({ params: { id: people[role].id }, body });
 
 const twoStep = 'POST /api/auth/user/two-step';
 const cleanup = 'POST /api/admin/users/:id/cleanup';
@@ -82,8 +66,6 @@ const signingIn = (name: string, codeOf: (keys: TwoStepKeys) => string): Mutatio
     return shown === 200 ? withCode(browser, codeOf(keys)) : shown;
   },
 });
-
-const savesPaper = 'POST /api/admin/papers/:paper/versions';
 
 const waitlist = 'PUT /api/events/:id/waitlist';
 
@@ -199,61 +181,6 @@ const written: readonly Mutation[] = [
   })),
 ];
 
-const answer = 'PATCH /api/admin/complaints/:id';
-const ofComplaint: Input = ({ complaint }) => ({
-  params: { id: complaint.id },
-  body: { outcome: 'The poster is up again.' },
-});
-
-const complained: readonly Mutation[] = [
-  by('attendee', 'complains', 'POST /api/complaints', ({ people }) => ({
-    body: { kind: 'content', text: 'My poster is gone.', email: people.attendee.email },
-  })),
-  by('admin', 'answers the complaint', answer, ofComplaint),
-  by('deputy', 'answers the complaint', answer, ofComplaint),
-];
-
-const verdict =
-  (of: 'reported' | 'settled' | 'appealed', body: object): Input =>
-  (scene) => ({
-    params: { id: scene[of].id },
-    body: { reason: 'It is against the rules.', ...body },
-  });
-const judge = 'PATCH /api/admin/reports/:id';
-
-/** Each kind of change to what was reported. */
-const judged: readonly Mutation[] = [
-  by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
-    about('comment', comment, 'hate'),
-  ),
-  by('member', 'reports the comment again', 'POST /api/reports', ({ comment }) =>
-    about('comment', comment),
-  ),
-  by('pending', 'reports the event', 'POST /api/reports', ({ event }) => about('event', event)),
-  by('outsider', 'reports the attendee', 'POST /api/reports', ({ people }) =>
-    about('user', people.attendee),
-  ),
-  by('admin', 'looks at the report', judge, ({ reported }) => ({
-    params: { id: reported.id },
-    body: { state: 'looking' },
-  })),
-  by('admin', 'hides what was reported', judge, verdict('reported', { decision: 'hide' })),
-  by('deputy', 'deletes what was reported', judge, verdict('reported', { decision: 'delete' })),
-  by('deputy', 'bans who was reported', judge, verdict('reported', { decision: 'ban' })),
-  by(
-    'admin',
-    'suspends who was reported',
-    judge,
-    verdict('reported', { decision: 'suspend', days: 3 }),
-  ),
-  by('member', 'appeals', 'POST /api/reports/:reference/appeal', ({ settled: { reference } }) => ({
-    params: { reference },
-    body: { text: 'Please look again.' },
-  })),
-  by('admin', 'ends the appeal', judge, verdict('appealed', { decision: 'nothing' })),
-  by('deputy', 'bans on appeal', judge, verdict('appealed', { decision: 'ban' })),
-];
-
 /** Each kind of change to one group, its event, and the people of both. */
 export const mutations: readonly Mutation[] = [
   ...placed,
@@ -262,6 +189,8 @@ export const mutations: readonly Mutation[] = [
   ...written,
   ...complained,
   ...judged,
+  ...keptApart,
+  ...papered,
   by('outsider', 'joins', 'POST /api/groups/:id/members', ofGroup),
   by('member', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
   by('attendee', 'leaves', 'DELETE /api/groups/:id/members', ofGroup),
@@ -391,11 +320,6 @@ export const mutations: readonly Mutation[] = [
       return outsider.outcome(twoStep, { body: { ticket, code: codeAt(key, clock.read()) } });
     },
   },
-  by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
-  by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
-  by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),
-  by('admin', 'saves a paper', savesPaper, () => firstVersion('Ada')),
-  by('deputy', 'saves the same paper', savesPaper, () => firstVersion('Bea')),
   by('attendee', 'makes a token', 'POST /api/user/tokens', () => ({ body: tokenForm })),
   by('attendee', 'makes the address of a calendar', 'POST /api/user/calendar-feed'),
   by('attendee', 'ends the address of a calendar', 'DELETE /api/user/calendar-feed'),

@@ -1,4 +1,4 @@
-import { hideEvent, showEvent } from '../../server/features/events/mutations.ts';
+import { hideEvent, showEvent } from '../../server/features/events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '../../server/features/groups/mutations.ts';
 import { hideComment, showComment } from '../../server/features/moderation/mutations.ts';
 import { transaction } from '../../server/platform/db/database.ts';

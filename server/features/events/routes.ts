@@ -17,7 +17,7 @@ import { seeGroupRefusal } from '../membership/policy.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { calendarOf } from '../../platform/calendar/ics.ts';
 import { settleOffers } from '../waitlist/mutations/offers.ts';
-import * as mutations from './mutations.ts';
+import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, revisionOf } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';

@@ -32,7 +32,7 @@ import {
 } from './policy.ts';
 import { lockedGroup } from './queries.ts';
 import { groups } from './tables.ts';
-import { hideComing, showComing } from '../events/mutations.ts';
+import { hideComing, showComing } from '../events/mutations/hiding.ts';
 import { events } from '../events/tables.ts';
 import { requireCategory } from '../categories/queries.ts';
 

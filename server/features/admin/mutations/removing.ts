@@ -5,7 +5,7 @@ import { notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { record } from '../../audit/mutations.ts';
 import { comments } from '../../comments/tables.ts';
-import { outline, tellCancelled } from '../../events/mutations.ts';
+import { outline, tellCancelled } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
 import { lockedGroup } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';

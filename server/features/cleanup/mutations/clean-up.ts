@@ -4,7 +4,7 @@ import { users } from '../../accounts/tables.ts';
 import { lockAccounts } from '../../admin/mutations.ts';
 import { record } from '../../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
-import { outline } from '../../events/mutations.ts';
+import { outline } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { passOn } from '../../membership/mutations.ts';

@@ -157,7 +157,7 @@ export const held: readonly Held[] = [
     people: 'Who complains',
     why: 'To acknowledge and answer them (Data Protection Act 2018, section 164A)',
     basis: 'Legal obligation',
-    kept: () => 'As long as the site exists',
+    kept: ({ spans }) => `${days(spans.complaintDays)} after the outcome`,
   },
   {
     what: 'Whom somebody blocks',

@@ -1,5 +1,6 @@
 import {
   abandonedPaymentDays,
+  complaintDays,
   cleanupHours,
   deadMailDays,
   deviceDays,
@@ -25,6 +26,7 @@ const spans = {
   abandonedPaymentDays,
   idempotencyHours,
   cleanupHours,
+  complaintDays: complaintDays.kept,
   printDays: spamLimits.copyDays,
   confirmHours: linkHours.confirm_email,
   resetHours: linkHours.reset_password,

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { letIn, suspendMember } from '../../admin/mutations.ts';
 import { dropComment, dropEvent, dropGroup } from '../../admin/mutations/removing.ts';
-import { hideEvent, showEvent } from '../../events/mutations.ts';
+import { hideEvent, showEvent } from '../../events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '../../groups/mutations.ts';
 import { hideComment, showComment } from '../../moderation/mutations.ts';
 import { thingOf, type SubjectKey } from '../queries/things.ts';

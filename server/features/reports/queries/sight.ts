@@ -3,6 +3,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { accountById } from '../../accounts/queries.ts';
+import { areApart } from '../../blocks/queries.ts';
 import { commentRefusal } from '../../events/policy/comment.ts';
 import { seeEventRefusal } from '../../events/policy/event.ts';
 import { eventFacts } from '../../events/queries/event.ts';
@@ -63,14 +64,20 @@ async function seesComment(db: Reader, viewer: Viewer, id: number): Promise<bool
   const comment = await commentRow(db, id);
   const event = comment && (await eventFacts(db, viewer, comment.eventId));
   if (!event || commentRefusal(viewer, event)) return false;
-  return comment.lies === 'shown' || comment.userId === viewer.id;
+  if (comment.userId === viewer.id) return true;
+  return comment.lies === 'shown' && !(await keptApart(db, viewer, comment.userId));
 }
 
 /** Members see each other's first names; who is suspended is gone but for admins. */
 async function seesMember(db: Reader, viewer: Viewer, id: string): Promise<boolean> {
   const member = await accountById(db, id);
-  return member !== undefined && (member.isActive || viewer.role === 'admin');
+  if (!member || viewer.role === 'admin') return member !== undefined;
+  return member.isActive && !(await keptApart(db, viewer, id));
 }
+
+/** Whether a block stands between the viewer and somebody: neither meets the other's words or name. */
+const keptApart = async (db: Reader, viewer: Viewer, other: string | null) =>
+  viewer.role !== 'admin' && other !== null && (await areApart(db, viewer.id, other));
 
 /** What the page shows before somebody reports it. */
 export async function subjectFor(
@@ -95,8 +102,8 @@ export async function subjectFor(
   };
 }
 
-/** Names are for those who are signed in, and one's own is known. */
-const authorFor = (db: Reader, viewer: Viewer | null, { authorId }: Thing) =>
-  viewer && authorId !== null && authorId !== viewer.id
-    ? accountById(db, authorId)
-    : Promise.resolve(undefined);
+/** Names are for those who are signed in and not kept apart, and one's own is known. */
+async function authorFor(db: Reader, viewer: Viewer | null, { authorId }: Thing) {
+  if (!viewer || authorId === null || authorId === viewer.id) return undefined;
+  return (await keptApart(db, viewer, authorId)) ? undefined : accountById(db, authorId);
+}

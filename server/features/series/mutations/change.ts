@@ -5,7 +5,7 @@ import { transaction, type Database, type Transaction } from '../../../platform/
 import type { Viewer } from '../../../platform/viewer.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
-import { isForOthers, requireAudience, requireOwnWords } from '../../events/mutations.ts';
+import { isForOthers, requireAudience, requireOwnWords } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
 import { holdPicture } from '../../media/mutations.ts';
 import { offerWhereOthersWait } from '../../waitlist/mutations/offers.ts';

@@ -16,7 +16,7 @@ import { demand, invalid } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
-import { audienceIn, enqueueGroupNews, requireOwnWords } from '../../events/mutations.ts';
+import { audienceIn, enqueueGroupNews, requireOwnWords } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { holdPicture } from '../../media/mutations.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { add } from '../../../platform/mail/outbox.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { matters, outline } from '../../events/mutations.ts';
+import { matters, outline } from '../../events/mutations/events.ts';
 import { heldConfirmations } from '../../rsvps/mutations/telling.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { waitlist } from '../../waitlist/tables.ts';

@@ -1,10 +1,7 @@
-import { and, asc, eq, getTableColumns, gt, or, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
-import { blocks } from '../../blocks/tables.ts';
 import { cleanups, removedRows } from '../../cleanup/tables.ts';
-import { complaints } from '../../complaints/tables.ts';
 import { contacts } from '../../contact/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { comments } from '../../comments/tables.ts';
@@ -17,8 +14,6 @@ import { mails, outbox } from '../../../platform/mail/tables.ts';
 import { media } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
-import { paperVersions } from '../../papers/tables.ts';
-import { reportAppeals, reportCases, reportDecisions, reports } from '../../reports/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
 import { series } from '../../series/tables.ts';
 import { invitations } from '../../settings/tables.ts';
@@ -33,23 +28,9 @@ import {
 import { accessTokens } from '../../tokens/tables.ts';
 import type { Row } from '../../../platform/archive/archive.ts';
 import { mailPreferences } from '../../mail/tables.ts';
+import { type Holding, without } from './holding.ts';
+import { safetyHoldingsOf } from './safety-holdings.ts';
 import { waitlist } from '../../waitlist/tables.ts';
-
-/** One kind of thing that is held about a member. */
-export interface Holding {
-  /** The file's name. */
-  name: string;
-  /** What it holds, in a line. */
-  about: string;
-  from: PgTable;
-  /** Gives the rows their name where they only hold its id. */
-  join?: { table: PgTable; on: SQL };
-  /** Which rows are the member's. */
-  own: SQL | undefined;
-  /** Along this column the rows are read; none is twice in the member's own. */
-  key: PgColumn;
-  columns: Record<string, PgColumn | SQL>;
-}
 
 /**
  * Everything that is held about somebody, and of other people no more than the name of a group or an event, and the id
@@ -80,14 +61,6 @@ export const holdingsOf = (userId: string): Holding[] => [
     own: eq(signIns.userId, userId),
     key: signIns.id,
     columns: without(signIns, 'id', 'userId'),
-  },
-  {
-    name: 'blocked',
-    about: 'whom you have blocked, by their id, and since when',
-    from: blocks,
-    own: eq(blocks.userId, userId),
-    key: blocks.blockedId,
-    columns: without(blocks, 'userId'),
   },
   {
     name: 'tokens',
@@ -232,72 +205,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     key: contacts.id,
     columns: { group: nameOfGroup(userId), ...without(contacts, 'userId') },
   },
-  {
-    name: 'complaints',
-    about: 'what you complained of to us, and what came of it',
-    from: complaints,
-    own: eq(complaints.userId, userId),
-    key: complaints.id,
-    columns: without(complaints, 'id', 'userId', 'warnedOnDay', 'answeredById'),
-  },
-  {
-    name: 'reports',
-    about: 'what you reported, and what became of it',
-    from: reports,
-    join: { table: reportCases, on: eq(reportCases.id, reports.caseId) },
-    own: eq(reports.reporterId, userId),
-    key: reports.id,
-    columns: {
-      about: reportCases.subjectType,
-      title: sql`case when ${reportCases.subjectType} in ('event', 'group') then ${reportCases.title} end`,
-      state: reportCases.state,
-      decision: reportCases.decision,
-      ...without(reports, 'id', 'caseId', 'reporterId', 'email', 'said'),
-    },
-  },
-  {
-    name: 'reports-about-you',
-    about: 'what others reported of you and of what is yours, but not who',
-    from: reportCases,
-    own: and(
-      eq(reportCases.authorId, userId),
-      // What is with the police is theirs to tell.
-      sql`not (${reportCases.subjectType} = 'user' and ${reportCases.decision} is not distinct from 'police')`,
-    ),
-    key: reportCases.id,
-    columns: {
-      about: reportCases.subjectType,
-      decision: sql`nullif(replace(coalesce(${reportCases.decision}, ''), 'police', 'hide'), '')`,
-      ...without(
-        reportCases,
-        'id',
-        'subjectId',
-        'authorId',
-        'lookedAtById',
-        'subjectType',
-        'decision',
-      ),
-    },
-  },
-  {
-    name: 'report-decisions',
-    about: 'what you decided on reports as an admin',
-    from: reportDecisions,
-    own: eq(reportDecisions.byId, userId),
-    key: reportDecisions.id,
-    columns: without(reportDecisions, 'byId'),
-  },
-  {
-    name: 'appeals',
-    about: 'what you wrote against what was decided on a report',
-    from: reportAppeals,
-    own: or(
-      sql`${reportAppeals.reportId} in (select id from ${reports} where ${eq(reports.reporterId, userId)})`,
-      sql`${reportAppeals.side} = 'subject' and ${reportAppeals.caseId} in (select id from ${reportCases} where ${eq(reportCases.authorId, userId)})`,
-    ),
-    key: reportAppeals.caseId,
-    columns: { text: reportAppeals.text, createdAt: reportAppeals.createdAt },
-  },
+  ...safetyHoldingsOf(userId),
   {
     name: 'removed',
     about: 'what an admin removed in the last day, and can still put back',
@@ -368,14 +276,6 @@ export const holdingsOf = (userId: string): Holding[] => [
     columns: without(invitations, 'createdById'),
   },
   {
-    name: 'papers',
-    about: 'the papers of this site that you saved, with your answers',
-    from: paperVersions,
-    own: eq(paperVersions.savedById, userId),
-    key: paperVersions.id,
-    columns: without(paperVersions, 'id', 'facts', 'markdown', 'savedById'),
-  },
-  {
     name: 'administration',
     about: 'what admins did with your account, and what you did as one',
     from: auditLog,
@@ -398,14 +298,6 @@ export const holdingsOf = (userId: string): Holding[] => [
     },
   },
 ];
-
-function without<Table extends PgTable>(
-  table: Table,
-  ...names: (keyof Table['_']['columns'] & string)[]
-): Record<string, PgColumn> {
-  const columns = Object.entries<PgColumn>(getTableColumns(table));
-  return Object.fromEntries(columns.filter(([name]) => !names.some((each) => each === name)));
-}
 
 /** What somebody else called it is kept from them where it is hidden. */
 const nameOfGroup = (userId: string) =>

@@ -2,7 +2,8 @@ import { findPicture } from '../../media/queries.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { Archive } from '../../../platform/archive/archive.ts';
-import { holdingsOf, pagesOf, type Holding } from './holdings.ts';
+import type { Holding } from './holding.ts';
+import { holdingsOf, pagesOf } from './holdings.ts';
 
 /**
  * Everything held about a member, as the chunks of a zip file. It is read page by page and holds no connection

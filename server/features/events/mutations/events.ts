@@ -1,38 +1,38 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Audience } from '../../../contract/audience.ts';
-import { newsHour, nextHour } from '../../../contract/dates.ts';
+import type { Audience } from '../../../../contract/audience.ts';
+import { newsHour, nextHour } from '../../../../contract/dates.ts';
 import {
   closesTooLate,
   endsTooEarly,
   type EventChanges,
   type EventForm,
-} from '../../../contract/events.ts';
-import { record, recordAsAdmin } from '../audit/mutations.ts';
-import type { Config } from '../../platform/config.ts';
-import { once, type Attempt } from '../../platform/idempotency/once.ts';
-import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { createEventRefusal } from '../groups/policy.ts';
-import { groups } from '../groups/tables.ts';
-import { demand, invalid, notFound } from '../../platform/refusal.ts';
-import type { Actor, Viewer } from '../../platform/viewer.ts';
-import { holdPicture } from '../media/mutations.ts';
-import { groupVisible } from '../membership/policy.ts';
-import { groupAndMembership, lockedMembership } from '../membership/queries.ts';
-import { add } from '../../platform/mail/outbox.ts';
-import { earlierCopies, noteText } from '../moderation/mutations.ts';
-import { copiedEventRefusal } from '../moderation/policy.ts';
-import { audienceRefusal } from './policy/attendees.ts';
-import { editEventRefusal } from './policy/event.ts';
-import { capacityRefusal } from './policy/places.ts';
-import { lockedEventFacts, type EventOutline } from './queries/event.ts';
-import { events } from './tables.ts';
-import { requireCategory } from '../categories/queries.ts';
-import { enqueueChange, enqueueForAttendees, whoGoesOrWaits } from '../rsvps/mutations/telling.ts';
-import { placesCounted } from '../rsvps/queries.ts';
-import { offerPlaces } from '../waitlist/mutations/offers.ts';
-import { memberships } from '../membership/tables.ts';
-import { mailPreferences } from '../mail/tables.ts';
+} from '../../../../contract/events.ts';
+import { recordAsAdmin } from '../../audit/mutations.ts';
+import type { Config } from '../../../platform/config.ts';
+import { once, type Attempt } from '../../../platform/idempotency/once.ts';
+import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
+import { createEventRefusal } from '../../groups/policy.ts';
+import { groups } from '../../groups/tables.ts';
+import { demand, invalid, notFound } from '../../../platform/refusal.ts';
+import type { Actor, Viewer } from '../../../platform/viewer.ts';
+import { holdPicture } from '../../media/mutations.ts';
+import { groupVisible } from '../../membership/policy.ts';
+import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
+import { add } from '../../../platform/mail/outbox.ts';
+import { earlierCopies, noteText } from '../../moderation/mutations.ts';
+import { copiedEventRefusal } from '../../moderation/policy.ts';
+import { audienceRefusal } from '../policy/attendees.ts';
+import { editEventRefusal } from '../policy/event.ts';
+import { capacityRefusal } from '../policy/places.ts';
+import { lockedEventFacts, type EventOutline } from '../queries/event.ts';
+import { events } from '../tables.ts';
+import { requireCategory } from '../../categories/queries.ts';
+import { enqueueChange, whoGoesOrWaits } from '../../rsvps/mutations/telling.ts';
+import { placesCounted } from '../../rsvps/queries.ts';
+import { offerPlaces } from '../../waitlist/mutations/offers.ts';
+import { memberships } from '../../membership/tables.ts';
+import { mailPreferences } from '../../mail/tables.ts';
 
 /** @throws Refusal `invalid` for a description that several other members have posted lately */
 export async function requireOwnWords(
@@ -260,121 +260,6 @@ export async function tellCancelled(
   await add(tx, { kind: 'event_cancelled', payload, now }, { to });
 }
 
-/**
- * Takes an event out of everybody's sight but its author's and the admins'. Who was going to one still to come is told
- * as of a cancellation, since they might stand before a closed door.
- * @returns whether it was not hidden before
- * @throws Refusal `not_found`
- */
-export async function hideEvent(
-  tx: Transaction,
-  actor: Actor,
-  id: number,
-  now: Date,
-): Promise<boolean> {
-  const { event, groupStatus } = await heldEvent(tx, id);
-  if (event.status === 'hidden') return false;
-  await tx
-    .update(events)
-    .set({ status: 'hidden', hiddenFrom: event.status, revision: sql`${events.revision} + 1` })
-    .where(eq(events.id, id));
-  if (groupStatus !== 'hidden') await tellOff(tx, actor, event, now);
-  const change = { before: { status: event.status }, after: { hidden: true } };
-  await record(tx, actor, 'event.hide', id, change, now);
-  return true;
-}
-
-/**
- * Shows an event again as it was, and tells those who go.
- * @returns whether it was hidden
- * @throws Refusal `not_found`
- */
-export async function showEvent(
-  tx: Transaction,
-  actor: Actor,
-  id: number,
-  now: Date,
-): Promise<boolean> {
-  const { event, groupStatus } = await heldEvent(tx, id);
-  if (event.status !== 'hidden') return false;
-  const status = event.hiddenFrom ?? 'scheduled';
-  await tx
-    .update(events)
-    .set({ status, hiddenFrom: null, revision: sql`${events.revision} + 1` })
-    .where(eq(events.id, id));
-  if (groupStatus !== 'hidden') await tellOn(tx, actor, { ...event, status }, now);
-  await record(
-    tx,
-    actor,
-    'event.show',
-    id,
-    { before: null, after: { hidden: false, status } },
-    now,
-  );
-  return true;
-}
-
-async function heldEvent(tx: Transaction, id: number) {
-  const [held] = await tx
-    .select({ event: events, groupStatus: groups.status })
-    .from(events)
-    .innerJoin(groups, eq(groups.id, events.groupId))
-    .where(eq(events.id, id))
-    .for('no key update', { of: events });
-  if (!held) throw notFound('Event');
-  return held;
-}
-
-/** The same for all that a group has still to come, once the group is hidden. */
-export async function hideComing(
-  tx: Transaction,
-  actor: Actor,
-  groupId: number,
-  now: Date,
-): Promise<void> {
-  for (const event of await heldComing(tx, groupId, now)) await tellOff(tx, actor, event, now);
-}
-
-/** The same once it is shown again. */
-export async function showComing(
-  tx: Transaction,
-  actor: Actor,
-  groupId: number,
-  now: Date,
-): Promise<void> {
-  for (const event of await heldComing(tx, groupId, now)) await tellOn(tx, actor, event, now);
-}
-
-/** A calendar takes up what is said of an event by the next revision alone. */
-const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
-  const coming = and(
-    eq(events.groupId, groupId),
-    eq(events.status, 'scheduled'),
-    gt(events.endTime, now),
-  );
-  const rows = await tx.select().from(events).where(coming).orderBy(events.id).for('no key update');
-  await tx
-    .update(events)
-    .set({ revision: sql`${events.revision} + 1` })
-    .where(coming);
-  return rows;
-};
-
-/** Nobody waits any longer for what nobody sees. */
-async function tellOff(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
-  if (isComing(event, now)) await tellCancelled(tx, actor, { ...event, hidden: true }, now);
-  await offerPlaces(tx, event.id, now);
-}
-
-async function tellOn(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
-  if (!isComing(event, now)) return;
-  const payload = { eventId: event.id, event: outline(event) };
-  await enqueueForAttendees(tx, actor, event.id, 'event_on_again', payload, now);
-}
-
-const isComing = ({ status, endTime }: EventRow, now: Date) =>
-  status === 'scheduled' && endTime > now;
-
 async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Date) {
   const event = await lockedEventFacts(tx, viewer, id);
   if (!event) throw notFound('Event');
@@ -388,7 +273,7 @@ async function eventRow(tx: Transaction, id: number) {
   return row;
 }
 
-type EventRow = Awaited<ReturnType<typeof eventRow>>;
+export type EventRow = Awaited<ReturnType<typeof eventRow>>;
 
 type Outlined = Pick<EventRow, 'title' | 'location' | 'startTime' | 'endTime'>;
 

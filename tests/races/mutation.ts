@@ -1,0 +1,22 @@
+import type { ApiKey } from '../../contract/api.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { AnyInput } from '../support/client.ts';
+import type { Role, Scene } from './scene.ts';
+
+/** Somebody's change, as one of two at the same moment. */
+export interface Mutation {
+  name: string;
+  run: (scene: Scene) => Promise<number | ErrorCode>;
+}
+
+export type Input = (scene: Scene) => AnyInput;
+
+/** Somebody's call, by its name. */
+export const by = (role: Role, name: string, key: ApiKey, input: Input = () => ({})): Mutation => ({
+  name: `${role}: ${name}`,
+  run: (scene) => scene.clients[role].outcome(key, input(scene)),
+});
+
+export const ofUser =
+  (role: Role, body?: unknown): Input =>
+  ({ people }) => ({ params: { id: people[role].id }, body });

@@ -1,0 +1,73 @@
+import { firstVersion } from '../support/papers.ts';
+import { about } from '../support/reports.ts';
+import { by, ofUser, type Input, type Mutation } from './mutation.ts';
+
+const answer = 'PATCH /api/admin/complaints/:id';
+const ofComplaint: Input = ({ complaint }) => ({
+  params: { id: complaint.id },
+  body: { outcome: 'The poster is up again.' },
+});
+
+export const complained: readonly Mutation[] = [
+  by('attendee', 'complains', 'POST /api/complaints', ({ people }) => ({
+    body: { kind: 'content', text: 'My poster is gone.', email: people.attendee.email },
+  })),
+  by('admin', 'answers the complaint', answer, ofComplaint),
+  by('deputy', 'answers the complaint', answer, ofComplaint),
+];
+
+const verdict =
+  (of: 'reported' | 'settled' | 'appealed', body: object): Input =>
+  (scene) => ({
+    params: { id: scene[of].id },
+    body: { reason: 'It is against the rules.', ...body },
+  });
+const judge = 'PATCH /api/admin/reports/:id';
+
+/** Each kind of change to what was reported. */
+export const judged: readonly Mutation[] = [
+  by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
+    about('comment', comment, 'hate'),
+  ),
+  by('member', 'reports the comment again', 'POST /api/reports', ({ comment }) =>
+    about('comment', comment),
+  ),
+  by('pending', 'reports the event', 'POST /api/reports', ({ event }) => about('event', event)),
+  by('outsider', 'reports the attendee', 'POST /api/reports', ({ people }) =>
+    about('user', people.attendee),
+  ),
+  by('admin', 'looks at the report', judge, ({ reported }) => ({
+    params: { id: reported.id },
+    body: { state: 'looking' },
+  })),
+  by('admin', 'hides what was reported', judge, verdict('reported', { decision: 'hide' })),
+  by('deputy', 'deletes what was reported', judge, verdict('reported', { decision: 'delete' })),
+  by('deputy', 'bans who was reported', judge, verdict('reported', { decision: 'ban' })),
+  by(
+    'admin',
+    'suspends who was reported',
+    judge,
+    verdict('reported', { decision: 'suspend', days: 3 }),
+  ),
+  by('member', 'appeals', 'POST /api/reports/:reference/appeal', ({ settled: { reference } }) => ({
+    params: { reference },
+    body: { text: 'Please look again.' },
+  })),
+  by('admin', 'ends the appeal', judge, verdict('appealed', { decision: 'nothing' })),
+  by('deputy', 'bans on appeal', judge, verdict('appealed', { decision: 'ban' })),
+];
+
+/** Blocks, either way. */
+export const keptApart: readonly Mutation[] = [
+  by('member', 'blocks the attendee', 'PUT /api/users/:id/block', ofUser('attendee')),
+  by('attendee', 'blocks the member', 'PUT /api/users/:id/block', ofUser('member')),
+  by('member', 'unblocks the attendee', 'DELETE /api/users/:id/block', ofUser('attendee')),
+];
+
+const savesPaper = 'POST /api/admin/papers/:paper/versions';
+
+/** Two versions of one paper. */
+export const papered: readonly Mutation[] = [
+  by('admin', 'saves a paper', savesPaper, () => firstVersion('Ada')),
+  by('deputy', 'saves the same paper', savesPaper, () => firstVersion('Bea')),
+];
