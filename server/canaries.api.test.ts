@@ -1,4 +1,4 @@
-import { ne } from 'drizzle-orm';
+import { notInArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsToRead, pagesToRead } from '../tests/canaries/addresses.ts';
@@ -92,9 +92,10 @@ describe('whom somebody has blocked', () => {
 });
 
 describe('a mail', () => {
-  it('tells nobody else of the holder more than a first name', async () => {
-    const { people, secrets } = planted;
-    const others = await app.db.select().from(mails).where(ne(mails.recipientId, people.holder.id));
+  it('tells nobody else of the holder more than a first name, and of who reported nothing', async () => {
+    const { people, reporter, secrets } = planted;
+    const self = [people.holder.id, reporter.id];
+    const others = await app.db.select().from(mails).where(notInArray(mails.recipientId, self));
     expect(others.map(({ kind }) => kind)).toContain('request_received');
     const told = Object.keys(secrets).filter((secret) =>
       JSON.stringify(others).includes(secrets[secret]?.text ?? ''),

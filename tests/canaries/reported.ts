@@ -37,6 +37,7 @@ export async function plantReported(
   });
   const [cases, made] = [await db.select().from(reportCases), await db.select().from(reports)];
   return {
+    reporter,
     cases: cases.map(({ id }) => id),
     references: [...cases, ...made].map((row) => row.reference),
   };

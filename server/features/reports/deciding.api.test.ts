@@ -242,7 +242,7 @@ describe('an appeal', () => {
 describe('the figures', () => {
   it('have a row for each month', async () => {
     const { body } = await first.call('GET /api/admin/reports.csv');
-    const [head = '', ...rows] = String(body).trim().split('\r\n');
+    const [head = '', ...rows] = body.trim().split('\r\n');
     const [month, ...cells] = (rows[0] ?? '').split(',');
     expect(head.split(',').slice(0, 2)).toEqual(['Month', 'Reports']);
     expect(month).toBe('2026-06');

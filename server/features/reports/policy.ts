@@ -85,8 +85,8 @@ export function deciderRefusal(viewer: { id: string }, facts: CaseFacts): Refusa
     : null;
 }
 
-const ofThings: readonly Decision[] = ['hide', 'delete'];
-const ofPeople: readonly Decision[] = ['warn', 'suspend', 'ban'];
+const ofThings: ReadonlySet<Decision> = new Set(['hide', 'delete']);
+const ofPeople: ReadonlySet<Decision> = new Set(['warn', 'suspend', 'ban']);
 
 /** Whether a decision applies to what was reported, as things are now. */
 export function decisionRefusal(
@@ -94,8 +94,8 @@ export function decisionRefusal(
   facts: CaseFacts,
   decision: Decision,
 ): Refusal | null {
-  if (ofThings.includes(decision)) return thingRefusal(facts);
-  return ofPeople.includes(decision) ? personRefusal(viewer, facts, decision) : null;
+  if (ofThings.has(decision)) return thingRefusal(facts);
+  return ofPeople.has(decision) ? personRefusal(viewer, facts, decision) : null;
 }
 
 function thingRefusal({ type, isThere }: CaseFacts): Refusal | null {
@@ -164,3 +164,9 @@ export function toldAs(decision: Decision, side: Side, type: SubjectType): Decis
   if (decision !== 'police' || side === 'reporter') return decision;
   return type === 'user' ? null : 'hide';
 }
+
+const takenAway: ReadonlySet<Decision | null> = new Set(['hide', 'delete', 'police']);
+
+/** What whoever reported is shown of it by name: nothing that nobody sees any more, and of a member no more than an id. */
+export const isNamed = (type: SubjectType, decision: Decision | null): boolean =>
+  type !== 'user' && !takenAway.has(decision);

@@ -4,10 +4,11 @@ import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { appealRefusal, toldAs } from '../policy.ts';
+import { appealRefusal, isNamed, toldAs } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { requireLink } from './links.ts';
 import { reportIn } from './own.ts';
+import { someMember } from './things.ts';
 
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
@@ -61,7 +62,7 @@ export async function viewOf(db: Reader, side: SideOf): Promise<ReportView | und
   return {
     reference: side.side === 'reporter' ? side.report.reference : found.reference,
     side: side.side,
-    subject: { type: found.subjectType, title: found.title },
+    subject: { type: found.subjectType, title: titleFor(side) },
     kind: side.side === 'reporter' ? side.report.kind : null,
     state: found.state,
     createdAt: (side.side === 'reporter' ? side.report : found).createdAt.toISOString(),
@@ -71,6 +72,13 @@ export async function viewOf(db: Reader, side: SideOf): Promise<ReportView | und
     can: { appeal: appealRefusal(found.state) === null },
   };
 }
+
+const unnamed = { event: 'An event', group: 'A group', comment: 'A comment', user: someMember };
+
+const titleFor = ({ side, found }: SideOf) =>
+  side === 'subject' || isNamed(found.subjectType, found.decision)
+    ? found.title
+    : unnamed[found.subjectType];
 
 async function outcomesFor(db: Reader, { side, found }: SideOf) {
   const rows = await db

@@ -4,6 +4,8 @@ import { notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { accountById } from '../../accounts/queries.ts';
 import { areApart } from '../../blocks/queries.ts';
+import { seeCardRefusal } from '../../cards/policy.ts';
+import { memberMet } from '../../cards/queries.ts';
 import { commentRefusal } from '../../events/policy/comment.ts';
 import { seeEventRefusal } from '../../events/policy/event.ts';
 import { eventFacts } from '../../events/queries/event.ts';
@@ -13,6 +15,7 @@ import { sameReport } from './own.ts';
 import {
   commentRow,
   idOnWire,
+  someMember,
   subjectKey,
   thingOf,
   type SubjectKey,
@@ -87,12 +90,13 @@ export async function subjectFor(
 ): Promise<ReportSubject> {
   const { key, thing } = await seenThing(db, viewer, asked);
   const isOwn = viewer !== null && thing.authorId === viewer.id;
-  const { firstName } = (await authorFor(db, viewer, thing)) ?? {};
+  const isMet = key.type !== 'user' || isOwn || (await meets(db, viewer, key.id));
+  const { firstName } = (isMet ? await authorFor(db, viewer, thing) : undefined) ?? {};
   const reported = viewer && (await sameReport(db, viewer, key, thing));
   return {
     type: key.type,
     id: idOnWire(key),
-    title: thing.said.title,
+    title: isMet ? thing.said.title : someMember,
     path: thing.path,
     author: thing.authorId !== null && firstName ? { id: thing.authorId, firstName } : null,
     isOwn,
@@ -100,6 +104,12 @@ export async function subjectFor(
       ? { reference: reported.reference, expectedBy: reported.expectedBy.toISOString() }
       : null,
   };
+}
+
+/** By an id alone nobody learns a name: it is shown to whom the member's card is. */
+async function meets(db: Reader, viewer: Viewer | null, id: string): Promise<boolean> {
+  const member = viewer && (await memberMet(db, viewer, id));
+  return member ? seeCardRefusal(viewer, member) === null : false;
 }
 
 /** Names are for those who are signed in and not kept apart, and one's own is known. */

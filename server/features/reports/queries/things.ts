@@ -137,6 +137,9 @@ function firstLine(text: string): string {
     : letters.join('');
 }
 
+/** Whom it is not for everybody to know by name. */
+export const someMember = 'A member';
+
 async function memberOf(db: Reader, id: string): Promise<Thing | undefined> {
   const [member] = await db.select().from(users).where(eq(users.id, id));
   if (!member) return undefined;
