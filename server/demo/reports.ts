@@ -51,8 +51,8 @@ export async function addReports(
     { type: 'comment', id: String(first.id) },
     {
       by: people.member,
-      kind: 'harassment',
-      details: 'This is the third time that they write to me like this.',
+      kind: 'other',
+      details: 'This was asked in every thread this week, and is not about the event.',
       hoursAgo: 5,
     },
     now,
@@ -79,7 +79,7 @@ async function addCase(
   const thing = await thingOf(tx, { type, id });
   if (!thing) throw new Error('what is reported is not there');
   const createdAt = new Date(now.getTime() - hoursAgo * hour);
-  const dueBy = new Date(createdAt.getTime() + (kind === 'harassment' ? 1 : 7) * day);
+  const dueBy = new Date(createdAt.getTime() + 7 * day);
   const [added] = await tx
     .insert(reportCases)
     .values({
