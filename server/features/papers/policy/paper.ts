@@ -50,8 +50,8 @@ const unanswered = '_Not answered yet._';
 /** What somebody typed, as they typed it: no sign in it makes a heading, a list or a table. */
 const typed = (text: string) =>
   asPlain(text)
-    .replace(/^(\s*)([-+=])/gm, '$1\\$2')
-    .replace(/^(\s*\d+)([.)])/gm, '$1\\$2')
+    .replace(/^([ \t]*)([-+=])/gm, '$1\\$2')
+    .replace(/^([ \t]*\d+)([.)])/gm, '$1\\$2')
     .replace(/(?<!\n)\n(?!\n)/g, '  \n');
 
 const folded = (text: string) => typed(text.replace(/\s+/g, ' '));
