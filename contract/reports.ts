@@ -41,7 +41,7 @@ const Reference = z
   .string()
   .max(40)
   .transform((text) => text.trim().toUpperCase())
-  .pipe(z.string().regex(/^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/));
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/));
 
 /** The signed link of a letter, for whoever can't sign in. */
 const LetterToken = z.string().max(500);

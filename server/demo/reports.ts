@@ -5,7 +5,7 @@ import { comments } from '../features/comments/tables.ts';
 import { events } from '../features/events/tables.ts';
 import { thingOf, type SubjectKey } from '../features/reports/queries/things.ts';
 import { reportCases, reportDecisions, reports } from '../features/reports/tables.ts';
-import { newReference } from '../platform/crypto/readable.ts';
+import { groupedCode } from '../platform/crypto/readable-code.ts';
 import type { Transaction } from '../platform/db/database.ts';
 
 interface Reported {
@@ -83,7 +83,7 @@ async function addCase(
   const [added] = await tx
     .insert(reportCases)
     .values({
-      reference: newReference(),
+      reference: groupedCode(10, 5),
       subjectType: type,
       subjectId: id,
       authorId: thing.authorId,
@@ -96,7 +96,7 @@ async function addCase(
     .returning({ id: reportCases.id });
   const caseId = added?.id ?? 0;
   await tx.insert(reports).values({
-    reference: newReference(),
+    reference: groupedCode(10, 5),
     caseId,
     reporterId: by,
     kind,

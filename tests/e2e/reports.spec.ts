@@ -12,7 +12,7 @@ import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const group = places.reports;
-const number = /^[2-9A-HJKMNP-Z]{5}-[2-9A-HJKMNP-Z]{5}$/;
+const number = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });

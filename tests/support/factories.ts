@@ -15,7 +15,7 @@ import { memberships } from '../../server/features/membership/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
 import { waitlist } from '../../server/features/waitlist/tables.ts';
 import type { TestClock } from './clock.ts';
-import { newReadableCode } from '../../server/platform/crypto/readable-code.ts';
+import { groupedCode } from '../../server/platform/crypto/readable-code.ts';
 import { dateOf } from '../../contract/days.ts';
 import { weekdayOf } from '../../contract/dates.ts';
 import { hour, minute, week } from '../../contract/durations.ts';
@@ -353,7 +353,7 @@ export function factoriesFor(db: Database, clock: Pick<TestClock, 'read' | 'inHo
 
   /** Of a signed-out stranger. */
   async function complaint(columns: Partial<typeof complaints.$inferInsert> = {}) {
-    const number = `C-${newReadableCode(8)}`;
+    const number = `C-${groupedCode(8, 4)}`;
     const said = { kind: 'content', text: 'My poster is gone.', email: 'jo@example.com' } as const;
     const row = { number, ...said, createdAt: clock.read(), ...columns };
     return one(await db.insert(complaints).values(row).returning());

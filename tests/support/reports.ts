@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { ReportKind } from '../../contract/report-kinds.ts';
 import type { Decision, SubjectType } from '../../contract/reports.ts';
 import { readConfig } from '../../server/platform/config.ts';
-import { newReference } from '../../server/platform/crypto/readable.ts';
+import { groupedCode } from '../../server/platform/crypto/readable-code.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { addressOfReport } from '../../server/features/reports/queries/links.ts';
 import { reportCases, reportDecisions, reports } from '../../server/features/reports/tables.ts';
@@ -42,7 +42,7 @@ export async function plantReport(
   const [found] = await db
     .insert(reportCases)
     .values({
-      reference: newReference(),
+      reference: groupedCode(10, 5),
       subjectType: type,
       subjectId: String(id),
       authorId: author?.id ?? null,
@@ -56,7 +56,7 @@ export async function plantReport(
   const [report] = await db
     .insert(reports)
     .values({
-      reference: newReference(),
+      reference: groupedCode(10, 5),
       caseId: found!.id,
       reporterId: reporter?.id ?? null,
       kind: 'spam',

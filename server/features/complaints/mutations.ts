@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminComplaint, ComplaintForm } from '../../../contract/complaints.ts';
-import { newReadableCode } from '../../platform/crypto/readable-code.ts';
+import { groupedCode } from '../../platform/crypto/readable-code.ts';
 import { transaction, type Database } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/mail/outbox.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
@@ -20,7 +20,7 @@ export async function complain(
   form: z.output<typeof ComplaintForm>,
   now: Date,
 ): Promise<{ number: string; dueBy: string }> {
-  const number = `C-${newReadableCode(8)}`;
+  const number = `C-${groupedCode(8, 4)}`;
   await transaction(db, async (tx) => {
     const [complaint] = await tx
       .insert(complaints)

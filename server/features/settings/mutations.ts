@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import { settings, invitations } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
-import { readableCode } from '../../platform/crypto/readable.ts';
+import { readableCode } from '../../platform/crypto/readable-code.ts';
 import { type Signer, signerWith } from '../../platform/crypto/signing.ts';
 
 type Changes = z.output<typeof updateSettings.body>;

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 /** Crockford's: without I, L, O and U, which are taken for others. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Letters and digits by chance, five bits each, in fours: people can read and type them. */
-export function newReadableCode(length: number): string {
-  const code = Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
-  return code.replace(/(.{4})(?=.)/g, '$1-');
-}
+/** Letters and digits by chance, five bits each: people can read and type them. */
+export const readableCode = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join('');
+
+/** The same with a dash after each `size` of them. */
+export const groupedCode = (length: number, size: number): string =>
+  Array.from({ length: length / size }, () => readableCode(size)).join('-');

@@ -1,8 +1,8 @@
-import { newReadableCode } from './readable-code.ts';
+import { groupedCode } from './readable-code.ts';
 import { tokenHash } from './token.ts';
 
 /** 80 bits that people can type: 'Q7ZK-0M4T-9XBR-H2VD'. */
-export const newRecoveryCode = (): string => newReadableCode(16);
+export const newRecoveryCode = (): string => groupedCode(16, 4);
 
 /** What the database holds of a code, however it is typed. */
 export function recoveryHash(typed: string): string {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { KindCounts } from '../../../../contract/report-kinds.ts';
 import type { report as reportCall } from '../../../../contract/reports.ts';
 import type { Config } from '../../../platform/config.ts';
-import { newReference } from '../../../platform/crypto/readable.ts';
+import { groupedCode } from '../../../platform/crypto/readable-code.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -68,7 +68,7 @@ async function heldCase(
   const [found] = await tx
     .insert(reportCases)
     .values({
-      reference: newReference(),
+      reference: groupedCode(10, 5),
       subjectType: type,
       subjectId: id,
       authorId: await heldAuthor(tx, authorId),
@@ -113,7 +113,7 @@ async function addReport(
   const [added] = await tx
     .insert(reports)
     .values({
-      reference: newReference(),
+      reference: groupedCode(10, 5),
       caseId: found.id,
       reporterId: reporter && 'id' in reporter ? reporter.id : null,
       email: reporter && !('id' in reporter) ? reporter.email : null,
