@@ -227,7 +227,10 @@ export async function plant(app: TestApp, log: string[]) {
       text: word.inLine,
       seenBy: everybodyElse('organiser', 'admin'),
     },
-    'first name of who comes, for members': { text: word.toMembers, seenBy: insiders },
+    'first name of who comes, for members': {
+      text: word.toMembers,
+      seenBy: [...insiders, 'blocked'],
+    },
     'first name of who comes, for organisers': {
       text: word.toOrganisers,
       seenBy: everybodyElse('organiser', 'admin'),

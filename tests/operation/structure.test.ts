@@ -87,10 +87,10 @@ describe('the law of imports', () => {
       "import '../../events/mutations/events.ts';",
     );
     expect(problems).toContain(
-      'server/features/rsvps/mutations/telling.ts imports server/features/events/mutations.ts: rsvps and events go in a circle',
+      'server/features/rsvps/mutations/telling.ts imports server/features/events/mutations/events.ts: rsvps and events go in a circle',
     );
     expect(problems).toContain(
-      'server/features/events/mutations.ts imports server/features/rsvps/mutations/telling.ts: events and rsvps go in a circle',
+      'server/features/events/mutations/events.ts imports server/features/rsvps/mutations/telling.ts: events and rsvps go in a circle',
     );
   });
 });
