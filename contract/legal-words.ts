@@ -1,4 +1,4 @@
-import { complaintDays, deviceDays, sessionDays, signInDays } from './limits.ts';
+import { complaintDays, deviceDays, reportKeptDays, sessionDays, signInDays } from './limits.ts';
 import type { SettingValues } from './settings.ts';
 
 type Known = Pick<
@@ -22,6 +22,7 @@ export function filledIn(markdown: string, values: Known & { origin: string }): 
     mailDays: String(values.mailDays),
     complaintDays: String(complaintDays.answer),
     complaintYears: String(Math.round(complaintDays.kept / 365)),
+    reportYears: String(Math.round(reportKeptDays / 365)),
     invitationDays: String(values.invitationDays),
   };
   return markdown.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => known[name] ?? whole);

@@ -100,6 +100,9 @@ export type PictureUse = (typeof pictureUses)[number];
  */
 export const complaintDays = { answer: 30, warned: [20, 27], kept: 3 * 365 } as const;
 
+/** How long a report is kept once it is decided, as long as a complaint and for the same reasons. */
+export const reportKeptDays = complaintDays.kept;
+
 /** How many weeks the admins' charts show, the present one included. */
 export const chartWeeks = 26;
 

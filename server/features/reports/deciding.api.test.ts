@@ -6,7 +6,9 @@ import { startTestApp } from '../../../tests/support/app.ts';
 import type { AnyInput } from '../../../tests/support/client.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
 import { about } from '../../../tests/support/reports.ts';
+import { readConfig } from '../../platform/config.ts';
 import { users } from '../accounts/tables.ts';
+import { purge } from '../housekeeping/jobs/purge.ts';
 import { reports } from './tables.ts';
 
 const app = await startTestApp();
@@ -252,5 +254,24 @@ describe('the figures', () => {
       .from(reports)
       .limit(1);
     expect(Number(cells[0])).toBe(all);
+  });
+});
+
+describe('a case', () => {
+  it('goes with its reports three years after it is decided, and one that waits stays', async () => {
+    const log = { info: () => {}, warn: () => {}, error: () => {} };
+    const deps = { db, config: readConfig({}), clock: clock.read, log };
+    const [decided, waits] = [await reportOf('comment'), await reportOf('comment')];
+    await decide(decided.params, 'hide');
+    clock.advanceHours(3 * 365 * 24 - 1);
+    await purge(deps);
+    const here = () => db.select().from(reports).where(eq(reports.reference, decided.reference));
+    expect(await here()).toHaveLength(1);
+    clock.advanceHours(1);
+    await purge(deps);
+    expect(await here()).toHaveLength(0);
+    const staff = await app.as(secondAdmin);
+    const left = await staff.call('GET /api/admin/reports/:id', { params: waits.params });
+    expect(left.body.state).toBe('open');
   });
 });

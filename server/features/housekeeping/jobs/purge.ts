@@ -6,6 +6,7 @@ import {
   expiredTokenDays,
   idempotencyHours,
   mailRecordDays,
+  reportKeptDays,
   signInDays,
 } from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -15,6 +16,7 @@ import { donations } from '../../donations/tables.ts';
 import { ownWrites } from '../../../platform/http/tables.ts';
 import { idempotencyKeys } from '../../../platform/idempotency/tables.ts';
 import { complaints } from '../../complaints/tables.ts';
+import { reportCases } from '../../reports/tables.ts';
 import { contacts } from '../../contact/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { letterCounts, letterTallies, mails, outbox } from '../../../platform/mail/tables.ts';
@@ -53,6 +55,11 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
     bodies: await emptyBodies(db, ago(mailDays)),
     mails: await remove(db, mails, sql`created_at <= ${ago(mailRecordDays)}`),
     complaints: await remove(db, complaints, sql`answered_at <= ${ago(complaintDays.kept)}`),
+    reports: await remove(
+      db,
+      reportCases,
+      sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`,
+    ),
     contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
     tallies: await remove(
       db,
@@ -95,6 +102,7 @@ type Table =
   | typeof letterCounts
   | typeof letterTallies
   | typeof complaints
+  | typeof reportCases
   | typeof contacts
   | typeof donations
   | typeof idempotencyKeys

@@ -150,7 +150,8 @@ export const held: readonly Held[] = [
     people: 'Who reports, who is reported',
     why: 'To keep people safe and answer for decisions (Online Safety Act 2023)',
     basis: 'Legal obligation',
-    kept: () => 'As long as the site exists, without the names of those whose account is gone',
+    kept: ({ spans }) =>
+      `${days(spans.reportDays)} after the decision, without the names of those whose account is gone`,
   },
   {
     what: 'Complaints and their outcome, with the address of whoever complains',

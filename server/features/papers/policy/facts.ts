@@ -7,6 +7,7 @@ import {
   expiredTokenDays,
   idempotencyHours,
   mailRecordDays,
+  reportKeptDays,
   sessionDays,
   signInDays,
 } from '../../../../contract/limits.ts';
@@ -27,6 +28,7 @@ const spans = {
   idempotencyHours,
   cleanupHours,
   complaintDays: complaintDays.kept,
+  reportDays: reportKeptDays,
   printDays: spamLimits.copyDays,
   confirmHours: linkHours.confirm_email,
   resetHours: linkHours.reset_password,

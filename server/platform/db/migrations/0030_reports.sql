@@ -63,6 +63,7 @@ CREATE UNIQUE INDEX "report_cases_undecided" ON "report_cases" USING btree ("sub
 CREATE INDEX "report_cases_subject" ON "report_cases" USING btree ("subject_type","subject_id","id");--> statement-breakpoint
 CREATE INDEX "report_cases_waiting" ON "report_cases" USING btree ("due_by","id") WHERE due_by is not null;--> statement-breakpoint
 CREATE INDEX "report_cases_waiting_state" ON "report_cases" USING btree ("state","due_by","id") WHERE due_by is not null;--> statement-breakpoint
+CREATE INDEX "report_cases_decided" ON "report_cases" USING btree ("decided_at") WHERE due_by is null;--> statement-breakpoint
 CREATE INDEX "report_cases_state" ON "report_cases" USING btree ("state","id");--> statement-breakpoint
 CREATE INDEX "report_cases_author" ON "report_cases" USING btree ("author_id","id");--> statement-breakpoint
 CREATE INDEX "report_cases_looked_at_by" ON "report_cases" USING btree ("looked_at_by_id");--> statement-breakpoint
