@@ -4,6 +4,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { dumpByHolder } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError, openEmbeddedEngine } from './platform/db/embedded/engine.ts';
+import { requireOwner } from './platform/db/embedded/owner.ts';
 import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backup.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
 import { move, type Progress } from './platform/db/transfer/move.ts';
@@ -66,6 +67,7 @@ async function moveTo(to: string, config: Config, replace: boolean): Promise<voi
       'a move is from the embedded database: unset DATABASE_URL and name the server by --to',
     );
   }
+  requireOwner(config.dataDir);
   const source = await openDatabase({ dataDir: config.dataDir });
   const started = performance.now();
   try {
@@ -103,6 +105,7 @@ function withClient<T>(config: Config, work: (client: pg.Client) => Promise<T>):
 }
 
 async function withFolder<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  requireOwner(dataDir);
   const engine = await openEmbeddedEngine(dataDir);
   try {
     return await withConnection(new pg.Client(engine.connection), work);

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { EmbeddedEngineError } from './error.ts';
+
+/**
+ * Root can write in anybody's folder, and what it writes there nobody else can open: the site would not start again.
+ * @throws EmbeddedEngineError where root is about to work in the folder of another user, or would make it in one
+ */
+export function requireOwner(dataDir: string): void {
+  if (process.getuid?.() !== 0) return;
+  const folder = resolve(dataDir);
+  const { uid } = statSync(nearest(folder));
+  if (uid === 0) return;
+  const owner = nameOf(uid);
+  throw new EmbeddedEngineError(
+    `The data folder ${folder} belongs to the user ${owner}: run this as that user, as in sudo -u '${owner}'.`,
+  );
+}
+
+/** The folder, or the first above it that is there. */
+const nearest = (folder: string): string =>
+  existsSync(folder) ? folder : nearest(dirname(folder));
+
+/** As sudo takes it: a name, or #1000 for a user without one. */
+function nameOf(uid: number): string {
+  const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : [];
+  const line = users.map((each) => each.split(':')).find(([, , id]) => id === String(uid));
+  return line?.[0] ?? `#${uid}`;
+}

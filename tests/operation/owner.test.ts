@@ -1,0 +1,48 @@
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { ensureBuild, operate } from './support.ts';
+
+const time = { timeout: 60_000 };
+/** As a service's own user has it; nobody of that number need exist. */
+const service = 54_321;
+
+let root: string;
+const path = (name: string) => join(root, name);
+
+beforeAll(async () => {
+  await ensureBuild();
+  root = mkdtempSync(join(tmpdir(), 'villagehall-owner-'));
+  cpSync(inject('folders').demo, path('own'), { recursive: true });
+  mkdirSync(path('theirs'));
+  chownSync(path('theirs'), service, service);
+  await operate({ DATA_DIR: path('own') }, 'backup', path('a.backup'));
+}, 120_000);
+
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe.runIf(process.getuid?.() === 0)('as root, in the folder of another user', () => {
+  const refusal = (folder: string) => ({
+    code: 1,
+    output: `The data folder ${folder} belongs to the user #${service}: run this as that user, as in sudo -u '#${service}'.`,
+  });
+
+  test('a restore is refused, and leaves nothing that the site could not open', time, async () => {
+    const folder = path('theirs');
+    expect(await operate({ DATA_DIR: folder }, 'restore', path('a.backup'))).toEqual(
+      refusal(folder),
+    );
+    expect(readdirSync(folder)).toEqual([]);
+    expect(statSync(folder).uid).toBe(service);
+  });
+
+  test('so is one into a folder that would be made there, and a move out of it', time, async () => {
+    const folder = path('theirs/data');
+    expect(await operate({ DATA_DIR: folder }, 'restore', path('a.backup'))).toEqual(
+      refusal(folder),
+    );
+    const to = ['--to', 'postgres://nobody@127.0.0.1:1/none'];
+    expect(await operate({ DATA_DIR: folder }, 'move', ...to)).toEqual(refusal(folder));
+  });
+});
