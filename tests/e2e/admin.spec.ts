@@ -41,9 +41,19 @@ test.describe('the admin panel', () => {
       await expect(heading(page)).toHaveText('Admin Panel');
     });
 
-    test('has six tabs, each with an address of its own', async ({ page }) => {
+    test('has nine tabs, each with an address of its own', async ({ page }) => {
       await open(page, paths.admin);
-      const names = ['Analytics', 'Users', 'Groups', 'Events', 'Comments', 'Settings'];
+      const names = [
+        'Analytics',
+        'Users',
+        'Groups',
+        'Events',
+        'Comments',
+        'Reports',
+        'Complaints',
+        'Safety',
+        'Settings',
+      ];
       await expect(page.getByRole('tab')).toHaveText(names.map(beginningWith));
       await page.getByRole('tab', { name: 'Users' }).click();
       await expect(page).toHaveURL(paths.adminTab('users'));
