@@ -57,7 +57,7 @@ function InPack({ paper, version }: { paper: PaperName; version: number }) {
       <h2 id={heading} className="text-3xl font-extrabold">
         {data.title}
       </h2>
-      <p className="mt-2 text-muted">{signedBy(data)}</p>
+      <p className="mt-2 mb-6 text-muted">{signedBy(data)}</p>
       <PaperText text={lowered(data.markdown)} prefix={paper} />
     </article>
   );

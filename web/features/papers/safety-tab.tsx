@@ -9,6 +9,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { papersQuery, states } from './queries.ts';
+import { signedBy } from './paper-text.tsx';
 
 export const reads = () => [papersQuery()];
 
@@ -86,7 +87,7 @@ function PaperItem({ outline }: { outline: PaperOutline }) {
 
 function standing({ state, latest, reviewBy, changes }: PaperOutline): string {
   if (!latest || !reviewBy) return 'Nothing is saved yet.';
-  const saved = `Version ${latest.version}, saved on ${formatDay(latest.savedAt)} by ${latest.savedBy?.name ?? 'an admin whose account is gone'}.`;
+  const saved = signedBy(latest);
   if (state === 'due') return `${saved} That is a year ago: please look at it again.`;
   const lines = changes.reduce((sum, { was, now }) => sum + Math.max(was.length, now.length), 0);
   return lines > 0

@@ -16,7 +16,7 @@ const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 export const howMuch = ({ figures }: Facts): string =>
-  `On the day this was saved it had ${counted(figures.members, 'account')}, of which ${figures.admins.toLocaleString('en-GB')} of admins, ${counted(figures.groups, 'group')}, ${counted(figures.events, 'event')} and ${counted(figures.comments, 'comment')}.`;
+  `On the day this was saved it had ${counted(figures.members, 'account')} (${counted(figures.admins, 'admin')} among them), ${counted(figures.groups, 'group')}, ${counted(figures.events, 'event')} and ${counted(figures.comments, 'comment')}.`;
 
 export const whatItIs = (facts: Facts): string =>
   `${plain(facts.site.name)} at ${plain(facts.site.address)} lets people find groups near them, say that they are coming to events, and talk about those events. ${whoSignsUp(facts)} ${howMuch(facts)}`;
