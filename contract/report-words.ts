@@ -1,5 +1,21 @@
 import type { Decision, SubjectType } from './reports.ts';
 
+/** What something is called within a sentence. */
+export const subjectNouns: Record<SubjectType, string> = {
+  event: 'event',
+  group: 'group',
+  comment: 'comment',
+  user: 'member',
+};
+
+/** The same as a name for what stands beneath it. */
+export const subjectTitles: Record<SubjectType, string> = {
+  event: 'Event',
+  group: 'Group',
+  comment: 'Comment',
+  user: 'Member',
+};
+
 /** What was reported, in a sentence. */
 export const subjectWords: Record<SubjectType, string> = {
   event: 'an event',

@@ -1,3 +1,4 @@
+import { counted } from '../../../contract/counted.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
@@ -154,9 +155,6 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     <ul className="mt-1 list-disc pl-5 marker:text-accent-ink">{children}</ul>
   </div>
 );
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 interface ProofProps {
   by: Parting['confirmBy'];

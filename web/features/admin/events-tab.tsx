@@ -18,7 +18,7 @@ import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
 import { refreshSite } from './refresh-site.ts';
-import { counted } from './words.ts';
+import { counted } from '../../../contract/counted.ts';
 
 export const reads = (search: URLSearchParams) => [eventPages(textFilters(search))];
 

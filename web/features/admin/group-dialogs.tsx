@@ -9,7 +9,7 @@ import { Field, NativeSelect, Textarea } from '../../ui/field.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { rejections } from './rejections.ts';
 import { useAppointment, useDeleteGroup, useReview } from './use-group-actions.ts';
-import { counted } from './words.ts';
+import { counted } from '../../../contract/counted.ts';
 
 export type Question = 'approve' | 'reject' | 'appoint' | 'delete';
 

@@ -17,7 +17,8 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { queuePages } from './queries.ts';
-import { counted, fullName, waited } from './words.ts';
+import { counted } from '../../../contract/counted.ts';
+import { fullName, waited } from './words.ts';
 
 interface Verdicts {
   onApprove: (group: AdminGroup) => void;

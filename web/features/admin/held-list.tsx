@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
-import { counted, waited } from './words.ts';
+import { counted } from '../../../contract/counted.ts';
+import { waited } from './words.ts';
 
 /** What of each thing that waits is the same, whatever it is. */
 interface Held {

@@ -11,7 +11,8 @@ import {
   useStatusChange,
   useTwoStepReset,
 } from './use-user-actions.ts';
-import { counted, fullName } from './words.ts';
+import { counted } from '../../../contract/counted.ts';
+import { fullName } from './words.ts';
 
 export type Question =
   | 'promote'

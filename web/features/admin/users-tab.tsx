@@ -12,7 +12,8 @@ import { Menu } from '../../ui/menu.tsx';
 import { AdminFilters, AdminTable, NothingFound, type Choice } from './admin-list.tsx';
 import { userFilters, userPages } from './queries.ts';
 import { UserDialog, type Question } from './user-dialogs.tsx';
-import { counted, fullName } from './words.ts';
+import { counted } from '../../../contract/counted.ts';
+import { fullName } from './words.ts';
 import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 
 export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];

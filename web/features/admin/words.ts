@@ -1,7 +1,5 @@
+import { counted } from '../../../contract/counted.ts';
 import { day, hour } from '../../../contract/durations.ts';
-
-export const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** How long something has waited: 'less than an hour', '5 hours', '3 days'. */
 export function waited(since: string, now: Date): string {

@@ -3,7 +3,7 @@ import { call } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import { counted } from '../admin/words.ts';
+import { counted } from '../../../contract/counted.ts';
 
 /** There is nothing that what somebody wrote may not have stood in. */
 const refreshAll = (client: QueryClient) =>

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { CleanupCounts, CleanupReview } from '../../../contract/cleanup.ts';
 import { formatMoment } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
-import { counted } from '../admin/words.ts';
+import { counted } from '../../../contract/counted.ts';
 
 const link =
   'text-ink wrap-anywhere underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent';

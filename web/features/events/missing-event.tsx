@@ -1,20 +1,13 @@
-import { Link } from 'wouter';
 import { paths } from '../../../contract/paths.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Missing } from '../../ui/missing.tsx';
 
 export default function MissingEvent() {
   return (
-    <EmptyState
-      as="h1"
-      className="py-24"
+    <Missing
       title="Event not found"
       hint="The event you're looking for might have been removed or doesn't exist."
-      actions={
-        <Link href={paths.events} className={buttonClass()}>
-          Browse other events
-        </Link>
-      }
+      href={paths.events}
+      label="Browse other events"
     />
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { Missing } from '../../ui/missing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { subscriptionQuery } from './queries.ts';
 import { inWords } from './topics.ts';
@@ -83,15 +84,11 @@ function wordsOf(subscription: Subscription): Record<'on' | 'off', Words> {
 }
 
 const BrokenLink = () => (
-  <EmptyState
-    as="h1"
+  <Missing
     className="mt-10"
     title="This link is not complete"
     hint="Please use the whole link from the email, or choose which emails you get in your settings."
-    actions={
-      <Link href={paths.mailPreferences} className={buttonClass()}>
-        Choose your emails
-      </Link>
-    }
+    href={paths.mailPreferences}
+    label="Choose your emails"
   />
 );

@@ -6,7 +6,7 @@ import { kindWords } from '../../../contract/report-kinds.ts';
 import type { ReportCaseDetail } from '../../../contract/reports.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { actionLabel } from '../audit/action-label.ts';
-import { counted } from '../admin/words.ts';
+import { counted } from '../../../contract/counted.ts';
 import { decisionWords } from './decision-words.ts';
 import { Member } from './member.tsx';
 import { SaidWords } from './said.tsx';

@@ -19,7 +19,8 @@ import { DecisionForm } from './decision-form.tsx';
 import { Due } from './due.tsx';
 import { theirsFirst } from './helplines.ts';
 import { HotlineList } from './hotline-list.tsx';
-import { stateWords, subjectTitles } from './words.ts';
+import { subjectTitles } from '../../../contract/report-words.ts';
+import { stateWords } from './words.ts';
 import { useCaseChanged } from './use-case-changed.ts';
 
 const back = { href: paths.adminTab('reports'), label: 'Reports' };

@@ -1,5 +1,5 @@
 import type { Decision, SubjectType } from '../../../contract/reports.ts';
-import { subjectNouns } from './words.ts';
+import { subjectNouns } from '../../../contract/report-words.ts';
 
 interface DecisionWords {
   label: string;

@@ -3,7 +3,7 @@ import { formatDay } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { Standing } from '../../../contract/reports.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { counted } from '../admin/words.ts';
+import { counted } from '../../../contract/counted.ts';
 
 interface MemberProps {
   member: Standing;

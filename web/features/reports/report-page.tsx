@@ -18,7 +18,7 @@ import { Received, type Back, type ReceivedReport } from './received.tsx';
 import { subjectQuery } from './queries.ts';
 import { ReportForm } from './report-form.tsx';
 import { Reported } from './reported.tsx';
-import { subjectNouns } from './words.ts';
+import { subjectNouns } from '../../../contract/report-words.ts';
 
 /** Where anybody tells whoever runs the site what is wrong with something on it. */
 export default function ReportPage() {

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { appealPath } from '../../../contract/report-paths.ts';
 import type { ReportSubject } from '../../../contract/reports.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { subjectTitles } from './words.ts';
+import { subjectTitles } from '../../../contract/report-words.ts';
 
 /** What is reported, in a line or two. */
 export const Reported = ({ subject }: { subject: ReportSubject }) => (

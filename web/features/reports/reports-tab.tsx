@@ -12,10 +12,11 @@ import { buttonClass } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AdminTable, rowLink } from '../admin/admin-list.tsx';
-import { counted } from '../admin/words.ts';
+import { counted } from '../../../contract/counted.ts';
 import { caseFilters, casePages, type CaseFilters } from './admin-queries.ts';
 import { Due } from './due.tsx';
-import { stateWords, subjectTitles } from './words.ts';
+import { subjectTitles } from '../../../contract/report-words.ts';
+import { stateWords } from './words.ts';
 
 export const reads = (search: URLSearchParams) => [casePages(caseFilters(search))];
 

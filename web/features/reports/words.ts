@@ -1,20 +1,4 @@
-import type { ReportState, SubjectType } from '../../../contract/reports.ts';
-
-/** What something is called within a sentence. */
-export const subjectNouns: Record<SubjectType, string> = {
-  event: 'event',
-  group: 'group',
-  comment: 'comment',
-  user: 'member',
-};
-
-/** The same as a name for what stands beneath it. */
-export const subjectTitles: Record<SubjectType, string> = {
-  event: 'Event',
-  group: 'Group',
-  comment: 'Comment',
-  user: 'Member',
-};
+import type { ReportState } from '../../../contract/reports.ts';
 
 export const stateWords: Record<
   ReportState,

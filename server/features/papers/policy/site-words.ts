@@ -1,3 +1,4 @@
+import { counted } from '../../../../contract/counted.ts';
 import type { Facts } from './facts.ts';
 import { list, plain } from './paper.ts';
 
@@ -11,9 +12,6 @@ export const howGroupsBegin = ({ settings }: Facts): string =>
   settings.groupApproval
     ? 'A new group is public only once an admin has approved it, and again after each edit by its owner.'
     : 'A new group is public at once, but for one that an admin has rejected and for one that repeats what others have posted.';
-
-const counted = (count: number, noun: string) =>
-  `${count.toLocaleString('en-GB')} ${noun}${count === 1 ? '' : 's'}`;
 
 export const howMuch = ({ figures }: Facts): string =>
   `On the day this was saved it had ${counted(figures.members, 'account')} (${counted(figures.admins, 'admin')} among them), ${counted(figures.groups, 'group')}, ${counted(figures.events, 'event')} and ${counted(figures.comments, 'comment')}.`;

@@ -1,3 +1,4 @@
+import { subjectTitles } from '../../../../contract/report-words.ts';
 import type { ReportSubject, SubjectType } from '../../../../contract/reports.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { notFound } from '../../../platform/refusal.ts';
@@ -22,13 +23,6 @@ import {
   type Thing,
 } from './things.ts';
 
-const nameOf: Record<SubjectType, string> = {
-  event: 'Event',
-  group: 'Group',
-  comment: 'Comment',
-  user: 'Member',
-};
-
 /**
  * What the caller is about to report: as they find it where it stands, so do they here.
  * @throws Refusal `not_found`
@@ -41,7 +35,7 @@ export async function seenThing(
   const key = subjectKey(type, id);
   const isSeen = key && (await sees(db, viewer, key));
   const thing = isSeen ? await thingOf(db, key) : undefined;
-  if (!key || !thing) throw notFound(nameOf[type]);
+  if (!key || !thing) throw notFound(subjectTitles[type]);
   return { key, thing };
 }
 

@@ -1,0 +1,27 @@
+import { Link } from 'wouter';
+import { buttonClass } from './button.tsx';
+import { EmptyState } from './empty-state.tsx';
+
+interface MissingProps {
+  title: string;
+  hint: string;
+  /** Where to go instead. */
+  href: string;
+  label: string;
+  className?: string;
+}
+
+/** The whole page, where what it was to show is not there. */
+export const Missing = ({ title, hint, href, label, className = 'py-24' }: MissingProps) => (
+  <EmptyState
+    as="h1"
+    className={className}
+    title={title}
+    hint={hint}
+    actions={
+      <Link href={href} className={buttonClass()}>
+        {label}
+      </Link>
+    }
+  />
+);
