@@ -16,6 +16,19 @@ interface Scope {
   colourOnly?: boolean;
 }
 
+/** The longest movement in which something comes or goes, in milliseconds; what moves for longer is there to be looked at. */
+const briefly = 1_000;
+
+/** Waits until what rises or fades in has come: half faded, a text has less contrast than it will have. */
+async function stillness(page: Page) {
+  await page.evaluate(async (limit) => {
+    const brief = document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= limit);
+    await Promise.allSettled(brief.map(({ finished }) => finished));
+  }, briefly);
+}
+
 /**
  * What axe finds wrong with the page as it is, or with a part of it. Its script is put into a page once, as most
  * pages are looked at in several sizes and themes.
@@ -25,6 +38,7 @@ export async function violationsOn(
   { part, colourOnly }: Scope = {},
 ): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  await stillness(page);
   return page.evaluate(
     async ({ context, rules }) => {
       const { axe: inPage } = window as unknown as { axe: typeof axe };
