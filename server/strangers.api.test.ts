@@ -3,12 +3,14 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { ApiKey } from '../contract/api.ts';
 import type { Outcome, Role } from '../tests/access/roles.ts';
-import { play, type Row, type Scene } from '../tests/access/scene.ts';
+import { lastingStages, play, type Row, type Scene } from '../tests/access/scene.ts';
 import { table } from '../tests/access/table.ts';
 import { startTestApp } from '../tests/support/app.ts';
 import type { AnyInput } from '../tests/support/client.ts';
 
 const app = await startTestApp();
+
+const lasting = lastingStages(app);
 
 /** Calls that go by somebody's or something's id. */
 const rows = (Object.entries(table) as [ApiKey, Row][]).filter(
@@ -48,13 +50,18 @@ describe.each(strangers)(
   (role) => {
     describe.each(['approved', 'pending_approval'] as const)('while it is %s', (status) => {
       it.each(rows)('are worth no more than an outsider’s: %s', async (key, row) => {
-        const stranger = await play(app, role);
-        const theirs = await play(app, 'member', status);
         const answers = status === 'approved' ? row.answers : (row.whileHidden ?? row.answers);
         const expected = strangersAnswer[key] ?? answers.outsider;
+        const isRefused = typeof expected !== 'number';
+        const stranger = await (isRefused
+          ? lasting(role, 'approved')
+          : play(app, role, 'approved'));
+        const theirs = await (isRefused
+          ? lasting('member', status, 'theirs')
+          : play(app, 'member', status));
         const before = await kept(theirs);
         expect(await stranger.client.outcome(key, row.request(theirs))).toBe(expected);
-        const moved = typeof expected === 'number' ? [] : [await kept(theirs)];
+        const moved = isRefused ? [await kept(theirs)] : [];
         expect(moved.every((now) => isDeepStrictEqual(now, before))).toBe(true);
       });
     });

@@ -53,11 +53,13 @@ export interface Row {
 /** Some of the table; the test that puts it together wants every call. */
 export type Rows = Partial<Record<ApiKey, Row>>;
 
+type Status = Group['status'];
+
 /** Sets the stage for a role in a group of a status, and signs the person in. */
 export async function play(
   { db, clock, make, as, visitor }: Planting & Pick<TestApp, 'make' | 'as' | 'visitor'>,
   role: Role,
-  status: Group['status'] = 'approved',
+  status: Status = 'approved',
 ): Promise<Scene & { client: Client }> {
   const people: Record<Role, (group: Group) => Promise<User | null>> = {
     visitor: async () => null,
@@ -112,5 +114,16 @@ export async function play(
     session,
     token,
     client,
+  };
+}
+
+/** Stages for calls that leave them as they were: each is set once for whoever plays on it. */
+export function lastingStages(app: Parameters<typeof play>[0]) {
+  const stages = new Map<string, ReturnType<typeof play>>();
+  return (role: Role, status: Status, whose = 'own') => {
+    const name = `${whose} ${role} ${status}`;
+    const stage = stages.get(name) ?? play(app, role, status);
+    stages.set(name, stage);
+    return stage;
   };
 }

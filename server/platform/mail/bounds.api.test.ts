@@ -68,7 +68,7 @@ describe('a letter of each kind', () => {
     async (kind) => {
       const person = await make.user();
       const cause = await causing(kind, person);
-      for (let times = 0; times < 40; times += 1) {
+      for (let times = 0; times < 24; times += 1) {
         await cause();
         await postman.deliver();
         advanceMinutes(3);
@@ -88,7 +88,7 @@ describe('a letter of each kind', () => {
         await cause();
         await postman.deliver();
       }
-      for (let tries = 0; tries < 30; tries += 1) {
+      for (let tries = 0; tries < 12; tries += 1) {
         advanceMinutes(6);
         await postman.deliver();
       }
