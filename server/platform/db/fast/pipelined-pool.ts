@@ -18,6 +18,8 @@ type Ask = (client: pg.PoolClient) => Promise<unknown>;
  */
 export class PipelinedPool extends pg.Pool {
   readonly #lanes = new Set<Lane>();
+  /** What was asked first in this turn of the loop went here. */
+  #gathering: Lane | undefined;
 
   constructor(config: pg.PoolConfig) {
     super({ ...config, pipeline: true, Client: PipelinedClient });
@@ -27,13 +29,22 @@ export class PipelinedPool extends pg.Pool {
 
   override query(...given: never[]): never {
     const answer = hasName(given[0])
-      ? this.#lane().ask((client) => (client.query as Query).apply(client, given) as Promise<never>)
+      ? this.#laneOfTurn().ask(
+          (client) => (client.query as Query).apply(client, given) as Promise<never>,
+        )
       : (super.query as Query).apply(this, given);
     return answer as never;
   }
 
-  #lane(): Lane {
+  /** What is asked in one turn goes out in one write and wakes one process of the server's, not one for each. */
+  #laneOfTurn(): Lane {
     const now = performance.now();
+    if (this.#gathering?.takesMore(now)) return this.#gathering;
+    if (!this.#gathering) setImmediate(() => (this.#gathering = undefined));
+    return (this.#gathering = this.#lane(now));
+  }
+
+  #lane(now: number): Lane {
     let open = 0;
     let least: Lane | undefined;
     for (const lane of this.#lanes) {

@@ -41,6 +41,14 @@ describe('reads that share a connection', () => {
     expect(answers).toEqual(asked);
   });
 
+  it('go over one connection where they are asked at once', async () => {
+    const asked = Array.from({ length: 8 }, () =>
+      pool.query<{ pid: number }>({ name: 'who', text: 'SELECT pg_backend_pid() AS pid' }),
+    );
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ rows }) => rows[0]?.pid)).size).toBe(1);
+  });
+
   it('leave a failure to the one that caused it', async () => {
     const asked = Array.from({ length: 40 }, (_, n) =>
       n % 4 === 0
