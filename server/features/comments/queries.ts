@@ -93,18 +93,21 @@ export async function commentsOn(
       .orderBy(...byTime[order].order)
       .limit(sql.placeholder('limit')),
   );
-  const rows = await list.execute({
-    event: event.id,
-    viewer: viewer.id,
-    afterTime: after?.[0],
-    afterId: after?.[1],
-    limit: paging.limit + 1,
-  });
+  const mayHaveNewest = order === 'oldest' || !after;
+  const [rows, apart] = await Promise.all([
+    list.execute({
+      event: event.id,
+      viewer: viewer.id,
+      afterTime: after?.[0],
+      afterId: after?.[1],
+      limit: paging.limit + 1,
+    }),
+    mayHaveNewest ? apartFrom(db, viewer, event.id) : [],
+  ]);
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     commentCursor.encode([last.createdAt.getTime(), last.id]),
   );
-  const hasNewest = order === 'newest' ? !after : !next;
-  const own = hasNewest ? await apartFrom(db, viewer, event.id) : [];
+  const own = order === 'newest' || !next ? apart : [];
   const rowsShown = order === 'newest' ? [...own.toReversed(), ...items] : [...items, ...own];
   return { items: rowsShown.map((row) => toComment(row, viewer, event)), next };
 }
