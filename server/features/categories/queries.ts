@@ -1,9 +1,14 @@
 import type { Reader } from '../../platform/db/database.ts';
+import { minute } from '../../../contract/durations.ts';
+import { keptFor } from '../../platform/db/kept.ts';
 import { categories } from './tables.ts';
 import { eq } from 'drizzle-orm';
 import { invalid } from '../../platform/refusal.ts';
 
-export const allCategories = (db: Reader) => db.select().from(categories).orderBy(categories.id);
+/** They change with a new version alone. */
+export const allCategories = keptFor(5 * minute, async (db) =>
+  db.select().from(categories).orderBy(categories.id),
+);
 
 /** @throws Refusal `invalid` */
 export async function requireCategory(db: Reader, id: number): Promise<void> {

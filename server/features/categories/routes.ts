@@ -3,5 +3,5 @@ import { ok, route } from '../../platform/http/route.ts';
 import { allCategories } from './queries.ts';
 
 export const categoryRoutes = [
-  route(listCategories, async (_, { db }) => ok(await allCategories(db))),
+  route(listCategories, async (_, { db, now }) => ok(await allCategories(db, now))),
 ];

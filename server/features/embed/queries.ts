@@ -29,7 +29,7 @@ export interface Embedded {
 export async function findEmbedded(db: Database, query: EmbedQuery, now: Date): Promise<Embedded> {
   const [group, category] = await Promise.all([
     groupOf(db, query.group),
-    categoryOf(db, query.category),
+    categoryOf(db, query.category, now),
   ]);
   const [coming, off] = await Promise.all([
     findEvents(db, null, { ...query, when: 'upcoming' }, now),
@@ -49,9 +49,9 @@ async function groupOf(db: Database, id: number | undefined): Promise<Group | un
   return group;
 }
 
-async function categoryOf(db: Database, id: number | undefined): Promise<string | undefined> {
+async function categoryOf(db: Database, id: number | undefined, now: Date) {
   if (id === undefined) return undefined;
-  const category = (await allCategories(db)).find((each) => each.id === id);
+  const category = (await allCategories(db, now)).find((each) => each.id === id);
   if (!category) throw invalid({ category: 'There is no such category' });
   return category.name;
 }

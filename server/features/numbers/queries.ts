@@ -1,8 +1,9 @@
 import { and, countDistinct, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { countedUpTo, type Waiting } from '../../../contract/numbers.ts';
-import type { Database, Reader } from '../../platform/db/database.ts';
+import type { Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
+import { keptFor } from '../../platform/db/kept.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { complaints } from '../complaints/tables.ts';
 import { events } from '../events/tables.ts';
@@ -19,20 +20,10 @@ export interface Numbers {
   towns: number;
 }
 
-const keptFor = 5 * minute;
-const kept = new WeakMap<Database, { at: number; numbers: Promise<Numbers> }>();
+/** The same for everyone, and too much to count for each visitor. */
+export const currentNumbers = keptFor(5 * minute, count);
 
-/** Counted at most once in five minutes: the same for everyone, and too much to count for each visitor. */
-export function currentNumbers(db: Database, now: Date): Promise<Numbers> {
-  const known = kept.get(db);
-  if (known && Math.abs(now.getTime() - known.at) < keptFor) return known.numbers;
-  const numbers = count(db, now);
-  kept.set(db, { at: now.getTime(), numbers });
-  numbers.catch(() => kept.delete(db));
-  return numbers;
-}
-
-async function count(db: Database, now: Date): Promise<Numbers> {
+async function count(db: Reader, now: Date): Promise<Numbers> {
   const [ahead] = await db
     .select({ upcomingEvents: sql<number>`count(*)::int`, towns: countDistinct(events.town) })
     .from(events)

@@ -1,0 +1,14 @@
+import type { Database } from './database.ts';
+
+/** What is the same for everyone and seldom changes: read at most once in so long from each database. */
+export function keptFor<T>(ms: number, read: (db: Database, now: Date) => Promise<T>) {
+  const known = new WeakMap<Database, { at: number; found: Promise<T> }>();
+  return (db: Database, now: Date): Promise<T> => {
+    const last = known.get(db);
+    if (last && Math.abs(now.getTime() - last.at) < ms) return last.found;
+    const found = read(db, now);
+    known.set(db, { at: now.getTime(), found });
+    found.catch(() => known.delete(db));
+    return found;
+  };
+}
