@@ -102,6 +102,16 @@ describe('the settings', () => {
       'must be a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
     ],
     ['SESSION_SECRET', 'too short', 'must be at least 32 characters long'],
+    [
+      'MAIL_RATE',
+      '30',
+      'must be so many letters in a time, as in 14/second, 30/minute or 2000/day',
+    ],
+    [
+      'MAIL_RATE',
+      '0/day',
+      'must be so many letters in a time, as in 14/second, 30/minute or 2000/day',
+    ],
     ['SMTP_URL', 'mail.example', 'must be an address that starts with smtp:// or smtps://'],
     [
       'MAIL_FROM',

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { day, hour, minute, second } from '../../contract/durations.ts';
 
 const given = z
   .string()
@@ -73,6 +74,14 @@ function mailboxOf(value: string): Mailbox | undefined {
   return isEmail(bare) && !name.includes('"') ? { name, address: bare } : undefined;
 }
 
+const times = { second, minute, hour, day };
+
+/** How far apart letters go at a rate of `30/minute`; undefined for what is none. */
+function everyMs(rate: string): number | undefined {
+  const [, letters = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
+  return Number(letters) > 0 ? times[time as keyof typeof times] / Number(letters) : undefined;
+}
+
 const Environment = z.object({
   HOST: given.transform((value) => value ?? '127.0.0.1'),
   PORT: given.transform((value) => value ?? '3000').pipe(portNumber),
@@ -104,6 +113,11 @@ const Environment = z.object({
         'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
     })
     .transform((value) => (value === undefined ? undefined : mailboxOf(value))),
+  MAIL_RATE: given
+    .refine((value) => value === undefined || everyMs(value) !== undefined, {
+      error: 'must be so many letters in a time, as in 14/second, 30/minute or 2000/day',
+    })
+    .transform((value) => (value === undefined ? undefined : everyMs(value))),
   ADMIN_EMAIL: given
     .transform((value) => value?.toLowerCase())
     .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
@@ -197,6 +211,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** What mails come from; undefined where that is the site's name and support address. */
   mailFrom: Mailbox | undefined;
+  /** How far apart letters go, all processes taken together; undefined for as fast as they can. */
+  mailEveryMs: number | undefined;
   /** Whoever shows that this address is theirs becomes an admin. */
   adminEmail: string | undefined;
   /** Admins act as such only once they have switched two-step sign-in on. */
@@ -277,6 +293,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     sessionSecret: env.SESSION_SECRET,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    mailEveryMs: env.MAIL_RATE,
     adminEmail: env.ADMIN_EMAIL,
     adminTwoStep: env.ADMIN_TWO_STEP === 'required',
     oidc: issuerIn(env),

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
+import { leaseLength } from '../../server/platform/mail/queue.ts';
 import { acknowledgedBy, checkWord, gatherCrowd, writeUntil } from '../crash/rounds.ts';
 import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';
@@ -17,8 +18,6 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
   },
 });
-/** As server/platform/mail/queue.ts has it. */
-const leaseLength = '10 minutes';
 const writes = Number(values.writes);
 const random = new Random(Number(values.seed));
 console.log(`Seed ${values.seed}`);
@@ -112,8 +111,8 @@ try {
 async function workedOff(killedAt: Date): Promise<{ effects: number; takenOver: number }> {
   const { rowCount } = await database.query(
     `UPDATE outbox SET due_at = now()
-     WHERE done_at IS NULL AND dead_at IS NULL AND attempts > 0 AND due_at < $1::timestamptz + $2::interval`,
-    [killedAt, leaseLength],
+     WHERE done_at IS NULL AND dead_at IS NULL AND attempts > 0 AND due_at < $1`,
+    [new Date(killedAt.getTime() + leaseLength)],
   );
   const until = performance.now() + 60_000;
   for (;;) {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Open; shut, so that nobody gets in and those inside are put out; silent, so that nothing passes either way. */
-export type GateState = 'open' | 'shut' | 'silent';
+/** Open; shut, so that nobody gets in and those inside are put out; silent, so that nothing passes either way; deaf, so that what is asked gets there and no answer comes. */
+export type GateState = 'open' | 'shut' | 'silent' | 'deaf';
 
 /** Stands between the site and its database, and is the network that fails. */
 export class Gate {
@@ -73,7 +73,9 @@ export class Gate {
     inside.on('error', () => visitor.destroy());
     inside.on('close', () => visitor.destroy());
     visitor.on('data', (bytes) => inside.write(bytes));
-    inside.on('data', (bytes) => visitor.write(bytes));
+    inside.on('data', (bytes) => {
+      if (this.#state !== 'deaf') visitor.write(bytes);
+    });
   }
 
   /** What was held up goes on its way, as it does when a network comes back. */

@@ -88,6 +88,8 @@ const knowingNobody = [
   'snapshots',
   // A hash of a ticket's name, until it would have run out.
   'spent_tickets',
+  // When the next letter may go.
+  'letter_pace',
   // How many letters of a message went out.
   'letter_tallies',
 ];

@@ -11,4 +11,5 @@ export const mailPreferences = pgTable('mail_preferences', {
   groupRequests: boolean().notNull().default(true),
   groupNews: boolean().notNull().default(true),
   fundraising: boolean().notNull().default(false),
+  reviews: boolean().notNull().default(true),
 });

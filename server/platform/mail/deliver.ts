@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { invitationIcs } from '../calendar/invitation.ts';
 import type { Mailbox } from '../config.ts';
-import { errorCode, type Transaction } from '../db/database.ts';
+import { errorCode, isUnreachable, type Transaction } from '../db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
+import { untilWritten } from './patience.ts';
 import { PostError } from './post.ts';
 import type { EffectKind, Effects } from './outbox.ts';
 import { toE164 } from './phone.ts';
@@ -25,17 +26,27 @@ export interface MailDeps extends ComposeDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Left out where no texts are sent. */
   texts?: Texts | undefined;
+  /** Aborted when the process ends whether or not what went out is written down. */
+  leaving?: AbortSignal;
 }
 
-/** Tells one person of one effect; whatever goes wrong is written down with the effect. */
+/**
+ * Tells one person of one effect; whatever goes wrong is written down with the effect, once the database answers: nobody
+ * else knows what has gone out.
+ */
 export async function deliver(effect: Leased, deps: MailDeps): Promise<void> {
   const about = { effect: effect.id, kind: effect.kind, attempt: effect.attempts };
   try {
     const outcome = await tell(effect, deps);
     deps.log.info(about, `${effect.channel} ${outcome}`);
   } catch (error) {
+    // Whether it has gone out may stand nowhere: its lease keeps others from it for a while.
+    if (deps.leaving?.aborted && !(error instanceof PostError)) throw error;
     const failure = failureOf(error);
-    const state = await fail(deps.db, effect, failure, deps.clock());
+    const state = await untilWritten(
+      () => fail(deps.db, effect, failure, deps.clock()),
+      deps.leaving,
+    );
     // What the post says may name people; a fault of our own may not be lost.
     const err = error instanceof PostError ? undefined : error;
     deps.log[state === 'dead' || err ? 'error' : 'warn'](
@@ -76,8 +87,9 @@ const isWantedByText = ({ phone, letter }: Composed, { texts }: MailDeps): boole
 async function tellByText(
   effect: Leased,
   { phone, letter }: Composed,
-  { db, clock, config, texts }: MailDeps,
+  deps: MailDeps,
 ): Promise<Outcome> {
+  const { db, clock, config, texts } = deps;
   const to = phone ? toE164(phone) : undefined;
   const body = letter.textMessage;
   if (!texts || !body || !to) {
@@ -88,7 +100,7 @@ async function tellByText(
   const turn = await record(db, effect, message, { bounded: config.rateLimits }, clock());
   if (turn !== 'now') return turn;
   await texts.send({ to, body });
-  await finish(db, effect, 'sent', clock());
+  await untilWritten(() => finish(db, effect, 'sent', clock()), deps.leaving);
   return 'sent';
 }
 
@@ -113,10 +125,12 @@ async function tellByMail(
     const calendar = letter.calendar && invitationIcs(letter.calendar, between, clock());
     await post.send({ from, replyTo, to, messageId, ...(await mail.toSend()), calendar });
   }
-  await finish(db, effect, state, clock(), async (tx) => {
-    await noting(tx, composed, deps);
-    if (composed.unnoted) await takingOut(tx, effect, deps);
-  });
+  const note = () =>
+    finish(db, effect, state, clock(), async (tx) => {
+      await noting(tx, composed, deps);
+      if (composed.unnoted) await takingOut(tx, effect, deps);
+    });
+  await untilWritten(note, deps.leaving);
   return state;
 }
 
@@ -150,5 +164,7 @@ function failureOf(error: unknown): Failure {
   if (error instanceof PostError)
     return { reason: error.message, permanent: error.permanent, refused: true };
   const reason = errorCode(error) ?? (error instanceof Error ? error.constructor.name : 'unknown');
-  return { reason, permanent: false, refused: false };
+  // Of what has gone out the note is made again and again: this was before.
+  const over = isUnreachable(error);
+  return { reason, permanent: false, refused: over, over };
 }

@@ -1,5 +1,11 @@
 import { and, eq, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
-import { errorCode, transaction, type Database, type Transaction } from '../db/database.ts';
+import {
+  errorCode,
+  transaction,
+  type Database,
+  type Reader,
+  type Transaction,
+} from '../db/database.ts';
 import { settleTime } from './bounds.ts';
 import { intoTheOpenOne } from './outbox.ts';
 import type { KeptMail } from './render.ts';
@@ -22,10 +28,13 @@ export type Leased = Pick<
   | 'payload'
   | 'attempts'
   | 'createdAt'
+  | 'dueAt'
 >;
 
-/** Longer than a batch can take: a process that stopped in the middle is taken over after this. */
-const leaseLength = 10 * minute;
+/** What a process had begun that stopped in the middle is taken over after this. */
+export const leaseLength = 3 * minute;
+/** So much of it is left whenever a letter begins to be sent, which takes a minute and a half at most: the rest is for clocks that differ. */
+const leaseLeft = 2.5 * minute;
 
 const firstDelay = minute / 2;
 const longestDelay = 6 * 60 * minute;
@@ -40,6 +49,8 @@ interface Wanted {
   /** What goes to many at once, in place of all else that nobody waits for. */
   bulk?: boolean;
   limit: number;
+  /** The name of the turn: by it alone can what was leased be taken back, where no answer came. */
+  claim?: string;
   /** Takes what waits for others to follow quickly as well. */
   unsettled?: boolean;
 }
@@ -51,8 +62,8 @@ const laneOf = (awaited: boolean, bulk: boolean) => {
 
 /** Takes up to `limit` effects of a lane that are due, oldest first, passing over those that others are just taking. */
 export async function lease(
-  db: Database,
-  { awaited, bulk = false, limit, unsettled = false }: Wanted,
+  db: Reader,
+  { awaited, bulk = false, limit, claim, unsettled = false }: Wanted,
   now: Date,
 ): Promise<Leased[]> {
   const settled = lte(outbox.dueAt, now);
@@ -80,6 +91,7 @@ export async function lease(
       dueAt: new Date(now.getTime() + leaseLength),
       attempts: sql`${outbox.attempts} + 1`,
       open: false,
+      claim: claim ?? null,
     })
     .where(inArray(outbox.id, db.select({ id: due.id }).from(due)))
     .returning({
@@ -92,8 +104,28 @@ export async function lease(
       payload: outbox.payload,
       attempts: outbox.attempts,
       createdAt: outbox.createdAt,
+      dueAt: outbox.dueAt,
     });
   return leased.toSorted((one, other) => one.id - other.id);
+}
+
+/**
+ * Takes back what was leased by a turn that got no answer; what has been taken over since, by whatever version, is due
+ * at another time.
+ */
+export async function takeBack(db: Database, claim: string, leasedAt: Date): Promise<void> {
+  const until = new Date(leasedAt.getTime() + leaseLength);
+  await db
+    .update(outbox)
+    .set({ dueAt: leasedAt, attempts: sql`${outbox.attempts} - 1`, claim: null })
+    .where(
+      and(
+        eq(outbox.claim, claim),
+        eq(outbox.dueAt, until),
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+      ),
+    );
 }
 
 /**
@@ -124,6 +156,13 @@ async function stillOurs(tx: Transaction, { id, attempts }: Leased): Promise<boo
     .where(and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.doneAt)))
     .for('update');
   return rows.length > 0;
+}
+
+/** It is about to be sent: nobody else takes it over meanwhile. */
+async function renew(tx: Transaction, { id, dueAt }: Leased, now: Date): Promise<void> {
+  if (dueAt.getTime() - now.getTime() >= leaseLeft) return;
+  const until = new Date(now.getTime() + leaseLength);
+  await tx.update(outbox).set({ dueAt: until }).where(eq(outbox.id, id));
 }
 
 /** Whether a try before this one may have sent it, and nobody wrote that down. */
@@ -192,6 +231,7 @@ const recordOnce = (
       if ((await putOff(tx, effect, turn)) === 'told') await close(tx, effect, undefined, now);
       return 'put off';
     }
+    await renew(tx, effect, now);
     const { subject, text, html } = content;
     const columns = {
       ...message,
@@ -283,7 +323,12 @@ export interface Failure {
   permanent: boolean;
   /** It has not gone out; otherwise it may have before something went wrong. */
   refused: boolean;
+  /** What went wrong is over: the next try is made at once, but for one that goes wrong again and again. */
+  over?: boolean;
 }
+
+/** So many tries are made at once. */
+const quickTries = 3;
 
 /** Puts the next try off, longer each time, or gives up. */
 export async function fail(
@@ -293,15 +338,14 @@ export async function fail(
   now: Date,
 ): Promise<'waiting' | 'dead'> {
   const dead = failure.permanent || effect.attempts >= mostAttempts;
+  const delay = failure.over && effect.attempts <= quickTries ? 0 : delayAfter(effect.attempts);
   await transaction(db, async (tx) => {
     if (!(await stillOurs(tx, effect))) return;
     const lastError = failure.reason;
     await tx
       .update(outbox)
       .set(
-        dead
-          ? { deadAt: now, lastError }
-          : { dueAt: new Date(now.getTime() + delayAfter(effect.attempts)), lastError },
+        dead ? { deadAt: now, lastError } : { dueAt: new Date(now.getTime() + delay), lastError },
       )
       .where(eq(outbox.id, effect.id));
     await tx

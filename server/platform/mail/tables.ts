@@ -28,6 +28,8 @@ export const outbox = pgTable(
     cause: text(),
     /** Nobody has begun to tell it: what comes meanwhile of the same cause is told with it. */
     open: boolean().notNull().default(false),
+    /** The turn in which it was last leased: whoever can't tell whether theirs came about takes back what is under its name. */
+    claim: text(),
     /** One effect of this name is kept; a second insert of it is passed over. */
     uniqueKey: text().unique(),
     recipientId: text().references(() => accounts.id, { onDelete: 'cascade' }),
@@ -95,6 +97,12 @@ export const letterCounts = pgTable(
   },
   (table) => [index('letter_counts_last').on(table.lastAt)],
 );
+
+/** When the next letter may go, of all that the site sends; one row, and that only where a rate is set. */
+export const letterPace = pgTable('letter_pace', {
+  id: integer().primaryKey(),
+  nextAt: instant().notNull(),
+});
 
 /** How many letters of one cause have gone out, and were given up, for what goes to many; longer than those are kept. */
 export const letterTallies = pgTable(

@@ -3,7 +3,8 @@ import { onCommitted } from '../db/signals.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { outboxTopic, waitingTopic } from './outbox.ts';
 import { connections } from './post.ts';
-import { lease, release } from './queue.ts';
+import { claim } from './claim.ts';
+import { release } from './queue.ts';
 
 export interface Worker {
   /** What is being sent is finished, if it takes no longer than this; nothing new is begun. */
@@ -27,37 +28,38 @@ const lanes: readonly Lane[] = [
 const pollMs = 5_000;
 
 /** Works the outbox off until it is stopped: at once when this process adds to it, and by the clock. */
-export function startWorker(deps: MailDeps): Worker {
-  const state = { stopping: false };
+export function startWorker(given: MailDeps): Worker {
+  const stopping = new AbortController();
+  const leaving = new AbortController();
+  const deps = { ...given, leaving: leaving.signal };
   const worked = lanes.map((lane) => ({ lane, bell: createBell() }));
   const ring = () => {
     for (const { bell } of worked) bell.ring();
   };
   const topics = deps.config.rateLimits ? [outboxTopic] : [outboxTopic, waitingTopic];
   const listening = topics.map((topic) => onCommitted(deps.db, topic, ring));
-  const finished = Promise.all(worked.map(({ lane, bell }) => run(lane, deps, bell, state)));
+  const finished = Promise.all(
+    worked.map(({ lane, bell }) => run(lane, deps, bell, stopping.signal)),
+  );
   return {
     stop: async (graceMs) => {
-      state.stopping = true;
+      stopping.abort();
       for (const end of listening) end();
       ring();
       await Promise.race([finished, pause(graceMs, undefined, { ref: false })]);
+      leaving.abort();
       deps.post?.close();
       await finished;
     },
   };
 }
 
-async function run(
-  lane: Lane,
-  deps: MailDeps,
-  bell: Bell,
-  state: { stopping: boolean },
-): Promise<void> {
-  while (!state.stopping) {
+async function run(lane: Lane, deps: MailDeps, bell: Bell, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
     try {
-      const worked = await workOnce(lane, deps, () => state.stopping);
-      if (worked < lane.batch) await bell.rung(pollMs);
+      const { more } = await workOnce(lane, deps, stopping);
+      if (more === 'perhaps') await bell.rung(pollMs);
+      if (more instanceof Date) await bell.rung(Math.min(pollMs, until(more, deps)));
     } catch (error) {
       deps.log.warn({ err: error }, 'the outbox could not be read');
       await bell.rung(pollMs);
@@ -65,40 +67,40 @@ async function run(
   }
 }
 
+const until = (at: Date, { clock }: MailDeps): number =>
+  Math.max(0, at.getTime() - clock().getTime());
+
+const never = new AbortController().signal;
+
 /** Works off everything that is due. */
 export async function workOff(deps: MailDeps): Promise<number> {
   for (let total = 0; ;) {
     let worked = 0;
-    for (const lane of lanes) worked += await workOnce(lane, deps, () => false);
+    for (const lane of lanes) worked += (await workOnce(lane, deps, never)).count;
     if (worked === 0) return total;
     total += worked;
   }
 }
 
-/** Leases a batch, of what goes to many no more than the rest has left room for, and delivers it, a few at a time. What is not begun when a stop comes is handed back. */
+/** Takes a batch on and delivers it, a few at a time. What is not begun when a stop comes is handed back. */
 async function workOnce(
   { awaited, lines: count, batch }: Lane,
   deps: MailDeps,
-  stopping: () => boolean,
-): Promise<number> {
-  const unsettled = !deps.config.rateLimits;
-  const wanted = { awaited, limit: batch, unsettled };
-  const effects = await lease(deps.db, wanted, deps.clock());
-  const left = batch - effects.length;
-  if (!awaited && left > 0) {
-    effects.push(...(await lease(deps.db, { ...wanted, bulk: true, limit: left }, deps.clock())));
-  }
+  stopping: AbortSignal,
+) {
+  const { effects, more } = await claim(deps, { awaited, limit: batch });
   const queue = effects.values();
   const line = async () => {
-    for (const effect of queue) {
-      if (stopping()) await release(deps.db, effect, deps.clock());
+    for (const { effect, at } of queue) {
+      if (at) await pause(until(at, deps), undefined, { signal: stopping }).catch(() => {});
+      if (stopping.aborted) await release(deps.db, effect, deps.clock());
       else await deliver(effect, deps);
     }
   };
   const lines = await Promise.allSettled(Array.from({ length: count }, line));
   const failed = lines.find((each) => each.status === 'rejected');
   if (failed) throw failed.reason;
-  return effects.length;
+  return { count: effects.length, more };
 }
 
 interface Bell {

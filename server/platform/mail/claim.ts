@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { isUnreachable, transaction, type Reader } from '../db/database.ts';
+import type { MailDeps } from './deliver.ts';
+import { freeMoments, takeMoments } from './pace.ts';
+import { untilWritten } from './patience.ts';
+import { lease, takeBack, type Leased } from './queue.ts';
+
+interface Wanted {
+  awaited: boolean;
+  limit: number;
+}
+
+/** What a process has taken on, each with the moment at which it goes where the site keeps a pace. */
+export interface Claim {
+  effects: { effect: Leased; at?: Date | undefined }[];
+  /** There may be more: at once, or from that moment on. */
+  more: 'now' | 'perhaps' | Date;
+}
+
+/**
+ * Takes on what is due, as much as is wanted and the pace allows. Where no answer comes, the turn may have come about
+ * all the same: it is taken back once the database answers, for nobody would deliver what it holds.
+ */
+export async function claim(deps: MailDeps, wanted: Wanted): Promise<Claim> {
+  const { db, clock, config, leaving } = deps;
+  const turn = { name: randomUUID(), unsettled: !config.rateLimits, now: clock() };
+  try {
+    if (config.mailEveryMs === undefined) return await claimed(db, wanted, turn);
+    return await paced(deps, config.mailEveryMs, wanted, turn);
+  } catch (error) {
+    if (isUnreachable(error)) {
+      await untilWritten(() => takeBack(db, turn.name, turn.now), leaving);
+    }
+    throw error;
+  }
+}
+
+interface Turn {
+  name: string;
+  /** Takes what waits for others to follow quickly as well. */
+  unsettled: boolean;
+  now: Date;
+}
+
+async function claimed(db: Reader, wanted: Wanted, turn: Turn): Promise<Claim> {
+  const effects = await leased(db, wanted, turn);
+  return {
+    effects: effects.map((effect) => ({ effect })),
+    more: effects.length < wanted.limit ? 'perhaps' : 'now',
+  };
+}
+
+const paced = ({ db }: MailDeps, everyMs: number, wanted: Wanted, turn: Turn): Promise<Claim> =>
+  transaction(db, async (tx) => {
+    const { from, most } = await freeMoments(tx, everyMs, wanted, turn.now);
+    if (most === 0) return { effects: [], more: from };
+    const effects = await leased(tx, { ...wanted, limit: most }, turn);
+    const moments = await takeMoments(tx, everyMs, from, effects.length);
+    return {
+      effects: effects.map((effect, n) => ({ effect, at: moments[n] })),
+      more: effects.length < most ? 'perhaps' : 'now',
+    };
+  });
+
+/** Of what goes to many no more than the rest has left room for. */
+async function leased(
+  db: Reader,
+  { awaited, limit }: Wanted,
+  { name, unsettled, now }: Turn,
+): Promise<Leased[]> {
+  const wanted = { awaited, claim: name, unsettled };
+  const few = await lease(db, { ...wanted, limit }, now);
+  const left = limit - few.length;
+  if (awaited || left === 0) return few;
+  return [...few, ...(await lease(db, { ...wanted, bulk: true, limit: left }, now))];
+}

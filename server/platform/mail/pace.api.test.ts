@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { hirePostman } from '../../../tests/support/postman.ts';
+import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
+import { transaction } from '../db/database.ts';
+import { enqueue } from './outbox.ts';
+import { letterCounts, letterPace, outbox } from './tables.ts';
+
+const app = await startTestApp();
+const { db, make, clock } = app;
+const server = await startMailServer();
+afterAll(() => server.close());
+const group = await make.group();
+
+const hire = (rate: string) => hirePostman(app, { SMTP_URL: server.url, MAIL_RATE: rate });
+const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
+
+const tell = (people: number) =>
+  transaction(db, async (tx) => {
+    const payload = { groupId: group.id, status: 'approved' as const, reason: null };
+    for (let each = 0; each < people; each += 1) {
+      const to = { email: `person${each}@example.org` };
+      await enqueue(tx, 'group_reviewed', to, payload, clock.read());
+    }
+  });
+
+beforeEach(async () => {
+  await db.delete(outbox);
+  await db.delete(letterCounts);
+  await db.delete(letterPace);
+  server.received.length = 0;
+});
+afterEach(() => clock.reset());
+
+it('at three letters an hour one goes every twenty minutes, whichever process sends it', async () => {
+  const [one, other] = [await hire('3/hour'), await hire('3/hour')];
+  const deliver = async () => (await one.deliver()) + (await other.deliver());
+  await tell(5);
+  expect(await deliver()).toBe(1);
+  advanceMinutes(19);
+  expect(await deliver()).toBe(0);
+  advanceMinutes(1);
+  expect(await deliver()).toBe(1);
+  advanceMinutes(300);
+  expect(await deliver()).toBe(1);
+  expect(server.received).toHaveLength(3);
+});
+
+it('at a hundred a second several are taken on at once, and each goes at its moment', async () => {
+  const postman = await hire('100/second');
+  await tell(40);
+  const began = performance.now();
+  expect(await postman.deliver()).toBe(16);
+  // A pace is time: sixteen letters ten milliseconds apart can't take less.
+  expect(performance.now() - began).toBeGreaterThanOrEqual(149);
+  expect(server.received).toHaveLength(16);
+});
+
+it('what somebody waits for at their screen goes before all that waits for its turn', async () => {
+  const postman = await hire('100/second');
+  await tell(40);
+  await postman.deliver();
+  server.received.length = 0;
+  await transaction(db, (tx) => enqueue(tx, 'password_reset', group.owner.id, {}, clock.read()));
+  expect(await postman.deliver()).toBe(1);
+  expect(headerOf(server.received[0]!, 'subject')).toContain('Choose a new password');
+});
+
+it('a clock that ran ahead holds nothing up', async () => {
+  const postman = await hire('3/hour');
+  await db.insert(letterPace).values({ id: 1, nextAt: clock.inHours(24 * 365) });
+  await tell(1);
+  expect(await postman.deliver()).toBe(1);
+});
