@@ -9,6 +9,7 @@ export const mailTopics = [
   'groupRequests',
   'groupNews',
   'fundraising',
+  'reviews',
 ] as const;
 export const MailTopic = z.enum(mailTopics, `topic must be one of ${mailTopics.join(', ')}`);
 export type MailTopic = z.infer<typeof MailTopic>;
@@ -20,6 +21,8 @@ export const MailPreferences = z.strictObject({
   groupNews: z.boolean(),
   /** Messages that ask for donations: off until somebody chooses them. */
   fundraising: z.boolean(),
+  /** What waits for review, once a day: for admins, and nobody else gets it. */
+  reviews: z.boolean(),
 });
 export type MailPreferences = z.infer<typeof MailPreferences>;
 

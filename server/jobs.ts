@@ -4,6 +4,7 @@ import { countCharts } from './features/analytics/mutations.ts';
 import { remindAttendees } from './features/events/jobs/reminders.ts';
 import { sendMessages } from './features/messages/jobs.ts';
 import { lapseEverywhere } from './features/waitlist/jobs/lapsing.ts';
+import { tellOfReviews } from './features/reviews/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
 import { forgetInvitations } from './features/settings/mutations.ts';
@@ -52,6 +53,11 @@ export const jobs: readonly Job[] = [
     name: 'complaints',
     everyMs: hour,
     run: async ({ db, clock }) => ({ warned: await warnOfComplaints(db, clock()) }),
+  },
+  {
+    name: 'reviews',
+    everyMs: 15 * minute,
+    run: async ({ db, clock }) => ({ told: await tellOfReviews(db, clock()) }),
   },
   { name: 'purge', everyMs: hour, run: purge },
   {

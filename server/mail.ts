@@ -15,6 +15,7 @@ import { addressOfOffer } from './features/offers/queries.ts';
 import { addressOfSubscription, preferencesOf } from './features/mail/queries/preferences.ts';
 import { reportLetters } from './features/reports/letters.ts';
 import { addressOfReport } from './features/reports/queries/links.ts';
+import { reviewLetters } from './features/reviews/letters.ts';
 import { rsvpLetters } from './features/rsvps/letters.ts';
 import { noteCalendar, takeOutOfCalendar } from './features/rsvps/mutations/telling.ts';
 import { openSigner } from './features/settings/mutations.ts';
@@ -41,6 +42,7 @@ const letters: LettersOf<EffectKind> = {
   ...contactLetters,
   ...paperLetters,
   ...reportLetters,
+  ...reviewLetters,
   ...rsvpLetters,
   ...seriesLetters,
   ...tokenLetters,

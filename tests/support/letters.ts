@@ -240,6 +240,12 @@ export const scenes: Scenes = {
     await plantVersion(db, person, { paper: 'measures', savedAt: clock.inHours(-24 * 300) });
     return { payload: {} };
   },
+  reviews_due: async ({ make, db, words }, person) => {
+    await db.update(users).set({ role: 'admin' }).where(eq(users.id, person.id));
+    await make.group({ name: words.group, status: 'pending_approval' });
+    await make.complaint({ text: words.text });
+    return { payload: {} };
+  },
   report_received: async (app, person) => {
     const { reportId } = await reportOf(app, person, null);
     return { payload: { reportId } };

@@ -56,6 +56,7 @@ describe('a member’s choice of mails', () => {
       groupRequests: true,
       groupNews: true,
       fundraising: false,
+      reviews: true,
     });
   });
 
@@ -71,6 +72,7 @@ describe('a member’s choice of mails', () => {
       groupRequests: true,
       groupNews: false,
       fundraising: false,
+      reviews: true,
     });
   });
 

@@ -39,11 +39,18 @@ async function count(db: Reader, now: Date): Promise<Numbers> {
   return { groups: approved, upcomingEvents: ahead?.upcomingEvents ?? 0, towns: ahead?.towns ?? 0 };
 }
 
+/** What only admins decide, counted. */
+export async function waitingForAdmins(db: Reader): Promise<NonNullable<Waiting['admin']>> {
+  const [counts] = await awaitingAdmins(db).execute();
+  if (!counts) throw new Error('a count returned no row');
+  return counts;
+}
+
 /** What waits for the viewer: requests to the groups they organise, and for an admin what only admins decide. */
 export async function waitingFor(db: Reader, viewer: Viewer): Promise<Waiting> {
-  const [requests, [admin]] = await Promise.all([
+  const [requests, admin] = await Promise.all([
     requestsTo(db).execute({ viewer: viewer.id }),
-    viewer.role === 'admin' ? awaitingAdmins(db).execute() : [],
+    viewer.role === 'admin' ? waitingForAdmins(db) : undefined,
   ]);
   return { requests, ...(admin && { admin }) };
 }

@@ -63,6 +63,7 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   account_restored: { cause: account },
   group_deleted: { cause: group },
   papers_due: { cause: account },
+  reviews_due: { cause: () => 'reviews' },
   report_received: { cause: ({ reportId }) => `report:${reportId}` },
   report_decided: { cause: reportCase },
   report_about_you: { cause: reportCase },

@@ -48,6 +48,7 @@ const whatItIs: Record<SubscriptionKey['topic'], string> = {
   groupRequests: 'requests to join the groups you organise',
   groupNews: 'news from the groups you belong to',
   fundraising: 'messages that ask for donations',
+  reviews: 'emails about what waits for review',
   groupMessages: 'messages from the organisers of a group you belong to',
 };
 

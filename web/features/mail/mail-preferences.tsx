@@ -7,6 +7,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useUser } from '../sign-in/use-user.ts';
 import { MutedGroups } from './muted-groups.tsx';
 import { preferencesQuery } from './queries.ts';
 import { topics } from './topics.ts';
@@ -24,6 +25,8 @@ export const MailPreferences = () => (
 );
 
 function Choices() {
+  const { user } = useUser();
+  const shown = topics.filter(({ forAdmins }) => !forAdmins || user?.role === 'admin');
   const { data: saved, isError } = useQuery(preferencesQuery());
   // The cache tells of a change only in the next turn: until then a box would stand as it was before the press.
   const [chosen, setChosen] = useState<Partial<Preferences>>({});
@@ -35,7 +38,7 @@ function Choices() {
   };
   return (
     <ul className="flex flex-col gap-5">
-      {topics.map(({ topic, label, description }) => (
+      {shown.map(({ topic, label, description }) => (
         <li key={topic}>
           {saved ? (
             <Checkbox

@@ -6,6 +6,8 @@ interface TopicInWords {
   description: string;
   /** As part of a sentence. */
   within: string;
+  /** Nobody else gets them. */
+  forAdmins?: true;
 }
 
 export const topics: readonly TopicInWords[] = [
@@ -38,6 +40,13 @@ export const topics: readonly TopicInWords[] = [
     label: 'Fundraising',
     description: 'Messages from groups and events you are in that ask for donations.',
     within: 'messages that ask for donations',
+  },
+  {
+    topic: 'reviews',
+    label: 'What waits for review',
+    description: 'For admins: at most one email a day, while something waits for a decision.',
+    within: 'emails about what waits for review',
+    forAdmins: true,
   },
 ];
 

@@ -17,6 +17,7 @@ export const columns = {
   groupRequests: mailPreferences.groupRequests,
   groupNews: mailPreferences.groupNews,
   fundraising: mailPreferences.fundraising,
+  reviews: mailPreferences.reviews,
 };
 
 /** Of who has chosen nothing. */
@@ -26,6 +27,7 @@ export const everything: MailPreferences = {
   groupRequests: true,
   groupNews: true,
   fundraising: false,
+  reviews: true,
 };
 
 export async function preferencesOf(db: Reader, userId: string): Promise<MailPreferences> {
