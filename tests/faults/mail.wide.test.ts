@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ServerProcess } from '../crash/server-process.ts';
+import { ensureBuild } from '../operation/support.ts';
+import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { headerOf, startMailServer, type MailServer } from '../support/smtp.ts';
+
+const letters = 800;
+
+let server: TestPostgres;
+let mailServer: MailServer;
+let sites: ServerProcess[] = [];
+
+beforeAll(async () => {
+  await ensureBuild();
+  [server, mailServer] = await Promise.all([
+    startTestPostgres({ lasting: true }),
+    startMailServer(),
+  ]);
+  const env = { DATABASE_URL: server.url, DEMO: 'false', SMTP_URL: mailServer.url };
+  sites = [1, 2].map(() => new ServerProcess(env));
+  await Promise.all(sites.map((site) => site.ready));
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.killAll()));
+  await mailServer?.close();
+  await server?.stop();
+});
+
+async function asked<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Of a kind that tells the reader nothing they could have seen elsewhere, so that none is held back. */
+const enqueue = () =>
+  asked(`
+    WITH members AS (
+      INSERT INTO users (id, email, first_name, email_verified_at)
+      SELECT 'm-' || gen_random_uuid(), gen_random_uuid() || '@example.org', 'Person', now()
+      FROM generate_series(1, ${letters}) RETURNING id)
+    INSERT INTO outbox (kind, cause, open, recipient_id, payload, due_at, created_at)
+    SELECT 'account_restored', 'account', true, id, '{"reason":null}', now(), now() FROM members`);
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(50);
+}
+
+const allNoted = async () => {
+  const [row] = await asked<{ open: number }>(
+    'SELECT count(*)::int AS open FROM outbox WHERE done_at IS NULL',
+  );
+  return row?.open === 0;
+};
+
+/** How many letters came, and how many of them twice. */
+function came() {
+  const ids = mailServer.received.map((mail) => headerOf(mail, 'message-id'));
+  const different = new Set(ids).size;
+  return { different, twice: ids.length - different };
+}
+
+const timeout = 120_000;
+
+test(`${letters} letters by two processes: each comes once`, { timeout }, async () => {
+  await enqueue();
+  const began = performance.now();
+  await until(allNoted);
+  const tookMs = performance.now() - began;
+  expect(came()).toEqual({ different: letters, twice: 0 });
+  console.info(`${letters} letters in ${(tookMs / 1_000).toFixed(1)} s`);
+});
+
+test(
+  `${letters} letters while PostgreSQL crashes twice: each comes once, and none waits for a lease to be over`,
+  { timeout },
+  async () => {
+    mailServer.received.length = 0;
+    await enqueue();
+    for (const share of [0.2, 0.6]) {
+      await until(() => came().different > share * letters);
+      await server.crash();
+      await pause(1_000);
+      await server.start();
+    }
+    const back = performance.now();
+    await until(allNoted);
+    const tookMs = performance.now() - back;
+    expect(came()).toEqual({ different: letters, twice: 0 });
+    console.info(`the rest, and what was in hand, in ${(tookMs / 1_000).toFixed(1)} s`);
+  },
+);
