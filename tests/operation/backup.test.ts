@@ -114,6 +114,9 @@ describe('a backup', () => {
       query(url, `INSERT INTO rsvps (event_id, user_id) VALUES (-1, 'x')`),
     ).rejects.toThrow(/foreign key/);
     await expect(query(url, 'DELETE FROM audit_log')).rejects.toThrow('only takes new rows');
+    expect(
+      await query(url, `SELECT tgenabled FROM pg_trigger WHERE tgname = 'audit_log_only_grows'`),
+    ).toEqual([{ tgenabled: 'A' }]);
     await query(url, `DELETE FROM comments WHERE content = 'next'`);
     const [turn] = await query<{ turn: string }>(
       url,

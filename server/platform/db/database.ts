@@ -11,6 +11,7 @@ import { requireFiles } from './embedded/integrity.ts';
 import { PipelinedPool } from './fast/pipelined-pool.ts';
 import { committed } from './signals.ts';
 import { TransferError } from './transfer/error.ts';
+import { logTable } from './transfer/kept-log.ts';
 import { isMoveUnfinished } from './transfer/unfinished.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
@@ -166,6 +167,14 @@ function explainMigration(error: unknown): never {
     throw new SetupError(
       `the extension ${extension}, which searching needs, could not be added (${reason}); ` +
         `have an administrator of the server run CREATE EXTENSION ${extension} in this database`,
+      { cause: error },
+    );
+  }
+  if (code === notAllowed && reason.includes(logTable)) {
+    throw new SetupError(
+      `this version changes the audit log, which has an owner of its own (${reason}); have an administrator of the ` +
+        `server hand it over, ALTER TABLE ${logTable} OWNER TO the site's user, and take it back after this start ` +
+        'by deploy/postgresql/audit-log.sql',
       { cause: error },
     );
   }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { TransferError } from './error.ts';
 
 export interface Column {
   name: string;
@@ -45,13 +46,17 @@ export async function readTables(client: ClientBase): Promise<Table[]> {
   return rows;
 }
 
-/** Each sequence of a table with the value it goes on from. */
+/**
+ * Each sequence of a table with the value it goes on from.
+ * @throws TransferError for one that this user may not read
+ */
 export async function readSequences(client: ClientBase): Promise<[name: string, next: string][]> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class
     WHERE relkind = 'S' AND relnamespace = 'public'::regnamespace ORDER BY relname COLLATE "C"`);
   const sequences: [string, string][] = [];
   for (const { name } of rows) {
+    await requireReadable(client, name);
     const { rows: values } = await client.query<{ next: string }>(
       `SELECT (last_value + is_called::int)::text AS next FROM public.${quoted(name)}`,
     );
@@ -60,16 +65,42 @@ export async function readSequences(client: ClientBase): Promise<[name: string, 
   return sequences;
 }
 
+async function requireReadable(client: ClientBase, sequence: string): Promise<void> {
+  const name = `public.${quoted(sequence)}`;
+  const { rows } = await client.query<{ may: boolean; user: string }>(
+    `SELECT has_sequence_privilege($1, 'SELECT') AS may, current_user AS user`,
+    [name],
+  );
+  if (rows[0]?.may) return;
+  throw new TransferError(
+    `the user ${rows[0]?.user} may not read ${sequence}: have an administrator of the server run ` +
+      `GRANT SELECT, USAGE ON SEQUENCE ${name} TO ${quoted(rows[0]?.user ?? '')} in this database`,
+  );
+}
+
 export async function setSequences(
   client: ClientBase,
   sequences: [name: string, next: string][],
 ): Promise<void> {
-  for (const [name, next] of sequences) {
-    await client.query('SELECT setval($1::regclass, $2::bigint, false)', [
-      `public.${quoted(name)}`,
-      next,
-    ]);
+  for (const [sequence, next] of sequences) {
+    const name = `public.${quoted(sequence)}`;
+    const { rows } = await client.query<{ may: boolean }>(
+      `SELECT has_sequence_privilege($1, 'UPDATE') AS may`,
+      [name],
+    );
+    if (rows[0]?.may) {
+      await client.query('SELECT setval($1::regclass, $2::bigint, false)', [name, next]);
+    } else await advance(client, name, next);
   }
+}
+
+/** Who may not set a sequence can still draw its numbers. */
+async function advance(client: ClientBase, name: string, next: string): Promise<void> {
+  await client.query(
+    `SELECT count(nextval($1::regclass))
+     FROM generate_series((SELECT last_value + is_called::int FROM ${name}), $2::bigint - 1)`,
+    [name, next],
+  );
 }
 
 export interface ForeignKey {
@@ -91,8 +122,22 @@ export async function liftRules(client: ClientBase): Promise<void> {
   for (const { table, name } of await readForeignKeys(client)) {
     await client.query(`ALTER TABLE public.${quoted(table)} DROP CONSTRAINT ${quoted(name)}`);
   }
-  for (const { name } of await readTables(client)) {
-    await client.query(`ALTER TABLE public.${quoted(name)} DISABLE TRIGGER USER`);
+  await switchTriggers(client, 'O', 'DISABLE');
+}
+
+/** Those that are always in force stay so: only the audit log has one, and it lets rows in. */
+async function switchTriggers(
+  client: ClientBase,
+  state: 'O' | 'D',
+  word: 'DISABLE' | 'ENABLE',
+): Promise<void> {
+  const { rows } = await client.query<{ table: string; name: string }>(
+    `SELECT relname AS table, tgname AS name FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
+     WHERE relnamespace = 'public'::regnamespace AND NOT tgisinternal AND tgenabled = $1`,
+    [state],
+  );
+  for (const { table, name } of rows) {
+    await client.query(`ALTER TABLE public.${quoted(table)} ${word} TRIGGER ${quoted(name)}`);
   }
 }
 
@@ -103,7 +148,5 @@ export async function restoreRules(client: ClientBase, keys: ForeignKey[]): Prom
       `ALTER TABLE public.${quoted(table)} ADD CONSTRAINT ${quoted(name)} ${definition}`,
     );
   }
-  for (const { name } of await readTables(client)) {
-    await client.query(`ALTER TABLE public.${quoted(name)} ENABLE TRIGGER USER`);
-  }
+  await switchTriggers(client, 'D', 'ENABLE');
 }

@@ -3,8 +3,15 @@ import { z } from 'zod';
 import { readSequences, readTables, setSequences } from './catalog.ts';
 import { liftRules, readForeignKeys, restoreRules } from './catalog.ts';
 import { TransferError } from './error.ts';
-import { beginSnapshot, lineOf, readRows, type Row, settle, Tally, writeRows } from './rows.ts';
-import { appliedMigrations, clearForTransfer, migrateTo, requireKnown } from './schema.ts';
+import { writerFor } from './kept-log.ts';
+import { beginSnapshot, lineOf, readRows, type Row, settle, Tally } from './rows.ts';
+import {
+  appliedMigrations,
+  clearForTransfer,
+  emptyTables,
+  migrateTo,
+  requireKnown,
+} from './schema.ts';
 
 /** How much is written in one statement. */
 const batchRows = 1_000;
@@ -86,19 +93,20 @@ async function loadWithin(
   const { migrations } = await source.next(Head, 'this is no backup');
   requireKnown(migrations);
   await settle(client);
-  await clearForTransfer(client, replace);
-  await migrateTo(client, migrations);
+  const keptLog = await clearForTransfer(client, replace);
+  await migrateTo(client, keptLog, migrations);
   const keys = await readForeignKeys(client);
   await liftRules(client);
   const loaded = await loadTables(client, source);
   await restoreRules(client, keys);
-  await migrateTo(client);
+  await migrateTo(client, keptLog);
   return loaded;
 }
 
 async function loadTables(client: ClientBase, source: Lines): Promise<Loaded> {
   const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
-  for (const { name } of tables.values()) await client.query(`DELETE FROM public."${name}"`);
+  await emptyTables(client);
+  const write = await writerFor(client);
   const loaded = { tables: 0, rows: 0 };
   for (;;) {
     const next = await source.next(z.union([Begin, Foot]));
@@ -111,7 +119,7 @@ async function loadTables(client: ClientBase, source: Lines): Promise<Loaded> {
     if (!table) throw damaged();
     const tally = new Tally();
     for await (const rows of source.rows(tally, next.columns.length)) {
-      await writeRows(client, table, next.columns, rows);
+      await write(table, next.columns, rows);
     }
     const end = await source.next(End);
     const { rows, sha256 } = tally.end();

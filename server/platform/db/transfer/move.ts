@@ -10,8 +10,9 @@ import {
   type Table,
 } from './catalog.ts';
 import { TransferError } from './error.ts';
-import { beginSnapshot, readRows, settle, tallyOf, writeRows } from './rows.ts';
-import { appliedMigrations, clearForTransfer, migrateTo } from './schema.ts';
+import { writerFor, type WriteRows } from './kept-log.ts';
+import { beginSnapshot, readRows, settle, tallyOf } from './rows.ts';
+import { appliedMigrations, clearForTransfer, emptyTables, migrateTo } from './schema.ts';
 import { isMoveUnfinished, moveSchema } from './unfinished.ts';
 
 export interface Progress {
@@ -47,9 +48,14 @@ export async function move(
     const migrations = await appliedMigrations(source);
     await begin(target, migrations, options.replace);
     const tables = await readTables(source);
+    const write = await writerFor(target);
     const moved = { tables: tables.length, rows: 0, resumedAt: 0 };
     for (const table of tables) {
-      const { rows, resumedAt } = await moveTable(source, target, table, options.onProgress);
+      const { rows, resumedAt } = await moveTable(
+        { source, target, write },
+        table,
+        options.onProgress,
+      );
       moved.rows += rows;
       moved.resumedAt += resumedAt;
     }
@@ -78,13 +84,11 @@ async function begin(target: ClientBase, migrations: number[], replace: boolean)
   if (await isMoveUnfinished(target))
     return requireSame(await appliedMigrations(target), migrations);
   await within(target, async () => {
-    await clearForTransfer(target, replace);
-    await migrateTo(target, migrations);
+    const keptLog = await clearForTransfer(target, replace);
+    await migrateTo(target, keptLog, migrations);
     const keys = await readForeignKeys(target);
     await liftRules(target);
-    for (const { name } of await readTables(target)) {
-      await target.query(`DELETE FROM public."${name}"`);
-    }
+    await emptyTables(target);
     await target.query(`CREATE SCHEMA ${moveSchema}`);
     await target.query(`CREATE TABLE ${moveSchema}.keys (definitions jsonb NOT NULL)`);
     await target.query(`INSERT INTO ${moveSchema}.keys VALUES ($1)`, [JSON.stringify(keys)]);
@@ -101,9 +105,14 @@ function requireSame(begun: number[], migrations: number[]): void {
   );
 }
 
+interface Sides {
+  source: ClientBase;
+  target: ClientBase;
+  write: WriteRows;
+}
+
 async function moveTable(
-  source: ClientBase,
-  target: ClientBase,
+  { source, target, write }: Sides,
   table: Table,
   onProgress: Options['onProgress'],
 ): Promise<{ rows: number; resumedAt: number }> {
@@ -120,7 +129,7 @@ async function moveTable(
     done += rows.length;
     await within(target, async () => {
       await settle(target);
-      await writeRows(target, table, columns, rows);
+      await write(table, columns, rows);
       await target.query(
         `INSERT INTO ${moveSchema}.progress VALUES ($1, $2)
          ON CONFLICT (name) DO UPDATE SET done = excluded.done`,

@@ -60,12 +60,16 @@ export async function* readRows(
   }
 }
 
-/** Writes rows whose values are in the order of `columns`; identities keep their numbers. */
+/**
+ * Writes rows whose values are in the order of `columns`; identities keep their numbers. Those that are there already,
+ * the same in every value, can be left alone.
+ */
 export async function writeRows(
   client: ClientBase,
-  { name, columns: known }: Table,
+  { name, columns: known, key }: Table,
   columns: string[],
   rows: Row[],
+  { missing }: { missing: boolean } = { missing: false },
 ): Promise<void> {
   if (rows.length === 0) return;
   const types = columns.map((column) => {
@@ -75,10 +79,16 @@ export async function writeRows(
   });
   const values = types.map((type, index) => `c${index}::${type}`).join(', ');
   const names = columns.map((_, index) => `c${index}`).join(', ');
+  const ofKey = key.map((each) => columns.indexOf(each.name));
+  const isKey = ofKey.map(
+    (index) => `${quoted(columns[index] ?? '')} = c${index}::${types[index]}`,
+  );
+  const unlessThere = `WHERE NOT EXISTS (SELECT 1 FROM public.${quoted(name)}
+     WHERE ${isKey.join(' AND ')} AND (${columns.map(quoted).join(', ')}) IS NOT DISTINCT FROM (${values}))`;
   const arrays = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
   await client.query(
     `INSERT INTO public.${quoted(name)} (${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE
-     SELECT ${values} FROM unnest(${arrays}) AS given(${names})`,
+     SELECT ${values} FROM unnest(${arrays}) AS given(${names}) ${missing ? unlessThere : ''}`,
     columns.map((_, index) => rows.map((row) => row[index] ?? null)),
   );
 }

@@ -1,8 +1,9 @@
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { ClientBase } from 'pg';
 import { applicationName, migrationsFolder } from '../database.ts';
-import { quoted } from './catalog.ts';
+import { quoted, readTables } from './catalog.ts';
 import { TransferError } from './error.ts';
+import { isAboutLog, logTable, ownerOfKeptLog } from './kept-log.ts';
 
 /** A migration's date, which tells it from all others. */
 type Migration = number;
@@ -30,8 +31,15 @@ export function requireKnown(migrations: Migration[]): void {
   );
 }
 
-/** Brings the schema to the migrations named, or to the newest, within the transaction that runs. */
-export async function migrateTo(client: ClientBase, wanted?: Migration[]): Promise<void> {
+/**
+ * Brings the schema to the migrations named, or to the newest, within the transaction that runs. An audit log that was
+ * kept has had those of `keptLog` already.
+ */
+export async function migrateTo(
+  client: ClientBase,
+  keptLog: Migration[],
+  wanted?: Migration[],
+): Promise<void> {
   await client.query('CREATE SCHEMA IF NOT EXISTS drizzle');
   await client.query(
     `CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations
@@ -42,7 +50,8 @@ export async function migrateTo(client: ClientBase, wanted?: Migration[]): Promi
     ({ folderMillis: date }) => !applied.has(date) && (wanted?.includes(date) ?? true),
   );
   for (const { sql, hash, folderMillis } of missing) {
-    for (const statement of sql) await client.query(statement);
+    const isDone = keptLog.includes(folderMillis) ? isAboutLog : () => false;
+    for (const statement of sql) if (!isDone(statement)) await client.query(statement);
     await client.query(
       'INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)',
       [hash, folderMillis],
@@ -51,11 +60,13 @@ export async function migrateTo(client: ClientBase, wanted?: Migration[]): Promi
 }
 
 /**
- * Makes the database empty for what is to come.
+ * Makes the database empty for what is to come, but for an audit log that belongs to another role.
+ * @returns the migrations that such a log has had
  * @throws TransferError where it holds members and `replace` is not said, or is not ours
  */
-export async function clearForTransfer(client: ClientBase, replace: boolean): Promise<void> {
-  const isOurs = (await appliedMigrations(client)).length > 0;
+export async function clearForTransfer(client: ClientBase, replace: boolean): Promise<Migration[]> {
+  const applied = await appliedMigrations(client);
+  const isOurs = applied.length > 0;
   const { rows: tables } = await client.query<{ name: string }>(`
     SELECT relname AS name FROM pg_class class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm')
@@ -65,13 +76,23 @@ export async function clearForTransfer(client: ClientBase, replace: boolean): Pr
       `the database has tables of something else (${tables[0]?.name}): choose an empty one`,
     );
   }
-  if (!isOurs) return;
+  if (!isOurs) return [];
   if (!replace) await requireNobody(client);
+  const keepsLog = (await ownerOfKeptLog(client)) !== undefined;
   for (const { name } of tables) {
+    if (keepsLog && name === logTable) continue;
     await client.query(`DROP TABLE IF EXISTS public.${quoted(name)} CASCADE`);
   }
   await dropFunctions(client);
   await client.query('DROP SCHEMA drizzle CASCADE');
+  return keepsLog ? applied : [];
+}
+
+/** What the migrations put into tables comes again with the rows. */
+export async function emptyTables(client: ClientBase): Promise<void> {
+  for (const { name } of await readTables(client)) {
+    if (name !== logTable) await client.query(`DELETE FROM public.${quoted(name)}`);
+  }
 }
 
 async function requireNobody(client: ClientBase): Promise<void> {
@@ -86,10 +107,12 @@ async function requireNobody(client: ClientBase): Promise<void> {
   );
 }
 
+/** But for what a table that was kept still calls. */
 async function dropFunctions(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     SELECT oid::regprocedure::text AS name FROM pg_proc
     WHERE pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT 1 FROM pg_trigger WHERE tgfoid = pg_proc.oid)
       AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`);
   for (const { name } of rows) await client.query(`DROP ROUTINE IF EXISTS ${name} CASCADE`);
 }
