@@ -23,6 +23,7 @@ import { mountEmbed } from './features/embed/routes/mount.ts';
 import { eventRoutes } from './features/events/routes.ts';
 import { feedRoutes, mountFeeds } from './features/feeds/routes.ts';
 import type { Config } from './platform/config.ts';
+import { shareOf } from './platform/db/connections.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
 import { openLocationSearch } from './platform/geo/location-search.ts';
@@ -216,7 +217,8 @@ async function issuerOf({ oidc }: Config, signer: Signer, log: FastifyBaseLogger
 
 function replicaFor({ db, config, replicaSeconds = 2, metrics }: AppDeps, app: FastifyInstance) {
   if (!config.replicaUrl) return undefined;
-  const settings = { url: config.replicaUrl, mostBehindMs: replicaSeconds * 1000 };
+  const { calls: max } = shareOf(config.databasePool);
+  const settings = { url: config.replicaUrl, mostBehindMs: replicaSeconds * 1000, max };
   const replica = new Replica(db, settings, app.log);
   app.addHook('onClose', () => replica.stop());
   metrics?.watchReplica(replica);

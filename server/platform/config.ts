@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { day, hour, minute, second } from '../../contract/durations.ts';
+import { usualPool } from './db/connections.ts';
 
 const given = z
   .string()
@@ -94,6 +95,13 @@ const Environment = z.object({
   DATA_DIR: given.transform((value) => value ?? './data'),
   DATABASE_URL: address(['postgres:', 'postgresql:']),
   DATABASE_REPLICA_URL: address(['postgres:', 'postgresql:']),
+  DATABASE_POOL: given
+    .transform((value) => value ?? String(usualPool))
+    .refine(
+      (value) => /^\d{1,4}$/.test(value) && Number(value) >= 2,
+      'must be a number of connections, at least 2',
+    )
+    .transform(Number),
   PUBLIC_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || isOrigin(new URL(value)),
     'must be an address without a path: the site stands at the root of a host',
@@ -199,6 +207,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A hot standby of that database, which some reads may go to. */
   replicaUrl: string | undefined;
+  /** How many connections a process keeps to the primary, at most. */
+  databasePool: number;
   /** The site's outside origin, without a path; undefined where it is the listening address. */
   publicOrigin: string | undefined;
   siteName: string;
@@ -283,6 +293,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
+    databasePool: env.DATABASE_POOL,
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,

@@ -5,6 +5,15 @@ import { second } from '../../../contract/durations.ts';
 /** How long the server may say nothing: to a call, whose caller waits, and to a job, for which nobody does. */
 export const answering = { call: 15 * second, job: 600 * second };
 
+/** How many connections a process keeps where nothing else is said. */
+export const usualPool = 12;
+
+/** Of all connections, those for calls and those for jobs. */
+export function shareOf(pool: number): { calls: number; jobs: number } {
+  const jobs = pool < 6 ? 1 : 2;
+  return { calls: pool - jobs, jobs };
+}
+
 /** What every connection has. */
 export const connecting = {
   /** Also how long a call waits for a connection where all are in use. */

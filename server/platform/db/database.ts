@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { second } from '../../../contract/durations.ts';
 import { projectFile } from '../process/files.ts';
-import { answering, connecting, keepsToTime } from './connections.ts';
+import { answering, connecting, keepsToTime, shareOf, usualPool } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError } from './embedded/error.ts';
 import { requireFiles } from './embedded/integrity.ts';
@@ -13,6 +13,7 @@ import { committed } from './signals.ts';
 import { TransferError } from './transfer/error.ts';
 import { logTable } from './transfer/kept-log.ts';
 import { isMoveUnfinished } from './transfer/unfinished.ts';
+import { inLine } from './waiting-pool.ts';
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -44,19 +45,31 @@ export class ConnectionError extends Error {}
 /** The database's user may not do what the schema needs; the message says what would help, in one line. */
 export class SetupError extends Error {}
 
-/** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
-export async function openDatabase(where: {
+interface Where {
   databaseUrl?: string | undefined;
+  /** How many connections to a server it keeps. */
+  databasePool?: number | undefined;
   dataDir: string;
-}): Promise<OpenDatabase> {
-  return where.databaseUrl ? openServer(where.databaseUrl) : openEmbedded(where.dataDir);
 }
 
-async function openServer(url: string): Promise<OpenDatabase> {
-  const connection = { ...connecting, application_name: applicationName, connectionString: url };
+/** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
+export async function openDatabase(where: Where): Promise<OpenDatabase> {
+  const { databaseUrl, databasePool = usualPool } = where;
+  return databaseUrl ? openServer(databaseUrl, databasePool) : openEmbedded(where.dataDir);
+}
+
+async function openServer(url: string, connections: number): Promise<OpenDatabase> {
+  const connection = {
+    ...connecting,
+    application_name: applicationName,
+    connectionString: url,
+    min: 1,
+  };
   await bringUpToDate(connection, requirePrimary);
-  const pool = new PipelinedPool({ ...connection, ...keepsToTime(answering.call), max: 10 });
-  const patient = new PipelinedPool({ ...connection, ...keepsToTime(answering.job), max: 2 });
+  const { calls, jobs } = shareOf(connections);
+  const pool = new PipelinedPool({ ...connection, ...keepsToTime(answering.call), max: calls });
+  const patient = new PipelinedPool({ ...connection, ...keepsToTime(answering.job), max: jobs });
+  await Promise.all([takeFirst(pool), takeFirst(patient)]);
   return {
     db: drizzle(pool, { casing }),
     patient: drizzle(patient, { casing }),
@@ -67,6 +80,12 @@ async function openServer(url: string): Promise<OpenDatabase> {
       await Promise.all([pool.end(), patient.end()]);
     },
   };
+}
+
+/** The pool keeps it (`min`): who has one is never without, however many others want. */
+async function takeFirst(pool: pg.Pool): Promise<void> {
+  const client = await inLine(() => pool.connect(), startPatience).catch(asConnectionError);
+  client.release();
 }
 
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
@@ -95,6 +114,14 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   };
 }
 
+function asConnectionError(error: unknown): never {
+  if (error instanceof SetupError) throw error;
+  throw new ConnectionError(reasonOf(error), { cause: error });
+}
+
+/** So long the process before may take to end, which has the connections that this one is to have. */
+const startPatience = 30 * second;
+
 /** As PostgreSQL tells of what it can't read. */
 const damage = /^(XX00|58P01|58030)/;
 
@@ -103,10 +130,9 @@ async function bringUpToDate(
   connection: pg.ClientConfig,
   before?: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = clientFor(connection).on('error', () => {});
-  await client.connect().catch((error: unknown) => {
-    throw new ConnectionError(reasonOf(error), { cause: error });
-  });
+  const client = await inLine(() => clientFor(connection).connect(), startPatience).catch(
+    asConnectionError,
+  );
   try {
     await before?.(client);
     await takeTurn(client);
@@ -124,7 +150,7 @@ async function bringUpToDate(
 /** The driver reads the files that an address names. */
 function clientFor(connection: pg.ClientConfig): pg.Client {
   try {
-    return new pg.Client(connection);
+    return new pg.Client(connection).on('error', () => {});
   } catch (error) {
     throw new SetupError(lastMessage(error), { cause: error });
   }

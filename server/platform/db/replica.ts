@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { connecting, keepsToTime } from './connections.ts';
 import { applicationName, casing, reasonOf, type Database } from './database.ts';
+import { WaitingPool } from './waiting-pool.ts';
 
 /** A place in the primary's write-ahead log: who has replayed it has all that was written before. */
 export type Position = bigint;
@@ -41,6 +42,8 @@ interface Settings {
   url: string;
   /** How old what it answers may be. */
   mostBehindMs: number;
+  /** How many connections read from it; one more watches it. */
+  max: number;
 }
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn'>;
@@ -118,7 +121,7 @@ export class Replica {
     const [now] = rows;
     if (!now) return;
     this.#samples = [...this.#samples, { at, position: BigInt(now.position) }].slice(-mostSamples);
-    this.#reached ??= await reach(this.#settings.url, now.cluster, (error) => this.#lose(error));
+    this.#reached ??= await reach(this.#settings, now.cluster, (error) => this.#lose(error));
     await this.#ask(this.#reached);
   }
 
@@ -157,7 +160,7 @@ export class Replica {
 
 /** @throws Error for a server that is no standby of the cluster */
 async function reach(
-  url: string,
+  { url, max }: Settings,
   ofCluster: string,
   lost: (error: Error) => void,
 ): Promise<Reached> {
@@ -183,8 +186,7 @@ async function reach(
         await inTime.onConnect(client);
       },
     };
-    const pool = new pg.Pool({ ...settings, ...reading, max: 10 });
-    pool.on('error', () => {});
+    const pool = new WaitingPool({ ...settings, ...reading, max });
     return { watch, db: drizzle(pool, { casing }) };
   } catch (error) {
     await watch.end().catch(() => {});

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { WaitingPool } from '../waiting-pool.ts';
 import { PipelinedClient } from './pipelined-client.ts';
 
 /** As many connections share the reads as long as none of them is held up. */
@@ -16,15 +17,13 @@ type Ask = (client: pg.PoolClient) => Promise<unknown>;
  * behind those under way on one, and what comes at once goes out in one write. Transactions and everything else
  * have a connection to themselves, and go before reads that come after them.
  */
-export class PipelinedPool extends pg.Pool {
+export class PipelinedPool extends WaitingPool {
   readonly #lanes = new Set<Lane>();
   /** What was asked first in this turn of the loop went here. */
   #gathering: Lane | undefined;
 
   constructor(config: pg.PoolConfig) {
     super({ ...config, pipeline: true, Client: PipelinedClient });
-    // An idle connection that breaks must not end the process: the pool replaces it at the next query.
-    this.on('error', () => {});
   }
 
   override query(...given: never[]): never {

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { callbackify } from 'node:util';
+import pg from 'pg';
+
+/** For how long a pool makes do with what it has, before it asks for more. */
+const contentMs = 1_000;
+/** Between two questions where it has nothing. */
+const askEveryMs = 200;
+
+type Taken = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * A pool in which who is refused a connection, because others have all that the server gives, waits for one that
+ * this pool has already, or until there is one again: as long as for a connection that is in use.
+ */
+export class WaitingPool extends pg.Pool {
+  readonly #most: number;
+  readonly #patienceMs: number;
+  /** How many connections there are, without those being made. */
+  #has = 0;
+  /** Where there is none: one asks for all who wait. */
+  #asking: Promise<void> | undefined;
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.#most = this.options.max;
+    this.#patienceMs = config.connectionTimeoutMillis ?? 0;
+    this.on('connect', () => (this.#has += 1));
+    this.on('remove', () => (this.#has -= 1));
+    // An idle connection that breaks must not end the process: the pool replaces it at the next query.
+    this.on('error', () => {});
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Taken): void;
+  override connect(callback?: Taken): Promise<pg.PoolClient> | void {
+    if (!callback) return this.#take();
+    callbackify(() => this.#take())((error, client?: pg.PoolClient) =>
+      callback(error ?? undefined, client, (reason) => client?.release(reason as boolean)),
+    );
+  }
+
+  async #take(): Promise<pg.PoolClient> {
+    const until = performance.now() + this.#patienceMs;
+    for (;;) {
+      if (this.#asking) await this.#asking;
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!isFull(error) || performance.now() >= until) throw error;
+        if (this.#has > 0) this.#makeDo();
+        else this.#asking ??= this.#ask(until).finally(() => (this.#asking = undefined));
+      }
+    }
+  }
+
+  /** Whoever comes now stands in line for a connection that is there. What is not used is left to others soon. */
+  #makeDo(): void {
+    this.options.idleTimeoutMillis = contentMs;
+    if (this.options.max === this.#most) {
+      setTimeout(() => (this.options.max = this.#most), contentMs).unref();
+    }
+    this.options.max = this.#has;
+  }
+
+  async #ask(until: number): Promise<void> {
+    await pause(askEveryMs);
+    const connect = () => super.connect();
+    const client = await inLine(connect, until - performance.now()).catch(() => undefined);
+    client?.release();
+  }
+}
+
+/** Asks again for as long as all connections are taken; within the time, or the last refusal is the answer. */
+export async function inLine<T>(connect: () => Promise<T>, patienceMs: number): Promise<T> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await connect();
+    } catch (error) {
+      if (!isFull(error) || performance.now() >= until) throw error;
+    }
+    await pause(askEveryMs);
+  }
+}
+
+const tooManyConnections = '53300';
+
+/** Of PostgreSQL: the server, the database or the role has all it may have. Of PgBouncer: so has it. */
+const isFull = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  (error.code === tooManyConnections || error.message.startsWith('no more connections allowed'));
