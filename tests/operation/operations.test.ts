@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { chosen, exitCode, perform, table } from '../operations/perform.ts';
+import type { Row } from '../operations/row.ts';
+import { rows } from '../operations/rows.ts';
+
+const quiet = () => undefined;
+const row = (run: Row['run'], rest: Partial<Row> = {}): Row => ({
+  name: 'trial',
+  title: 'a trial',
+  packages: [],
+  run,
+  ...rest,
+});
+
+describe('npm run test:operations', () => {
+  test('tells the figures of a row that passes', async () => {
+    const result = await perform(
+      row(() => Promise.resolve('3 of 3')),
+      quiet,
+    );
+    expect(result).toMatchObject({ name: 'trial', outcome: 'passed', told: '3 of 3' });
+    expect(exitCode([result])).toBe(0);
+  });
+
+  test('fails for a row that fails, in one line of the table', async () => {
+    const result = await perform(
+      row(() => Promise.reject(new Error('one was lost:\n  42 | gone'))),
+      quiet,
+    );
+    expect(result).toMatchObject({ outcome: 'failed' });
+    expect(exitCode([result])).toBe(1);
+    expect(table([{ ...result, seconds: 7.4 }]).split('\n')).toContain(
+      '| `trial`: a trial | failed | 7 | one was lost: / 42 \\| gone |',
+    );
+  });
+
+  test('says why a row can not be run, and does not fail for it', async () => {
+    const result = await perform(
+      row(() => Promise.reject(new Error('it was run')), { hindrance: () => 'it needs root' }),
+      quiet,
+    );
+    expect(result).toMatchObject({ outcome: 'not run', told: 'it needs root' });
+    expect(exitCode([result])).toBe(0);
+  });
+
+  test('takes away what a row left, the last first, however it ended', async () => {
+    const gone: string[] = [];
+    let folder = '';
+    const result = await perform(
+      row((stage) => {
+        ({ folder } = stage);
+        stage.after(() => gone.push('first'));
+        stage.after(() => Promise.reject(new Error('it will not go')));
+        stage.after(() => gone.push(`last, in a folder: ${existsSync(folder)}`));
+        throw new Error('it failed');
+      }),
+      quiet,
+    );
+    expect(result).toMatchObject({ outcome: 'failed', told: 'it failed' });
+    expect(gone).toEqual(['last, in a folder: true', 'first']);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('does the rows that are named, in its own order, and names them where one is not there', () => {
+    const names = rows.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(chosen(rows, [])).toEqual(rows);
+    expect(chosen(rows, ['pgbouncer']).map(({ name }) => name)).toEqual(['pgbouncer']);
+    expect(() => chosen(rows, ['pgbouncers'])).toThrow(
+      `There is no row pgbouncers: there are ${names.join(', ')}.`,
+    );
+  });
+});

@@ -1,0 +1,158 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lastOf, Program } from './program.ts';
+
+const suite = 'bookworm';
+const mirror = 'http://deb.debian.org/debian';
+/** Kept between runs: it takes a minute and a half to make, and each package is fetched once. */
+const kept = join(tmpdir(), `villagehall-operations-${suite}`);
+
+/**
+ * Programs see the temporary folder, /proc, /dev and /sys as they are outside, and share the network. The mounts are of
+ * a namespace that ends with the program, which has the id of the process that was started.
+ */
+const enter = `
+for each in proc dev sys; do mount --rbind /$each "$ROOT/$each"; done
+mkdir -p "$ROOT$SHARED" && mount --bind "$SHARED" "$ROOT$SHARED"
+exec chroot --userspec="$AS" "$ROOT" "$@"`;
+
+interface As {
+  /** A user of that Debian, by name or number: root unless told. */
+  user?: string;
+  env?: Record<string, string>;
+}
+
+/** A Debian of its own in a folder: nothing is installed on the machine. */
+export class Debian {
+  readonly root: string;
+
+  private constructor(root: string) {
+    this.root = root;
+  }
+
+  /** Why there can be none on this machine. */
+  static hindrance(): string | undefined {
+    if (process.platform !== 'linux') return 'it needs Linux';
+    if (process.getuid?.() !== 0) return 'it needs root, to enter a Debian of its own';
+    if (spawnSync('unshare', ['--mount', 'mount', '--bind', '/tmp', '/tmp']).status !== 0) {
+      return 'this machine allows no mounts of our own (unshare --mount)';
+    }
+    if (process.env['OPERATIONS_ROOT'] ?? existsSync(join(kept, 'made'))) return undefined;
+    const has = (program: string) => spawnSync('which', [program]).status === 0;
+    if (has('debootstrap') || (has('apt-get') && has('dpkg'))) return undefined;
+    return 'it needs debootstrap, or the apt-get of Debian to fetch it; or OPERATIONS_ROOT, the folder of a Debian';
+  }
+
+  /** The one of OPERATIONS_ROOT, or one made by debootstrap, with these packages. */
+  static async having(packages: readonly string[], say: (line: string) => void): Promise<Debian> {
+    const given = process.env['OPERATIONS_ROOT'];
+    if (!given && !existsSync(join(kept, 'made'))) {
+      say(`Making a Debian (${suite}) in ${kept}, once`);
+      await bootstrap();
+    }
+    const debian = new Debian(given ?? join(kept, 'root'));
+    await debian.#install(packages, say);
+    return debian;
+  }
+
+  /** Starts what goes on until it is ended. */
+  start(words: readonly [string, ...string[]], as: As = {}): Program {
+    return new Program(words[0], 'unshare', this.#args(words), this.#env(as));
+  }
+
+  /** Runs what ends by itself; answers what it printed. */
+  run(words: readonly [string, ...string[]], as: As = {}): Promise<string> {
+    return printed('unshare', this.#args(words), this.#env(as), words.join(' '));
+  }
+
+  /** The number of a user that a package has made, for `chown` from outside. */
+  uid(name: string): number {
+    const row = readFileSync(join(this.root, 'etc/passwd'), 'utf8')
+      .split('\n')
+      .find((line) => line.startsWith(`${name}:`));
+    if (!row) throw new Error(`This Debian has no user ${name}`);
+    return Number(row.split(':')[2]);
+  }
+
+  async #install(packages: readonly string[], say: (line: string) => void): Promise<void> {
+    const missing = packages.filter(
+      (name) =>
+        !readdirSync(join(this.root, 'var/lib/dpkg/info')).some(
+          (file) => file === `${name}.list` || file.startsWith(`${name}:`),
+        ),
+    );
+    if (missing.length === 0) return;
+    say(`Fetching ${missing.join(', ')} of Debian`);
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await this.run(['apt-get', 'update', '-q'], { env });
+    await this.run(['apt-get', 'install', '-y', '-q', '--no-install-recommends', ...missing], {
+      env,
+    });
+  }
+
+  #args(words: readonly string[]): string[] {
+    return ['--mount', 'sh', '-ec', enter, 'enter', ...words];
+  }
+
+  #env({ user = 'root', env = {} }: As): NodeJS.ProcessEnv {
+    const here = { ROOT: this.root, SHARED: tmpdir(), AS: user };
+    const path = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
+    return { PATH: path, LANG: 'C.UTF-8', HOME: '/root', ...here, ...env };
+  }
+}
+
+async function bootstrap(): Promise<void> {
+  const making = join(kept, 'root');
+  rmSync(kept, { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true });
+  const { program, env } = await debootstrap();
+  const args = ['--variant=minbase', suite, making, mirror];
+  await printed(program, args, env, 'debootstrap');
+  // Packages start no servers of their own, and make no cluster of PostgreSQL.
+  writeFileSync(join(making, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  mkdirSync(join(making, 'etc/postgresql-common'), { recursive: true });
+  writeFileSync(
+    join(making, 'etc/postgresql-common/createcluster.conf'),
+    'create_main_cluster = false\n',
+  );
+  writeFileSync(join(kept, 'made'), suite);
+}
+
+/** The machine's own, or Debian's, unpacked beside. */
+async function debootstrap(): Promise<{ program: string; env: NodeJS.ProcessEnv }> {
+  const { env } = process;
+  if (spawnSync('which', ['debootstrap']).status === 0) return { program: 'debootstrap', env };
+  const folder = join(kept, 'debootstrap');
+  mkdirSync(folder);
+  await printed(
+    'sh',
+    ['-ec', 'cd "$1" && apt-get download debootstrap && dpkg -x debootstrap_*.deb .', 'sh', folder],
+    env,
+    'apt-get download debootstrap',
+  );
+  const scripts = join(folder, 'usr/share/debootstrap');
+  return {
+    program: join(folder, 'usr/sbin/debootstrap'),
+    env: { ...env, DEBOOTSTRAP_DIR: scripts },
+  };
+}
+
+/** Runs a command of this machine to its end; what it said is the failure's message. */
+export function printed(
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  name = command,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(command, args, { env, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      if (error)
+        reject(
+          new Error(`${name} ended with ${error.code ?? error.signal}: ${lastOf(stdout + stderr)}`),
+        );
+      else resolve(stdout);
+    });
+  });
+}

@@ -1,0 +1,71 @@
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { freePort, type Program } from './program.ts';
+import type { Stage } from './row.ts';
+
+const programs = '/usr/lib/postgresql/15/bin';
+export const password = 'a-long-random-one';
+
+export interface Postgres {
+  port: number;
+  program: Program;
+  /** An administrator's connection. */
+  admin: string;
+  /** An empty database that belongs to a role of its own, `villagehall`, as the documentation has it made. */
+  site: string;
+}
+
+export const postgresPackage = 'postgresql-15';
+
+/** Debian's PostgreSQL with passwords, as its own user, until the row is over. */
+export async function startPostgres({ debian, folder, after }: Stage): Promise<Postgres> {
+  const place = join(folder, 'postgresql');
+  mkdirSync(place);
+  chownSync(place, debian.uid('postgres'), 0);
+  const secret = join(folder, 'postgres-password');
+  writeFileSync(secret, password);
+  const data = join(place, 'data');
+  const as = { user: 'postgres' };
+  const auth = ['--auth=scram-sha-256', `--pwfile=${secret}`];
+  await debian.run(
+    [`${programs}/initdb`, '-D', data, '--encoding=UTF8', '--locale=C.UTF-8', ...auth],
+    as,
+  );
+  const port = await freePort();
+  const program = debian.start(
+    [`${programs}/postgres`, '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', place],
+    as,
+  );
+  after(() => program.stop('SIGINT'));
+  const address = (user: string, database: string) =>
+    `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const admin = address('postgres', 'postgres');
+  await program.until('accept connections', () => accepts(admin));
+  await tell(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${password}'`);
+  await tell(
+    admin,
+    `CREATE DATABASE villagehall OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
+  );
+  return { port, program, admin, site: address('villagehall', 'villagehall') };
+}
+
+/** Says one statement over a connection of its own. */
+export async function tell<T extends pg.QueryResultRow>(
+  url: string,
+  statement: string,
+): Promise<T[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<T>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const accepts = (url: string) =>
+  tell(url, 'SELECT 1').then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,23 @@
+import { ServerProcess } from '../crash/server-process.ts';
+import type { Stage } from './row.ts';
+
+/** Processes of one site with these settings, which answer; they end with the row. */
+export async function startSites(
+  stage: Stage,
+  count: number,
+  env: Record<string, string>,
+): Promise<ServerProcess[]> {
+  const sites: ServerProcess[] = [];
+  for (let made = 0; made < count; made += 1) sites.push(await startSite(stage, env));
+  return sites;
+}
+
+export async function startSite(
+  { after }: Pick<Stage, 'after'>,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
+  const site = new ServerProcess(env);
+  after(() => site.killAll());
+  await site.ready;
+  return site;
+}
