@@ -57,6 +57,7 @@ async function buildPages() {
 async function buildServer() {
   const threads = [
     'server/platform/crypto/hasher.ts',
+    'server/platform/db/embedded/initialise.ts',
     'server/platform/db/embedded/worker.ts',
     'server/ssr/share/painter.ts',
   ];

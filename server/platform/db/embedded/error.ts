@@ -6,5 +6,23 @@ export class EmbeddedEngineError extends Error {
 export const noRoom = (dataDir: string) =>
   `The disk of ${dataDir} has no room left: make some. What is in the database is safe.`;
 
+export const noRoomToBegin = (dataDir: string) =>
+  `The disk of ${dataDir} has no room for a new database: make some (100 MB to begin with), and start again.`;
+
 export const damaged = (dataDir: string, what: string) =>
   `The database in ${dataDir} is damaged (${what}): restore it from a backup.`;
+
+export const isFullDisk = (reason: string) =>
+  /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(reason);
+
+/** As the engine's file system numbers them. */
+const errnos: Partial<Record<number, string>> = { 19: 'EDQUOT', 51: 'ENOSPC' };
+
+/** What went wrong, of whatever kind is thrown: the engine's file system throws no errors but numbers. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof Error && error.message) return error.message;
+  if (typeof error !== 'object' || error === null) return String(error);
+  if (!('errno' in error)) return JSON.stringify(error);
+  const errno = Number(error.errno);
+  return errnos[errno] ?? `the file system's error ${errno}`;
+}

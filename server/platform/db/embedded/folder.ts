@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EmbeddedEngineError } from './error.ts';
 import { closeTree } from './privacy.ts';
@@ -6,6 +7,9 @@ import { syncDirectory, syncFile, syncTree } from './sync.ts';
 
 /** The PostgreSQL that PGlite is; database files of another major version cannot be read by it. */
 export const engineMajor = '18';
+
+/** What the name of one that is being made begins with. */
+const beginning = 'postgres.new';
 
 /**
  * The folder of database files inside the data folder, made if there is none yet.
@@ -18,10 +22,13 @@ export async function prepareDatabaseFolder(
   initialise: (folder: string) => Promise<void>,
 ): Promise<string> {
   const database = join(dataDir, 'postgres');
-  const unfinished = join(dataDir, 'postgres.new');
+  // By a name that no other start has: what that one began may still be written to by its initdb.
+  const unfinished = join(dataDir, `${beginning}-${randomBytes(4).toString('hex')}`);
   const recorded = recordedMajor(dataDir);
   if (existsSync(join(dataDir, 'PG_VERSION'))) throw new EmbeddedEngineError(foreign(dataDir));
-  rmSync(unfinished, { recursive: true, force: true });
+  for (const name of readdirSync(dataDir).filter((each) => each.startsWith(beginning))) {
+    rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
 
   if (!existsSync(database)) {
     if (recorded !== null) throw new EmbeddedEngineError(missing(dataDir));

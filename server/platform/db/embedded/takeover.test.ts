@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -91,13 +100,13 @@ test('a pid that lives on as another process does not hold the folder', time, as
 
 test('a first start that was killed half-way is begun again', time, async () => {
   const holder = startHolder();
-  await entryAppears(dataDir, 'postgres.new');
+  await entryAppears(dataDir, 'postgres.new-');
   await kill(holder.child);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   mkdirSync(join(dataDir, 'postgres.new', 'base'), { recursive: true });
 
   const engine = await openEmbeddedEngine(dataDir);
-  expect(existsSync(join(dataDir, 'postgres.new'))).toBe(false);
+  expect(entries(dataDir, 'postgres.new')).toEqual([]);
   await engine.close();
 });
 
@@ -129,8 +138,11 @@ function line(lines: Interface, pattern: RegExp): Promise<string> {
   });
 }
 
-async function entryAppears(folder: string, name: string): Promise<void> {
+const entries = (folder: string, beginning: string) =>
+  readdirSync(folder).filter((name) => name.startsWith(beginning));
+
+async function entryAppears(folder: string, beginning: string): Promise<void> {
   const watcher = watch(folder);
-  while (!existsSync(join(folder, name))) await once(watcher, 'change');
+  while (entries(folder, beginning).length === 0) await once(watcher, 'change');
   watcher.close();
 }

@@ -1,7 +1,14 @@
 import { fsyncSync } from 'node:fs';
 import type { ListenOptions } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
-import { damaged, noRoom, EmbeddedEngineError } from './error.ts';
+import {
+  damaged,
+  EmbeddedEngineError,
+  isFullDisk,
+  noRoom,
+  noRoomToBegin,
+  reasonOf,
+} from './error.ts';
 import { prepareDatabaseFolder } from './folder.ts';
 import { initialisePostgres, openPostgres, type Postgres } from './postgres.ts';
 import { query } from './query.ts';
@@ -31,12 +38,8 @@ function say(output: WorkerOutput): void {
 
 /** Ends the thread as a crash would: PostgreSQL recovers from its log at the next start. */
 function stop(reason: unknown): never {
-  say({ stopped: messageOf(reason) });
+  say({ stopped: reasonOf(reason) });
   process.exit(1);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** After a failed fsync the kernel may have dropped the pages: only the log can be trusted again. */
@@ -58,17 +61,21 @@ function onTrouble(code: string, message: string): void {
   told.add(line);
 }
 
-const fullDisk = /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/;
-
 async function open(): Promise<Postgres> {
-  const folder = await prepareDatabaseFolder(input.dataDir, initialisePostgres);
+  const folder = await prepareDatabaseFolder(input.dataDir, initialisePostgres).catch(
+    (error: unknown) => {
+      throw isFullDisk(reasonOf(error))
+        ? new EmbeddedEngineError(noRoomToBegin(input.dataDir))
+        : error;
+    },
+  );
   const onEnd = (reason: string) =>
-    stop(fullDisk.test(reason) ? `${reason}. ${noRoom(input.dataDir)}` : reason);
+    stop(isFullDisk(reason) ? `${reason}. ${noRoom(input.dataDir)}` : reason);
   const openIt = () => openPostgres(folder, { fsync, onEnd, onTrouble });
   return withoutRemains(folder, openIt).catch((error: unknown) => {
-    if (fullDisk.test(messageOf(error))) throw new EmbeddedEngineError(noRoom(input.dataDir));
+    if (isFullDisk(reasonOf(error))) throw new EmbeddedEngineError(noRoom(input.dataDir));
     throw new EmbeddedEngineError(
-      `The database in ${folder} cannot be opened (${messageOf(error)}): restore it from a backup.`,
+      `The database in ${folder} cannot be opened (${reasonOf(error)}): restore it from a backup.`,
     );
   });
 }
@@ -95,5 +102,5 @@ try {
   say({ ready: { port: server.port } });
 } catch (error) {
   if (error instanceof EmbeddedEngineError) stop(error);
-  stop(`The data folder ${input.dataDir} cannot be used: ${messageOf(error)}.`);
+  stop(`The data folder ${input.dataDir} cannot be used: ${reasonOf(error)}.`);
 }

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { reasonOf } from './error.ts';
+
+/**
+ * A program of its own, which makes the files of a new database in the folder it is given, not synced: what that takes
+ * in memory is given back when it ends, which neither V8 nor the engine would do in a thread.
+ */
+
+const megabyte = 1024 * 1024;
+const page = 64 * 1024;
+
+/** The engine asks for 128 MB at once, and a new database is begun with three copies of them; it needs a tenth. */
+const initialMemory = 24 * megabyte;
+
+/** The same for initdb's own looking for a size that works: each that it tries is filled with zeros. */
+const buffers = ['-c', 'shared_buffers=1MB'];
+
+/** How a module names the memory it takes: a limit below, one above, then the one below in two bytes of seven bits. */
+const wanted = Buffer.from('\x03env\x06memory\x02\x01');
+
+/** @returns the engine's program, content with less memory to begin with */
+async function frugalProgram(): Promise<WebAssembly.Module> {
+  const bytes = readFileSync(new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite')));
+  const at = bytes.indexOf(wanted);
+  if (at < 0) throw new Error('pglite.wasm takes its memory in a way that is not known here');
+  const pages = initialMemory / page;
+  bytes.set([(pages & 0x7f) | 0x80, pages >> 7], at + wanted.length);
+  return WebAssembly.compile(bytes);
+}
+
+try {
+  const database = await PGlite.create({
+    fs: new NodeFS(process.argv[2] ?? ''),
+    pgliteWasmModule: await frugalProgram(),
+    initialMemory,
+    initDbStartParams: [...buffers, '--no-sync'],
+    startParams: [...PGlite.defaultStartParams, ...buffers],
+  });
+  await database.close();
+} catch (error) {
+  console.error(reasonOf(error));
+  process.exitCode = 1;
+}
