@@ -102,6 +102,9 @@ const Environment = z.object({
       'must be a number of connections, at least 2',
     )
     .transform(Number),
+  DATABASE_STATEMENTS: given.pipe(
+    z.enum(['named', 'unnamed'], 'must be named or unnamed').default('named'),
+  ),
   PUBLIC_URL: address(['http:', 'https:']).refine(
     (value) => value === undefined || !URL.canParse(value) || isOrigin(new URL(value)),
     'must be an address without a path: the site stands at the root of a host',
@@ -209,6 +212,8 @@ export interface Config {
   replicaUrl: string | undefined;
   /** How many connections a process keeps to the primary, at most. */
   databasePool: number;
+  /** Whether the statements said most are kept on each connection under a name, which poolers may not bear. */
+  namedStatements: boolean;
   /** The site's outside origin, without a path; undefined where it is the listening address. */
   publicOrigin: string | undefined;
   siteName: string;
@@ -294,6 +299,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     replicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: env.DATABASE_POOL,
+    namedStatements: env.DATABASE_STATEMENTS === 'named',
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
     siteName: env.SITE_NAME,
     supportEmail: env.SUPPORT_EMAIL,

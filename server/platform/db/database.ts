@@ -9,6 +9,7 @@ import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError } from './embedded/error.ts';
 import { requireFiles } from './embedded/integrity.ts';
 import { PipelinedPool } from './fast/pipelined-pool.ts';
+import { keepingOf, keepsAll } from './pooler.ts';
 import { committed } from './signals.ts';
 import { TransferError } from './transfer/error.ts';
 import { logTable } from './transfer/kept-log.ts';
@@ -49,38 +50,58 @@ interface Where {
   databaseUrl?: string | undefined;
   /** How many connections to a server it keeps. */
   databasePool?: number | undefined;
+  /** Whether the statements said most are kept on each connection under a name. */
+  namedStatements?: boolean | undefined;
   dataDir: string;
 }
 
 /** Opens PostgreSQL by its address, or the embedded engine in a folder, brought up to the newest schema. */
 export async function openDatabase(where: Where): Promise<OpenDatabase> {
-  const { databaseUrl, databasePool = usualPool } = where;
-  return databaseUrl ? openServer(databaseUrl, databasePool) : openEmbedded(where.dataDir);
+  const { databaseUrl } = where;
+  return databaseUrl ? openServer({ ...where, databaseUrl }) : openEmbedded(where.dataDir);
 }
 
-async function openServer(url: string, connections: number): Promise<OpenDatabase> {
+async function openServer({
+  databaseUrl: url,
+  databasePool = usualPool,
+  namedStatements: named = true,
+}: Where & { databaseUrl: string }): Promise<OpenDatabase> {
   const connection = {
     ...connecting,
     application_name: applicationName,
     connectionString: url,
     min: 1,
   };
-  await bringUpToDate(connection, requirePrimary);
-  const { calls, jobs } = shareOf(connections);
-  const pool = new PipelinedPool({ ...connection, ...keepsToTime(answering.call), max: calls });
-  const patient = new PipelinedPool({ ...connection, ...keepsToTime(answering.job), max: jobs });
-  await Promise.all([takeFirst(pool), takeFirst(patient)]);
+  let keeping = keepsAll;
+  await bringUpToDate(connection, async (client) => {
+    await requirePrimary(client);
+    keeping = await keepingOf(client, () => connect(connection));
+    if (named && !keeping.statements) throw new SetupError(keepsNoStatements);
+  });
+  const { calls, jobs } = shareOf(databasePool);
+  const poolFor = (silence: number, max: number) =>
+    new PipelinedPool({ ...connection, ...keepsToTime(silence, keeping), named, max });
+  const [pool, patient] = [poolFor(answering.call, calls), poolFor(answering.job, jobs)];
+  const close = async () => {
+    await Promise.all([pool.end(), patient.end()]);
+  };
+  await Promise.all([takeFirst(pool), takeFirst(patient)]).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     db: drizzle(pool, { casing }),
     patient: drizzle(patient, { casing }),
     engine: 'postgres',
     syncs: async () => 0,
     failed: new Promise(() => {}),
-    close: async () => {
-      await Promise.all([pool.end(), patient.end()]);
-    },
+    close,
   };
 }
+
+const keepsNoStatements =
+  'a pooler on the way gives each transaction another connection and keeps no statements; set ' +
+  'DATABASE_STATEMENTS=unnamed, or in PgBouncer pool_mode = session, or max_prepared_statements (1.21 and newer)';
 
 /** The pool keeps it (`min`): who has one is never without, however many others want. */
 async function takeFirst(pool: pg.Pool): Promise<void> {
@@ -130,9 +151,7 @@ async function bringUpToDate(
   connection: pg.ClientConfig,
   before?: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = await inLine(() => clientFor(connection).connect(), startPatience).catch(
-    asConnectionError,
-  );
+  const client = await connect(connection);
   try {
     await before?.(client);
     await takeTurn(client);
@@ -141,11 +160,15 @@ async function bringUpToDate(
         'a move into this database is not finished: run `npm run move` again',
       );
     }
+    // Its own BEGIN is none within this transaction, which its COMMIT ends.
     await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
   } finally {
     await client.end();
   }
 }
+
+const connect = (connection: pg.ClientConfig): Promise<pg.Client> =>
+  inLine(() => clientFor(connection).connect(), startPatience).catch(asConnectionError);
 
 /** The driver reads the files that an address names. */
 function clientFor(connection: pg.ClientConfig): pg.Client {
@@ -169,13 +192,15 @@ async function requirePrimary(client: pg.Client): Promise<void> {
 
 const waitsSilently = 5 * second;
 
+/** For as long as the transaction that begins here: behind a pooler the next one may be on another connection. */
 async function takeTurn(client: pg.Client): Promise<void> {
+  await client.query('BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   const late = setTimeout(
     () => console.warn('Waiting for another process that brings the database up to date'),
     waitsSilently,
   );
   await client
-    .query('SELECT pg_advisory_lock($1)', [migrationLock])
+    .query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     .finally(() => clearTimeout(late));
 }
 

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { connecting, keepsToTime } from './connections.ts';
 import { applicationName, casing, reasonOf, type Database } from './database.ts';
+import { keepingOf, keepsAll } from './pooler.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
 /** A place in the primary's write-ahead log: who has replayed it has all that was written before. */
@@ -170,20 +171,25 @@ async function reach(
     connectionString: url,
     connectionTimeoutMillis: promptMs,
   };
-  const { stream } = keepsToTime(silenceMs);
-  const watch = new pg.Client({ ...settings, stream, query_timeout: promptMs });
+  const inTime = keepsToTime(silenceMs, keepsAll);
+  const asked = { ...settings, stream: inTime.stream, query_timeout: promptMs };
+  const watch = new pg.Client(asked);
   watch.on('error', lost);
   try {
     await watch.connect();
     const found = await identityOf(watch);
     if (found.cluster !== ofCluster) throw new Error('it is no copy of this database');
     if (!found.standby) throw new Error('it is no standby');
-    const inTime = keepsToTime(silenceMs);
+    const { session } = await keepingOf(watch, () => new pg.Client(asked).connect());
+    if (!session)
+      throw new Error(
+        'a pooler on the way gives each transaction another connection: name the standby itself',
+      );
     const reading = {
       ...inTime,
       onConnect: async (client: pg.ClientBase) => {
         await requireServer(client, found.server);
-        await inTime.onConnect(client);
+        await inTime.onConnect?.(client);
       },
     };
     const pool = new WaitingPool({ ...settings, ...reading, max });

@@ -2,6 +2,13 @@ import pg from 'pg';
 
 type Query = (...given: unknown[]) => Promise<unknown>;
 
+export interface PipelineConfig {
+  /** Statements that go out with each BEGIN. */
+  first?: string;
+  /** Whether statements with a name are kept under it on the connection; they are unless this is false. */
+  named?: boolean;
+}
+
 /**
  * A connection that doesn't wait for one answer before it sends the next question (`pipeline` is set). What is said in one turn of
  * the loop goes out in one write, and so does BEGIN with the reads that follow it.
@@ -15,8 +22,11 @@ export class PipelinedClient extends pg.Client {
   /** What is said after this one must not overtake it. */
   #held = false;
 
-  constructor(config?: pg.ClientConfig) {
+  readonly #config: PipelineConfig;
+
+  constructor(config: pg.ClientConfig & PipelineConfig = {}) {
     super(config);
+    this.#config = config;
     // Told to those whose questions are under way; there is nobody else to tell.
     this.on('error', () => {});
   }
@@ -27,7 +37,7 @@ export class PipelinedClient extends pg.Client {
 
   #say(given: unknown[]): unknown {
     const text = textOf(given[0]);
-    if (isBegin.test(text)) return this.#begin(given);
+    if (isBegin.test(text)) return this.#begin(this.#beginningOf(text, given));
     if (this.#notBegun) return this.#refuse(text, given);
     if (this.#beginning && (this.#held || !isRead.test(text))) {
       this.#held = true;
@@ -51,6 +61,11 @@ export class PipelinedClient extends pg.Client {
     return Promise.resolve({ rows: [] });
   }
 
+  #beginningOf(text: string, given: unknown[]): unknown[] {
+    const { first } = this.#config;
+    return first ? [`${text}; ${first}`] : given;
+  }
+
   #refuse(text: string, given: unknown[]): Promise<unknown> {
     const reason = this.#notBegun?.reason;
     if (!isRollback.test(text)) return Promise.reject(reason);
@@ -60,7 +75,9 @@ export class PipelinedClient extends pg.Client {
 
   #send(given: unknown[]): Promise<unknown> {
     this.#cork();
-    return (super.query as Query).apply(this, given);
+    const [query, ...rest] = given;
+    const said = this.#config.named === false ? [nameless(query), ...rest] : given;
+    return (super.query as Query).apply(this, said);
   }
 
   #cork(): void {
@@ -78,6 +95,11 @@ export class PipelinedClient extends pg.Client {
 const isBegin = /^\s*begin\b/i;
 const isRead = /^\s*select\b/i;
 const isRollback = /^\s*rollback\b/i;
+
+const nameless = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && 'name' in query
+    ? { ...query, name: undefined }
+    : query;
 
 const textOf = (query: unknown): string => {
   if (typeof query === 'string') return query;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { WaitingPool } from '../waiting-pool.ts';
-import { PipelinedClient } from './pipelined-client.ts';
+import { PipelinedClient, type PipelineConfig } from './pipelined-client.ts';
 
 /** As many connections share the reads as long as none of them is held up. */
 const lanesAtBest = 4;
@@ -22,7 +22,7 @@ export class PipelinedPool extends WaitingPool {
   /** What was asked first in this turn of the loop went here. */
   #gathering: Lane | undefined;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig & PipelineConfig) {
     super({ ...config, pipeline: true, Client: PipelinedClient });
   }
 

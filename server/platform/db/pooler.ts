@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** What outlasts a transaction on a connection. */
+export interface Keeping {
+  session: boolean;
+  statements: boolean;
+}
+
+export const keepsAll: Keeping = { session: true, statements: true };
+
+/**
+ * What a pooler between here and the server keeps of a connection. In transaction mode each transaction may be on
+ * another connection of the server's; PgBouncer keeps statements with `max_prepared_statements`, from 1.21 on.
+ */
+export async function keepingOf(
+  one: pg.Client,
+  connect: () => Promise<pg.Client>,
+): Promise<Keeping> {
+  if (await isDirect(one)) return keepsAll;
+  const other = await connect();
+  try {
+    return await compare(one, other);
+  } catch (error) {
+    const isLost = error instanceof pg.DatabaseError && lostStatement.has(error.code ?? '');
+    if (!isLost) throw error;
+    return { session: false, statements: false };
+  } finally {
+    await other.end();
+  }
+}
+
+/** A pooler names itself as the one to cancel at, and not the server's process. */
+async function isDirect(client: pg.Client): Promise<boolean> {
+  return Reflect.get(client, 'processID') === (await serverOf(client));
+}
+
+/** It is not there; it is there already, of somebody else. */
+const lostStatement = new Set(['26000', '42P05']);
+
+const rounds = 3;
+
+/** While one has nothing to do, the other may be given what it had: both say who serves them, by a kept statement. */
+async function compare(one: pg.Client, other: pg.Client): Promise<Keeping> {
+  for (let round = 0; round < rounds; round += 1) {
+    const name = `probe_${randomBytes(8).toString('hex')}`;
+    const before = await serverOf(one, name);
+    await other.query('BEGIN');
+    const isShared = (await serverOf(other, name)) === before;
+    if (isShared || (await serverOf(one, name)) !== before)
+      return { session: false, statements: true };
+    await other.query('ROLLBACK');
+  }
+  return keepsAll;
+}
+
+async function serverOf(client: pg.Client, name?: string): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>({
+    text: 'SELECT pg_backend_pid() AS pid',
+    ...(name && { name }),
+  });
+  return rows[0]?.pid;
+}
