@@ -18,6 +18,13 @@ export interface Ending {
   signal: NodeJS.Signals | null;
 }
 
+export interface Start {
+  /** The server of another version, or a packed one. */
+  script?: string;
+  /** Whose process it is, where that is not this process's user. */
+  user?: number;
+}
+
 /** The real server in a process group of its own. */
 export class ServerProcess {
   readonly pid: number;
@@ -30,13 +37,14 @@ export class ServerProcess {
   readonly #child: ChildProcess;
   #running = true;
 
-  constructor(env: Record<string, string>) {
+  constructor(env: Record<string, string>, { script = mainScript, user }: Start = {}) {
     const shell = fromShell.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value] as const];
     });
-    const child = spawn(process.execPath, [...forAMoment, mainScript], {
+    const child = spawn(process.execPath, [...forAMoment, script], {
       cwd: root,
+      ...(user !== undefined && { uid: user, gid: user }),
       env: { ...Object.fromEntries(shell), ...settings, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: !onWindows,

@@ -36,6 +36,12 @@ export class Load {
     await Promise.all([writeUntil(over, this.#send, this.crowd), ...visits]);
   }
 
+  /** Counts anew. */
+  begin(): void {
+    this.answers.clear();
+    this.slowestMs = 0;
+  }
+
   /** Holds what is there against every write that was acknowledged. */
   checkWord = (send: Send) => checkWord(send, this.crowd);
 
@@ -61,12 +67,13 @@ export class Load {
 
   #counted(send: Send): Send {
     return async (method, path, sending) => {
-      let answer: Awaited<ReturnType<Send>> | undefined;
-      await this.#timed(method, async () => {
-        answer = await send(method, path, sending);
-        return answer.status;
-      });
-      if (!answer) throw new Error(`${method} ${path} was cut off`);
+      const asked = send(method, path, sending);
+      await this.#timed(method, async () => (await asked).status);
+      const answer = await asked;
+      // What a proxy says in the place of a process that is gone: nobody knows what became of the request.
+      if ([502, 503, 504].includes(answer.status)) {
+        throw new Error(`${method} ${path} was cut off: ${answer.status}`);
+      }
       return answer;
     };
   }

@@ -1,5 +1,7 @@
 import { pgbouncer } from './rows/pgbouncer.ts';
+import { restart } from './rows/restart.ts';
+import { upgrade } from './rows/upgrade.ts';
 import type { Row } from './row.ts';
 
 /** In the order they are done. */
-export const rows: readonly Row[] = [pgbouncer];
+export const rows: readonly Row[] = [pgbouncer, restart, upgrade];

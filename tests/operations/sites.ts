@@ -1,4 +1,4 @@
-import { ServerProcess } from '../crash/server-process.ts';
+import { ServerProcess, type Start } from '../crash/server-process.ts';
 import type { Stage } from './row.ts';
 
 /** Processes of one site with these settings, which answer; they end with the row. */
@@ -15,8 +15,9 @@ export async function startSites(
 export async function startSite(
   { after }: Pick<Stage, 'after'>,
   env: Record<string, string>,
+  start: Start = {},
 ): Promise<ServerProcess> {
-  const site = new ServerProcess(env);
+  const site = new ServerProcess(env, start);
   after(() => site.killAll());
   await site.ready;
   return site;

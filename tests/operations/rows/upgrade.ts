@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import { signIn } from '../../crash/client.ts';
+import {
+  acknowledgedBy,
+  checkWord,
+  type Crowd,
+  gatherCrowd,
+  writeUntil,
+} from '../../crash/rounds.ts';
+import { Random } from '../../crash/random.ts';
+import { overHttp } from '../../crash/transport.ts';
+import { operate, type Store } from '../../operation/support.ts';
+import { broken } from '../../races/invariants.ts';
+import { openDatabase } from '../../../server/platform/db/database.ts';
+import { postgresPackage, startPostgres } from '../postgres.ts';
+import { printed } from '../debian.ts';
+import type { Row, Stage } from '../row.ts';
+import { startSite } from '../sites.ts';
+import { firstVersion, mainOf, operateOf, packedFirst, type Version } from '../versions.ts';
+
+const writes = 200;
+
+export const upgrade: Row = {
+  name: 'upgrade',
+  title:
+    'the data of the first version, in a folder and on PostgreSQL, and its backup, under this one',
+  packages: [postgresPackage],
+  hindrance: () => {
+    const found = firstVersion();
+    return 'hindrance' in found ? found.hindrance : undefined;
+  },
+  run: async (stage) => {
+    const first = await packedFirst(stage.say);
+    const { site } = await startPostgres(stage);
+    const figures = [`from ${first.name}`];
+    const stores = [
+      { name: 'folder', store: { DATA_DIR: join(stage.folder, 'data') } },
+      { name: 'PostgreSQL', store: { DATABASE_URL: site } },
+    ];
+    for (const { name, store } of stores) {
+      figures.push(`${name}: ${await upgraded(stage, first, name, store)}`);
+      stage.say(figures.at(-1) ?? '');
+    }
+    return figures.join('; ');
+  },
+};
+
+/** What people did under the first version is there under this one, with their sessions and passwords. */
+async function upgraded(stage: Stage, first: Version, name: string, store: Store): Promise<string> {
+  const old = await startSite(stage, store, { script: mainOf(first) });
+  const send = overHttp(await old.ready);
+  const crowd = await gatherCrowd(send, new Random(23));
+  await writeUntil(() => acknowledgedBy(crowd) >= writes, send, crowd);
+  const acknowledged = acknowledgedBy(crowd);
+  await checkWord(send, crowd);
+  const backup = join(stage.folder, `${name}.backup`);
+  const env = { ...process.env, ...store };
+  await printed(
+    process.execPath,
+    [operateOf(first), 'backup', backup],
+    env,
+    `the backup of ${first.name}`,
+  );
+  await old.stop();
+
+  const other = { DATA_DIR: join(stage.folder, `${name}-restored`) };
+  const { code, output } = await operate(other, 'restore', backup);
+  if (code !== 0) throw new Error(`the backup of ${first.name}: ${output}`);
+  const restored = await started(stage, other, crowd);
+  await restored.site.stop();
+
+  const { site, seconds } = await started(stage, store, crowd);
+  const today = overHttp(await site.ready);
+  await writeUntil(() => acknowledgedBy(crowd) >= writes / 4, today, crowd);
+  await checkWord(today, crowd);
+  await site.stop();
+  await demandWhole(store);
+  return `${acknowledged} writes all there, sessions and passwords hold, ready after ${seconds.toFixed(1)} s; so from its backup`;
+}
+
+/** The first start of this version, with its migrations; people find what they left, and sign in again. */
+async function started(stage: Stage, store: Store, crowd: Crowd) {
+  const begun = performance.now();
+  const site = await startSite(stage, { ...store, DEMO: 'false' });
+  const seconds = (performance.now() - begun) / 1000;
+  const send = overHttp(await site.ready);
+  await checkWord(send, crowd);
+  for (const { name } of crowd.clients) {
+    const domain = name.startsWith('writer') ? 'example.org' : 'example.com';
+    if (!(await signIn(send, `${name}@${domain}`))) throw new Error(`${name} can't sign in any more`);
+  }
+  return { site, seconds };
+}
+
+async function demandWhole(store: Store): Promise<void> {
+  const settings =
+    'DATABASE_URL' in store
+      ? { databaseUrl: store.DATABASE_URL, dataDir: '' }
+      : { dataDir: store.DATA_DIR };
+  const { db, close } = await openDatabase(settings);
+  const problems = await broken(db);
+  await close();
+  if (Object.keys(problems).length > 0)
+    throw new Error(`After the upgrade: ${JSON.stringify(problems)}`);
+}
