@@ -1,19 +1,30 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastOf, Program } from './program.ts';
 
 const suite = 'bookworm';
+const containerSuite = 'trixie';
 const mirror = 'http://deb.debian.org/debian';
 /** Kept between runs: it takes a minute and a half to make, and each package is fetched once. */
 const kept = join(tmpdir(), `villagehall-operations-${suite}`);
 
 /**
  * Programs see the temporary folder, /proc, /dev and /sys as they are outside, and share the network. The mounts are of
- * a namespace that ends with the program, which has the id of the process that was started.
+ * a namespace that ends with the program, which has the id of the process that was started. Buildah wants its root to be
+ * a mount.
  */
 const enter = `
+mount --bind "$ROOT" "$ROOT"
 for each in proc dev sys; do mount --rbind /$each "$ROOT/$each"; done
 mkdir -p "$ROOT$SHARED" && mount --bind "$SHARED" "$ROOT$SHARED"
 exec chroot --userspec="$AS" "$ROOT" "$@"`;
@@ -107,36 +118,42 @@ async function bootstrap(): Promise<void> {
   const making = join(kept, 'root');
   rmSync(kept, { recursive: true, force: true });
   mkdirSync(kept, { recursive: true });
-  const { program, env } = await debootstrap();
-  const args = ['--variant=minbase', suite, making, mirror];
-  await printed(program, args, env, 'debootstrap');
+  await debootstrap(suite, making);
   // Packages start no servers of their own, and make no cluster of PostgreSQL.
   writeFileSync(join(making, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
   mkdirSync(join(making, 'etc/postgresql-common'), { recursive: true });
-  writeFileSync(
-    join(making, 'etc/postgresql-common/createcluster.conf'),
-    'create_main_cluster = false\n',
-  );
+  const noCluster = 'create_main_cluster = false\n';
+  writeFileSync(join(making, 'etc/postgresql-common/createcluster.conf'), noCluster);
   writeFileSync(join(kept, 'made'), suite);
 }
 
-/** The machine's own, or Debian's, unpacked beside. */
-async function debootstrap(): Promise<{ program: string; env: NodeJS.ProcessEnv }> {
-  const { env } = process;
-  if (spawnSync('which', ['debootstrap']).status === 0) return { program: 'debootstrap', env };
+/** A bare Debian 13, as images of containers are made of; kept between runs. */
+export async function bareDebian(say: (line: string) => void): Promise<string> {
+  const folder = join(kept, containerSuite);
+  if (existsSync(folder)) return folder;
+  say(`Making a bare Debian (${containerSuite}) in ${folder}, once`);
+  const making = `${folder}-making`;
+  rmSync(making, { recursive: true, force: true });
+  await debootstrap(containerSuite, making);
+  renameSync(making, folder);
+  return folder;
+}
+
+/** By the machine's own debootstrap, or Debian's, unpacked beside. */
+async function debootstrap(which: string, target: string): Promise<void> {
+  const args = ['--variant=minbase', which, target, mirror];
+  if (spawnSync('which', ['debootstrap']).status === 0) {
+    await printed('debootstrap', args, process.env);
+    return;
+  }
   const folder = join(kept, 'debootstrap');
-  mkdirSync(folder);
-  await printed(
-    'sh',
-    ['-ec', 'cd "$1" && apt-get download debootstrap && dpkg -x debootstrap_*.deb .', 'sh', folder],
-    env,
-    'apt-get download debootstrap',
-  );
-  const scripts = join(folder, 'usr/share/debootstrap');
-  return {
-    program: join(folder, 'usr/sbin/debootstrap'),
-    env: { ...env, DEBOOTSTRAP_DIR: scripts },
-  };
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true });
+    const fetch = 'cd "$1" && apt-get download debootstrap && dpkg -x debootstrap_*.deb .';
+    await printed('sh', ['-ec', fetch, 'sh', folder], process.env, 'apt-get download debootstrap');
+  }
+  const env = { ...process.env, DEBOOTSTRAP_DIR: join(folder, 'usr/share/debootstrap') };
+  await printed(join(folder, 'usr/sbin/debootstrap'), args, env, 'debootstrap');
 }
 
 /** Runs a command of this machine to its end; what it said is the failure's message. */

@@ -1,7 +1,9 @@
+import { container } from './rows/container.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
 import { restart } from './rows/restart.ts';
 import { upgrade } from './rows/upgrade.ts';
+import { usersRow } from './rows/users.ts';
 import type { Row } from './row.ts';
 
 /** In the order they are done. */
-export const rows: readonly Row[] = [pgbouncer, restart, upgrade];
+export const rows: readonly Row[] = [pgbouncer, restart, container, usersRow, upgrade];

@@ -87,7 +87,8 @@ async function started(stage: Stage, store: Store, crowd: Crowd) {
   await checkWord(send, crowd);
   for (const { name } of crowd.clients) {
     const domain = name.startsWith('writer') ? 'example.org' : 'example.com';
-    if (!(await signIn(send, `${name}@${domain}`))) throw new Error(`${name} can't sign in any more`);
+    if (!(await signIn(send, `${name}@${domain}`)))
+      throw new Error(`${name} can't sign in any more`);
   }
   return { site, seconds };
 }
