@@ -1,4 +1,5 @@
 import { container } from './rows/container.ts';
+import { failover } from './rows/failover.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
 import { restart } from './rows/restart.ts';
 import { upgrade } from './rows/upgrade.ts';
@@ -6,4 +7,4 @@ import { usersRow } from './rows/users.ts';
 import type { Row } from './row.ts';
 
 /** In the order they are done. */
-export const rows: readonly Row[] = [pgbouncer, restart, container, usersRow, upgrade];
+export const rows: readonly Row[] = [pgbouncer, restart, failover, container, usersRow, upgrade];

@@ -1,0 +1,309 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Debian } from '../debian.ts';
+import { tell } from '../postgres.ts';
+import { lastOf, type Program } from '../program.ts';
+import type { Stage } from '../row.ts';
+import { makeCertificates } from './authority.ts';
+import type { Ledger } from './ledger.ts';
+
+export const packages = [
+  'patroni',
+  'python3-etcd',
+  'etcd-server',
+  'haproxy',
+  'postgresql-15',
+  'openssl',
+] as const;
+
+const patienceMs = 90_000;
+const names = ['a', 'b', 'c'] as const;
+type Name = (typeof names)[number];
+
+const example = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../deploy/${path}`, import.meta.url)), 'utf8');
+
+/** One machine: etcd, Patroni and the PostgreSQL that Patroni keeps, at an address of its own. */
+interface Machine {
+  name: Name;
+  address: string;
+  data: string;
+  etcd?: Program;
+  patroni?: Program;
+}
+
+interface Member {
+  name: Name;
+  role: 'leader' | 'sync_standby' | 'replica';
+  state: string;
+  timeline?: number;
+  lag?: number | 'unknown';
+}
+
+/**
+ * Three machines as docs/high-availability.md has them, by the very files of deploy/: only addresses, passwords and
+ * folders are others. Each has a loopback address of its own, since all of 127.0.0.0/8 is this machine.
+ */
+export class Cluster {
+  /** The primary, whichever it is, through HAProxy. */
+  readonly url: string;
+  readonly archive: string;
+  readonly #stage: Stage;
+  readonly #machines: Machine[];
+  readonly #network = `127.${64 + (process.pid % 128)}.0.`;
+  readonly #password = randomBytes(9).toString('hex');
+
+  private constructor(stage: Stage) {
+    this.#stage = stage;
+    this.archive = join(stage.folder, 'archive');
+    this.#machines = names.map((name, index) => ({
+      name,
+      address: `${this.#network}${11 + index}`,
+      data: join(stage.folder, name, 'data'),
+    }));
+    this.url = this.#urlAt(`${this.#network}10:5000`);
+  }
+
+  /** With HAProxy before it and an empty database of the site's own role. */
+  static async start(stage: Stage): Promise<Cluster> {
+    const cluster = new Cluster(stage);
+    stage.after(() => cluster.#end());
+    await cluster.#start();
+    return cluster;
+  }
+
+  /** All three by their addresses, of which one takes changes. */
+  get urlOfAll(): string {
+    return this.#urlAt(
+      this.#machines.map(({ address }) => `${address}:5432`).join(','),
+      '&target_session_attrs=read-write',
+    );
+  }
+
+  urlOf(name: Name): string {
+    return this.#urlAt(`${this.#machine(name).address}:5432`);
+  }
+
+  async members(): Promise<Member[]> {
+    for (const { address } of this.#machines) {
+      const answer = await this.#ask(address, '/cluster').catch(() => undefined);
+      if (answer) return ((await answer.json()) as { members: Member[] }).members;
+    }
+    return [];
+  }
+
+  async leader(): Promise<Name> {
+    const members = await this.members();
+    const leader = members.find(({ role }) => role === 'leader');
+    if (!leader) throw new Error('The cluster has no leader');
+    return leader.name;
+  }
+
+  /** Somebody who follows, the one that has every acknowledged write first. */
+  async standby(): Promise<Name> {
+    const members = await this.members();
+    const by = (wanted: Member['role']) => members.find(({ role }) => role === wanted);
+    const standby = by('sync_standby') ?? by('replica');
+    if (!standby) throw new Error('The cluster has no standby');
+    return standby.name;
+  }
+
+  /** Until every machine is in place on the leader's timeline and one is synchronous; answers the seconds. */
+  async whole(): Promise<number> {
+    const began = performance.now();
+    for (;;) {
+      const members = await this.members();
+      const leader = members.find(({ role }) => role === 'leader');
+      const all = members.filter(
+        ({ state, timeline }) =>
+          (state === 'running' || state === 'streaming') && timeline === leader?.timeline,
+      );
+      const sync = members.some(({ role }) => role === 'sync_standby');
+      const ms = performance.now() - began;
+      if (leader && sync && all.length === names.length) return ms / 1_000;
+      if (ms > patienceMs) {
+        throw new Error(`The cluster is not whole: ${JSON.stringify(members)}\n${this.#log()}`);
+      }
+      await pause(200);
+    }
+  }
+
+  /** The machine is gone in one blow: nothing of it says good-bye. */
+  async crash(name: Name): Promise<void> {
+    const machine = this.#machine(name);
+    // Patroni first, so that it does not start PostgreSQL again.
+    machine.patroni?.signal('SIGKILL');
+    killPostgres(machine);
+    await Promise.all([machine.patroni?.kill(), machine.etcd?.kill()]);
+  }
+
+  /** The machine is switched on again. */
+  comeBack(name: Name): void {
+    const machine = this.#machine(name);
+    this.#startEtcd(machine);
+    this.#startPatroni(machine);
+  }
+
+  /** As `patronictl switchover` asks for it. */
+  async switchover(): Promise<{ from: Name; to: Name }> {
+    const [from, to] = [await this.leader(), await this.standby()];
+    const answer = await fetch(`http://${this.#machine(from).address}:8008/switchover`, {
+      method: 'POST',
+      body: JSON.stringify({ leader: from, candidate: to }),
+    });
+    if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`);
+    return { from, to };
+  }
+
+  /** Whether what it had and nobody else was thrown away since it was last switched on. */
+  rewound(name: Name): boolean {
+    return this.#logOf(name).includes('pg_rewind from');
+  }
+
+  /** @throws Error that names what is lost */
+  compare(ledger: Ledger): Promise<void> {
+    return ledger.compare((statement) => tell(this.url, statement));
+  }
+
+  /** The certificates of the servers, and of who vouches for them. */
+  get tls(): string {
+    return join(this.#stage.folder, 'tls');
+  }
+
+  get #debian(): Debian {
+    return this.#stage.debian;
+  }
+
+  #urlAt(hosts: string, more = ''): string {
+    const query = `sslmode=verify-full&sslrootcert=${this.tls}/root.crt${more}`;
+    return `postgres://villagehall:${this.#password}@${hosts}/villagehall?${query}`;
+  }
+
+  #machine(name: Name): Machine {
+    const machine = this.#machines.find((each) => each.name === name);
+    if (!machine) throw new Error(`There is no machine ${name}`);
+    return machine;
+  }
+
+  async #start(): Promise<void> {
+    const owner = this.#debian.uid('postgres');
+    const addresses = [`${this.#network}10`, ...this.#machines.map(({ address }) => address)];
+    await makeCertificates(this.#debian, { folder: this.tls, addresses, owner });
+    for (const folder of [this.archive, ...names.map((name) => join(this.#stage.folder, name))]) {
+      mkdirSync(folder);
+      chownSync(folder, owner, owner);
+    }
+    for (const machine of this.#machines) this.#startEtcd(machine);
+    for (const machine of this.#machines) await this.#untilEtcdIsWell(machine);
+    for (const machine of this.#machines) this.#startPatroni(machine);
+    await this.whole();
+    await this.#startProxy();
+    await this.#makeDatabase();
+  }
+
+  #startEtcd(machine: Machine): void {
+    const { name, address } = machine;
+    const at = (each: string) => `http://${each}:2380`;
+    const others = this.#machines.map((each) => `${each.name}=${at(each.address)}`);
+    const folder = join(this.#stage.folder, name, 'etcd');
+    const member = existsSync(folder);
+    machine.etcd = this.#debian.start(
+      [
+        ...(['etcd', `--name=${name}`, `--data-dir=${folder}`] as const),
+        ...[`--listen-peer-urls=${at(address)}`, `--initial-advertise-peer-urls=${at(address)}`],
+        `--listen-client-urls=http://${address}:2379`,
+        `--advertise-client-urls=http://${address}:2379`,
+        `--initial-cluster=${others.join(',')}`,
+        `--initial-cluster-state=${member ? 'existing' : 'new'}`,
+      ],
+      { user: 'postgres' },
+    );
+  }
+
+  async #untilEtcdIsWell({ address, etcd }: Machine): Promise<void> {
+    await etcd?.until('be well', async () => {
+      const answer = await fetch(`http://${address}:2379/health`).catch(() => undefined);
+      return answer?.ok === true;
+    });
+  }
+
+  #startPatroni(machine: Machine): void {
+    const { name, address, data } = machine;
+    const file = join(this.#stage.folder, `${name}.yaml`);
+    const text = example('patroni/patroni.yaml')
+      .replace('name: a\n', `name: ${name}\n`)
+      .replaceAll(/(listen|connect_address): 10\.0\.0\.11/g, `$1: ${address}`)
+      // Whoever calls within this machine does so from 127.0.0.1.
+      .replaceAll('10.0.0.0/24', '127.0.0.0/8')
+      .replaceAll('10.0.0.', this.#network)
+      .replaceAll(/password: [\w-]+/g, `password: ${this.#password}`)
+      .replaceAll('/etc/patroni', this.tls)
+      .replaceAll('/srv/archive', this.archive)
+      .replace('/var/lib/postgresql/15/villagehall', data)
+      .replace('/var/run/postgresql', join(this.#stage.folder, name))
+      // This machine is not to be restarted.
+      .replace('mode: automatic', 'mode: off');
+    writeFileSync(file, text);
+    machine.patroni = this.#debian.start(['patroni', file], {
+      user: 'postgres',
+      env: { HOME: join(this.#stage.folder, name) },
+    });
+  }
+
+  async #startProxy(): Promise<void> {
+    const file = join(this.#stage.folder, 'postgresql.cfg');
+    const text = example('haproxy/postgresql.cfg')
+      .replaceAll('10.0.0.', this.#network)
+      .replace('bind 127.0.0.1:5000', `bind ${this.#network}10:5000`);
+    writeFileSync(file, text);
+    const proxy = this.#debian.start(['haproxy', '-db', '-f', file]);
+    this.#stage.after(() => proxy.stop());
+    // Before its first checks it takes all three for the primary.
+    const standbys = names.length - 1;
+    await proxy.until('tell the primary from the others', () => {
+      return proxy.output.split(' is DOWN').length > standbys;
+    });
+  }
+
+  async #makeDatabase(): Promise<void> {
+    const url = new URL(this.urlOf(await this.leader()));
+    url.username = 'postgres';
+    url.pathname = '/postgres';
+    await tell(url.href, `CREATE ROLE villagehall LOGIN PASSWORD '${this.#password}'`);
+    await tell(
+      url.href,
+      `CREATE DATABASE villagehall OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
+    );
+  }
+
+  #ask(address: string, path: string): Promise<Response> {
+    return fetch(`http://${address}:8008${path}`, { signal: AbortSignal.timeout(2_000) });
+  }
+
+  #logOf(name: Name): string {
+    return this.#machine(name).patroni?.output ?? '';
+  }
+
+  #log(): string {
+    return names.map((name) => `${name}: ${lastOf(this.#logOf(name))}`).join('\n');
+  }
+
+  async #end(): Promise<void> {
+    for (const { name } of this.#machines) await this.crash(name);
+  }
+}
+
+/** Patroni starts it in a session of its own; its processes end with the first of them. */
+function killPostgres({ data }: Machine): void {
+  const file = join(data, 'postmaster.pid');
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It had ended.
+  }
+}

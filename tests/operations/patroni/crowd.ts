@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { findPlayground, type Playground } from '../../crash/playground.ts';
+import { Random } from '../../crash/random.ts';
+import { signIn } from '../../crash/client.ts';
+import { type Send } from '../../crash/transport.ts';
+import type { Stage } from '../row.ts';
+import type { Answer, Asked, Browser } from './browser.ts';
+import { isGood, Ledger, writePeople } from './ledger.ts';
+import type { Site } from './site.ts';
+import type { Method } from '../../../contract/endpoint.ts';
+
+export type Asking = (method: Method, path: string, asked?: Asked) => Promise<Answer>;
+
+/** Who asks for what: each is told of by itself. */
+const looks = {
+  "a visitor's page": { path: '/events', signedIn: false },
+  "a visitor's search": { path: '/events?q=hall', signedIn: false },
+  "a member's page": { path: '/dashboard', signedIn: true },
+} as const;
+type Look = keyof typeof looks | 'a write';
+
+const writers = 4;
+const readersEach = 2;
+const restMs = 50;
+/** No connection for five seconds, no answer for fifteen, and a busy machine's own slowness. */
+const patienceMs = 26_000;
+
+interface Seen {
+  look: Look;
+  endedAt: number;
+  ms: number;
+  answer: Answer;
+}
+
+/** What the crowd saw between two moments. */
+export interface Sight {
+  answers: number;
+  /** Told to come again in a moment. */
+  refused: number;
+  /** The longest time in which nobody got what they asked for, in seconds. */
+  without: Record<string, number>;
+  slowestMs: number;
+}
+
+/** Members and visitors who write and read without pause, and write down what they are answered. */
+export class Crowd {
+  readonly ledger = new Ledger();
+  readonly #site: Site;
+  readonly #playground: Playground;
+  readonly #random = new Random(42);
+  readonly #seen: Seen[] = [];
+  #over = false;
+  #going: Promise<unknown> = Promise.resolve();
+  #cookie: string | undefined;
+
+  private constructor(site: Site, playground: Playground) {
+    this.#site = site;
+    this.#playground = playground;
+  }
+
+  /** They begin at once, and end with the row. */
+  static async gather({ after }: Stage, site: Site): Promise<Crowd> {
+    const send = sendBy(site.browser);
+    const crowd = new Crowd(site, await findPlayground(send, []));
+    crowd.#cookie = await signIn(send, 'member@example.com');
+    crowd.#begin();
+    after(() => crowd.end());
+    return crowd;
+  }
+
+  #begin(): void {
+    const reading = Object.entries(looks).flatMap(([look, { path, signedIn }]) =>
+      Array.from({ length: readersEach }, () => this.#read(look as Look, path, signedIn)),
+    );
+    const writing = Array.from({ length: writers }, (_, index) =>
+      writePeople(
+        (...call) => this.#noted('a write', ...call),
+        { name: String(index), ledger: this.ledger, playground: this.#playground },
+        this.#random.fork(),
+        () => this.#over,
+      ),
+    );
+    this.#going = Promise.all([...reading, ...writing]);
+  }
+
+  async end(): Promise<void> {
+    this.#over = true;
+    await this.#going;
+  }
+
+  /** What the crowd sees while something is done, and until it has written so many more and has rested. */
+  async through(writes: number, restMs: number, work: () => Promise<unknown>): Promise<Sight> {
+    const moment = performance.now();
+    await work();
+    await this.wrote(writes);
+    await pause(restMs);
+    return this.#since(moment);
+  }
+
+  /** Until the crowd has written so many more. */
+  async wrote(more: number): Promise<void> {
+    const wanted = this.ledger.acknowledged + more;
+    const over = performance.now() + 90_000;
+    while (this.ledger.acknowledged < wanted) {
+      if (performance.now() > over)
+        throw new Error(`The crowd writes nothing: ${this.#lastRefusal()}`);
+      await pause(50);
+    }
+  }
+
+  /**
+   * What was answered since that moment.
+   * @throws Error for an answer that is neither what was asked for nor a plain 503
+   */
+  #since(moment: number): Sight {
+    const seen = this.#seen.filter(({ endedAt }) => endedAt >= moment);
+    for (const each of seen)
+      if (!isFit(each)) throw new Error(`${told(each)}\n${this.#site.reasonOf(each.answer)}`);
+    const without: Record<string, number> = {};
+    for (const look of [...Object.keys(looks), 'a write']) {
+      const good = seen.filter((each) => each.look === look && isGood(each.answer));
+      without[look] = longestGap([moment, ...good.map(({ endedAt }) => endedAt)]) / 1_000;
+    }
+    return {
+      answers: seen.length,
+      refused: seen.filter(({ answer }) => answer.status === 503).length,
+      without,
+      slowestMs: Math.max(...seen.map(({ ms }) => ms)),
+    };
+  }
+
+  async #read(look: Look, path: string, signedIn: boolean): Promise<void> {
+    const asked: Asked = { page: true, cookie: signedIn ? this.#cookie : undefined };
+    while (!this.#over) {
+      await this.#noted(look, 'GET', path, asked);
+      await pause(restMs);
+    }
+  }
+
+  async #noted(look: Look, ...call: Parameters<Asking>): Promise<Answer> {
+    const began = performance.now();
+    const answer = await this.#site.browser.ask(...call);
+    const endedAt = performance.now();
+    this.#seen.push({ look, endedAt, ms: endedAt - began, answer });
+    // Who is refused comes again in a moment.
+    if (!isGood(answer)) await pause(restMs);
+    return answer;
+  }
+
+  #lastRefusal(): string {
+    const last = this.#seen.findLast(({ answer }) => !isGood(answer));
+    return last ? told(last) : 'it was refused nothing';
+  }
+}
+
+/** What was asked for, or in time a plain word that it can't be had just now. */
+function isFit({ answer, ms }: Seen): boolean {
+  if (ms > patienceMs) return false;
+  if (isGood(answer)) return true;
+  if (answer.status !== 503 || !(Number(answer.retryAfter) >= 1)) return false;
+  return /^<!doctype html>/i.test(answer.text) || answer.text.includes('"unavailable"');
+}
+
+const told = ({ look, ms, answer }: Seen) =>
+  `${look} was answered ${answer.status} after ${Math.round(ms)} ms: ${answer.text.slice(0, 300)}`;
+
+function longestGap(moments: readonly number[]): number {
+  const inOrder = [...moments, performance.now()].toSorted((a, b) => a - b);
+  return Math.max(...inOrder.slice(1).map((each, index) => each - (inOrder[index] ?? each)));
+}
+
+const sendBy =
+  (browser: Browser): Send =>
+  async (method, path, { cookie, body } = {}) => {
+    const answer = await browser.ask(method, path, { cookie, body });
+    const parsed: unknown = answer.text === '' ? undefined : JSON.parse(answer.text);
+    return { status: answer.status, body: parsed, cookie: answer.cookie, next: undefined };
+  };

@@ -1,0 +1,94 @@
+import { profile, registration } from '../../crash/forms.ts';
+import type { Playground } from '../../crash/playground.ts';
+import type { Random } from '../../crash/random.ts';
+import type { Answer } from './browser.ts';
+import type { Asking } from './crowd.ts';
+
+const kinds = ['sign-up', 'rsvp', 'comment'] as const;
+type Kind = (typeof kinds)[number];
+
+/** How each kind is found again: by what nobody else has written. */
+const found: Record<Kind, string> = {
+  'sign-up': 'SELECT email AS mark FROM users',
+  rsvp: `SELECT u.email || ' ' || r.event_id AS mark FROM rsvps r JOIN users u ON u.id = r.user_id`,
+  comment: 'SELECT content AS mark FROM comments',
+};
+
+const commentsEach = 8;
+const password = 'Lantern-walk-42';
+
+/** Every write that the site has answered for, to be found again whatever happens. */
+export class Ledger {
+  readonly #marks: Record<Kind, Set<string>> = {
+    'sign-up': new Set(),
+    rsvp: new Set(),
+    comment: new Set(),
+  };
+
+  get acknowledged(): number {
+    return kinds.reduce((total, kind) => total + this.#marks[kind].size, 0);
+  }
+
+  note(kind: Kind, mark: string): void {
+    this.#marks[kind].add(mark);
+  }
+
+  /** @throws Error that names what is lost, and what is there twice */
+  async compare(ask: (statement: string) => Promise<{ mark: string }[]>): Promise<void> {
+    const wrong: string[] = [];
+    for (const kind of kinds) {
+      const there = (await ask(found[kind])).map(({ mark }) => mark);
+      const once = new Set(there);
+      for (const mark of this.#marks[kind])
+        if (!once.has(mark)) wrong.push(`LOST: ${kind} ${mark}`);
+      const own = there.filter((mark) => mark.includes('ledger-'));
+      if (own.length !== new Set(own).size) wrong.push(`TWICE: ${kind}`);
+    }
+    if (wrong.length > 0) {
+      throw new Error(`${wrong.length} of ${this.acknowledged}:\n${wrong.slice(0, 20).join('\n')}`);
+    }
+  }
+}
+
+/** People who sign up, join a group, say they come and write comments, one after the other, until it is over. */
+export async function writePeople(
+  ask: Asking,
+  { name, ledger, playground }: { name: string; ledger: Ledger; playground: Playground },
+  random: Random,
+  over: () => boolean,
+): Promise<void> {
+  for (let serial = 1; !over(); serial += 1) {
+    const email = `ledger-${name}-${serial}@example.org`;
+    await writePerson(ask, { email, ledger, event: random.pick(playground.events) }, over);
+  }
+}
+
+/** What somebody does; with the first refusal they are gone. */
+async function writePerson(
+  ask: Asking,
+  {
+    email,
+    ledger,
+    event,
+  }: { email: string; ledger: Ledger; event: Playground['events'][number] | undefined },
+  over: () => boolean,
+): Promise<void> {
+  if (!event) throw new Error('There is no event to come to');
+  const registered = await ask('POST', '/api/register', { body: registration(email, password) });
+  if (!isGood(registered)) return;
+  ledger.note('sign-up', email);
+  const { cookie } = registered;
+  const done = async (path: string, body?: unknown) =>
+    isGood(await ask('POST', path, { cookie, ...(body !== undefined && { body }) }));
+  if (!(await done('/api/complete-profile', profile))) return;
+  if (!(await done(`/api/groups/${event.groupId}/members`))) return;
+  if (!(await done(`/api/events/${event.id}/rsvps`))) return;
+  ledger.note('rsvp', `${email} ${event.id}`);
+  for (let each = 1; each <= commentsEach && !over(); each += 1) {
+    const content = `Comment ${each} of ${email}`;
+    if (!(await done(`/api/events/${event.id}/comments`, { content }))) return;
+    ledger.note('comment', content);
+  }
+}
+
+export const isGood = ({ status }: Answer) => status >= 200 && status < 300;

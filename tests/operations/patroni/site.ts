@@ -1,0 +1,133 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ServerProcess } from '../../crash/server-process.ts';
+import { headerOf, type MailServer, startMailServer } from '../../support/smtp.ts';
+import { tell } from '../postgres.ts';
+import { freePort } from '../program.ts';
+import type { Stage } from '../row.ts';
+import { startSite } from '../sites.ts';
+import { type Answer, Browser } from './browser.ts';
+import type { Cluster } from './cluster.ts';
+
+const template = fileURLToPath(new URL('../../../deploy/haproxy/site.cfg', import.meta.url));
+const processes = 3;
+const lettersWithinSeconds = 120;
+/** A letter that was being told as the database went is taken up again when its lease is over: so long it is awaited. */
+const leaseSeconds = 60;
+const letters = `
+  SELECT (SELECT count(*)::int FROM outbox WHERE done_at IS NULL AND dead_at IS NULL) AS open,
+         (SELECT array_agg(message_id) FROM mails WHERE state = 'sent') AS sent`;
+const letGo = `
+  UPDATE outbox SET due_at = now()
+  WHERE done_at IS NULL AND dead_at IS NULL AND due_at > now() RETURNING id`;
+const siteName = 'hall.example';
+
+interface Wanted {
+  url: string;
+  /** The standby that each process reads from, in their order. */
+  replicas: readonly string[];
+  cluster: Cluster;
+}
+
+/** Three processes of the site behind HAProxy, by the file of deploy/. */
+export class Site {
+  readonly browser: Browser;
+  readonly mails: MailServer;
+  readonly #processes: ServerProcess[];
+
+  private constructor(browser: Browser, mails: MailServer, running: ServerProcess[]) {
+    this.browser = browser;
+    this.mails = mails;
+    this.#processes = running;
+  }
+
+  static async start(stage: Stage, { url, replicas, cluster: { tls } }: Wanted): Promise<Site> {
+    const mails = await startMailServer();
+    stage.after(() => mails.close());
+    const running: ServerProcess[] = [];
+    const ports: number[] = [];
+    for (let index = 0; index < processes; index += 1) {
+      const replica = replicas[index];
+      const one = await startSite(stage, {
+        DATABASE_URL: url,
+        ...(replica && { DATABASE_REPLICA_URL: replica }),
+        SMTP_URL: mails.url,
+        TRUST_PROXY: 'loopback',
+        LOG_LEVEL: 'info',
+      });
+      running.push(one);
+      ports.push(Number(new URL(await one.ready).port));
+    }
+    const port = await freePort();
+    await startProxy(stage, { tls, ports, port });
+    const ca = readFileSync(join(tls, 'root.crt'), 'utf8');
+    const browser = new Browser({ host: '127.0.0.1', port, site: siteName, ca });
+    stage.after(() => browser.close());
+    return new Site(browser, mails, running);
+  }
+
+  /** How many processes read from a replica now, by the last that each has said of it. */
+  get readingReplicas(): number {
+    const saying = this.#processes.map(({ lines }) =>
+      lines.findLast(
+        (line) => line.includes('replica is read from') || line.includes('none from the replica'),
+      ),
+    );
+    return saying.filter((line) => line?.includes('replica is read from')).length;
+  }
+
+  /** What the log has of a failure, by the id that the visitor was shown. */
+  reasonOf({ text }: Answer): string {
+    const [id = 'no id'] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text) ?? [];
+    const lines = this.#processes.flatMap((each) => each.lines);
+    return lines.filter((line) => line.includes(id) && line.includes('"err"')).join('\n');
+  }
+
+  /** Until nothing waits to be told; what is under the lease of a process that lost the database is let go. */
+  async lettersAfter(url: string): Promise<string> {
+    const began = performance.now();
+    let leased = 0;
+    for (let round = 1; ; round += 1) {
+      const [queue] = await tell<{ open: number; sent: string[] | null }>(url, letters);
+      const seconds = (performance.now() - began) / 1_000;
+      if (queue?.open === 0) {
+        return `${this.#letters(queue.sent ?? [])}, the last after ${seconds.toFixed(0)} s, ${leased} of them let go by hand`;
+      }
+      if (seconds > lettersWithinSeconds) throw new Error(`${queue?.open} letters still wait`);
+      if (seconds > leaseSeconds) leased += (await tell(url, letGo)).length;
+      await pause(500);
+    }
+  }
+
+  #letters(sent: readonly string[]): string {
+    const ids = this.mails.received.map((mail) => headerOf(mail, 'message-id'));
+    const came = new Set(ids);
+    const lost = sent.filter((id) => !came.has(id));
+    if (lost.length > 0) throw new Error(`${lost.length} of ${sent.length} letters never came`);
+    return `${sent.length} letters were due and came, ${ids.length - came.size} of them twice`;
+  }
+
+  /** Each ends by itself, as it should. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#processes.map((each) => each.stop()));
+  }
+}
+
+async function startProxy(
+  stage: Stage,
+  { tls, ports, port }: { tls: string; ports: readonly number[]; port: number },
+): Promise<void> {
+  const file = join(stage.folder, 'site.cfg');
+  const plain = await freePort();
+  const text = readFileSync(template, 'utf8')
+    .replace('bind :80', `bind 127.0.0.1:${plain}`)
+    .replace('bind :443', `bind 127.0.0.1:${port}`)
+    .replace('/etc/haproxy/', `${tls}/`)
+    .replaceAll(/127\.0\.0\.1:300([123])/g, (_, index) => `127.0.0.1:${ports[Number(index) - 1]}`);
+  writeFileSync(file, text);
+  const proxy = stage.debian.start(['haproxy', '-db', '-f', file]);
+  stage.after(() => proxy.stop());
+  await proxy.listens(port);
+}
