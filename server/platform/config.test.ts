@@ -170,6 +170,33 @@ describe('the settings', () => {
     expect(both.replicaUrl).toBe(replica.DATABASE_REPLICA_URL);
   });
 
+  it('take the password of the database apart from its address, for the replica, too', () => {
+    const password = { DATABASE_PASSWORD: 'a/b@c%' };
+    const { databaseUrl, replicaUrl } = readConfig({
+      ...password,
+      DATABASE_URL: 'postgres://hall@one,two/hall',
+      DATABASE_REPLICA_URL: 'postgres://hall@three/hall',
+    });
+    expect(databaseUrl).toBe('postgres://hall:a%2Fb%40c%25@one,two/hall');
+    expect(replicaUrl).toBe('postgres://hall:a%2Fb%40c%25@three/hall');
+    for (const DATABASE_URL of ['', 'postgres://a:b@one/hall']) {
+      expect(() => readConfig({ ...password, DATABASE_URL })).toThrow(
+        new ConfigError('DATABASE_URL must be set without a password where DATABASE_PASSWORD is'),
+      );
+    }
+  });
+
+  it('take the password of the mail server apart from its address', () => {
+    const password = { SMTP_PASSWORD: 'a/b@c%' };
+    const { smtpUrl } = readConfig({ ...password, SMTP_URL: 'smtps://hall@mail.example' });
+    expect(decodeURIComponent(new URL(smtpUrl ?? '').password)).toBe('a/b@c%');
+    for (const SMTP_URL of ['', 'smtps://mail.example', 'smtps://a:b@mail.example']) {
+      expect(() => readConfig({ ...password, SMTP_URL })).toThrow(
+        /^SMTP_URL must be set with a name/,
+      );
+    }
+  });
+
   it('serve metrics on a port of its own, to this machine alone unless told otherwise', () => {
     const { metrics } = readConfig({ METRICS_PORT: '9464' });
     expect(metrics).toEqual({ host: '127.0.0.1', port: 9464 });

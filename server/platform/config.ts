@@ -1,6 +1,9 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { day, hour, minute, second } from '../../contract/durations.ts';
+import { databaseProblem, databasesIn, smtpIn } from './config-addresses.ts';
+import { ConfigError } from './config-error.ts';
+import { fileSetting, withFiles } from './config-files.ts';
+import { parseProxies } from './config-proxies.ts';
 import { usualPool } from './db/connections.ts';
 
 const given = z
@@ -8,6 +11,9 @@ const given = z
   .trim()
   .transform((value) => value || undefined)
   .optional();
+
+/** What is no stranger's business: it may be given in a file, too. */
+const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ secret: true });
 
 const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional());
 
@@ -19,6 +25,11 @@ const address = (schemes: string[]) =>
       error: `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
     },
   );
+
+const database = given.superRefine((value, context) => {
+  const message = value && databaseProblem(value);
+  if (message) context.addIssue({ code: 'custom', message });
+});
 
 /** Whoever stands between could sign in as anybody, but for between two programs of one machine. */
 function isSafeIssuer(value: string): boolean {
@@ -39,8 +50,6 @@ const portNumber = z
   )
   .transform(Number);
 
-const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
 /** How many proxies stand in front, or which: as Fastify's `trustProxy` takes it. */
 const proxies = given
   .refine((value) => value === undefined || parseProxies(value) !== undefined, {
@@ -48,20 +57,6 @@ const proxies = given
       'must be the number of proxies in front, or their addresses (10.0.0.0/8, ::1, loopback) separated by commas',
   })
   .transform((value) => (value === undefined ? false : (parseProxies(value) ?? false)));
-
-function parseProxies(value: string): number | string[] | undefined {
-  if (/^\d{1,2}$/.test(value)) return Number(value);
-  const parts = value.split(',').map((part) => part.trim());
-  return parts.every((part) => networks.has(part) || isNetwork(part)) ? parts : undefined;
-}
-
-function isNetwork(text: string): boolean {
-  const [ip = '', bits, ...rest] = text.split('/');
-  const version = isIP(ip);
-  if (version === 0 || rest.length > 0) return false;
-  if (bits === undefined) return true;
-  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128);
-}
 
 const keyOf = (form: RegExp, what: string) =>
   given.refine((value) => value === undefined || form.test(value), `must be ${what}`);
@@ -93,8 +88,9 @@ const Environment = z.object({
     .refine((value) => /^\d{1,3}$/.test(value), 'must be a number of seconds from 0 to 999')
     .transform(Number),
   DATA_DIR: given.transform((value) => value ?? './data'),
-  DATABASE_URL: address(['postgres:', 'postgresql:']),
-  DATABASE_REPLICA_URL: address(['postgres:', 'postgresql:']),
+  DATABASE_URL: secret(database),
+  DATABASE_REPLICA_URL: secret(database),
+  DATABASE_PASSWORD: secret(given),
   DATABASE_POOL: given
     .transform((value) => value ?? String(usualPool))
     .refine(
@@ -113,11 +109,14 @@ const Environment = z.object({
   SUPPORT_EMAIL: given
     .transform((value) => value ?? 'hello@villagehall.example')
     .refine(isEmail, 'must be an e-mail address'),
-  SESSION_SECRET: given.refine(
-    (value) => value === undefined || value.length >= 32,
-    'must be at least 32 characters long',
+  SESSION_SECRET: secret(
+    given.refine(
+      (value) => value === undefined || value.length >= 32,
+      'must be at least 32 characters long',
+    ),
   ),
-  SMTP_URL: address(['smtp:', 'smtps:']),
+  SMTP_URL: secret(address(['smtp:', 'smtps:'])),
+  SMTP_PASSWORD: secret(given),
   MAIL_FROM: given
     .refine((value) => value === undefined || mailboxOf(value) !== undefined, {
       error:
@@ -139,9 +138,9 @@ const Environment = z.object({
     error: 'must be an address that starts with https://, or http:// on this machine alone',
   }),
   OIDC_CLIENT_ID: given,
-  OIDC_CLIENT_SECRET: given,
+  OIDC_CLIENT_SECRET: secret(given),
   TWILIO_ACCOUNT_SID: keyOf(/^AC[0-9a-f]{32}$/i, 'an account SID, which starts with AC'),
-  TWILIO_AUTH_TOKEN: given,
+  TWILIO_AUTH_TOKEN: secret(given),
   TWILIO_FROM: keyOf(
     /^(?:\+[1-9]\d{7,14}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z0-9 ]{1,11})$/i,
     'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
@@ -151,9 +150,13 @@ const Environment = z.object({
     (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
     'must be an address without a name and password',
   ),
-  STRIPE_SECRET_KEY: keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
+  STRIPE_SECRET_KEY: secret(
+    keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
+  ),
   STRIPE_PUBLISHABLE_KEY: keyOf(/^pk_/, 'a publishable key of Stripe, which starts with pk_'),
-  STRIPE_WEBHOOK_SECRET: keyOf(/^whsec_/, 'a signing secret of Stripe, which starts with whsec_'),
+  STRIPE_WEBHOOK_SECRET: secret(
+    keyOf(/^whsec_/, 'a signing secret of Stripe, which starts with whsec_'),
+  ),
   STRIPE_API_BASE: address(['http:', 'https:']),
   DEMO: switchWord,
   TRUST_PROXY: proxies,
@@ -257,11 +260,13 @@ export const originOf = ({
 }: Pick<Config, 'publicOrigin' | 'host' | 'port'>): string =>
   publicOrigin ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** A setting that stops the start; the message names the variable and what it should be. */
-export class ConfigError extends Error {}
+export { ConfigError };
+
+const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
+const secretNames = names.filter((name) => Environment.shape[name].meta()?.['secret']);
 
 /** What the environment may set. */
-export const settingNames: readonly string[] = Object.keys(Environment.shape);
+export const settingNames: readonly string[] = [...names, ...secretNames.map(fileSetting)];
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -270,7 +275,7 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
  * @throws ConfigError
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = Environment.safeParse(environment);
+  const parsed = Environment.safeParse(withFiles(environment, secretNames));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
@@ -296,8 +301,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     shutdownDelay: env.SHUTDOWN_DELAY,
     dataDir: env.DATA_DIR,
-    databaseUrl: env.DATABASE_URL,
-    replicaUrl: env.DATABASE_REPLICA_URL,
+    ...databasesIn(env),
     databasePool: env.DATABASE_POOL,
     namedStatements: env.DATABASE_STATEMENTS === 'named',
     publicOrigin: env.PUBLIC_URL && new URL(env.PUBLIC_URL).origin,
@@ -308,7 +312,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       supportEmail: Boolean(environment['SUPPORT_EMAIL']?.trim()),
     },
     sessionSecret: env.SESSION_SECRET,
-    smtpUrl: env.SMTP_URL,
+    smtpUrl: smtpIn(env),
     mailFrom: env.MAIL_FROM,
     mailEveryMs: env.MAIL_RATE,
     adminEmail: env.ADMIN_EMAIL,

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, settingNames } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(text: string): string {
+  const file = join(folder, 'secret');
+  writeFileSync(file, text);
+  return file;
+}
+
+describe('secrets in files', () => {
+  it('are all that is no stranger’s business', () => {
+    expect(settingNames.filter((name) => name.endsWith('_FILE'))).toEqual([
+      'DATABASE_URL_FILE',
+      'DATABASE_REPLICA_URL_FILE',
+      'DATABASE_PASSWORD_FILE',
+      'SESSION_SECRET_FILE',
+      'SMTP_URL_FILE',
+      'SMTP_PASSWORD_FILE',
+      'OIDC_CLIENT_SECRET_FILE',
+      'TWILIO_AUTH_TOKEN_FILE',
+      'STRIPE_SECRET_KEY_FILE',
+      'STRIPE_WEBHOOK_SECRET_FILE',
+    ]);
+  });
+
+  it.each(['\n', '\r\n', ''])('are read without the end of their line: %j', (end) => {
+    const secret = 'a#b c%'.repeat(8);
+    const config = readConfig({ SESSION_SECRET: ' ', SESSION_SECRET_FILE: fileWith(secret + end) });
+    expect(config.sessionSecret).toBe(secret);
+  });
+
+  it('are held to the same as any', () => {
+    expect(() => readConfig({ SESSION_SECRET_FILE: fileWith('short') })).toThrow(
+      new ConfigError('SESSION_SECRET must be at least 32 characters long'),
+    );
+  });
+
+  it('are not given twice', () => {
+    const both = {
+      SMTP_URL: 'smtp://mail.example',
+      SMTP_URL_FILE: fileWith('smtp://mail.example'),
+    };
+    expect(() => readConfig(both)).toThrow(
+      new ConfigError('SMTP_URL must not be set where SMTP_URL_FILE is'),
+    );
+  });
+
+  it('that can’t be read are named', () => {
+    expect(() => readConfig({ STRIPE_SECRET_KEY_FILE: '/no/such/file' })).toThrow(
+      /^STRIPE_SECRET_KEY_FILE names a file that can't be read \(ENOENT: .*'\/no\/such\/file'\)$/,
+    );
+  });
+});

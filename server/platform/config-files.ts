@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { ConfigError } from './config-error.ts';
+
+type Environment = Record<string, string | undefined>;
+
+/** The setting that names a file with this one in it. */
+export const fileSetting = (name: string): string => `${name}_FILE`;
+
+/**
+ * The environment with every secret that it names a file for, so that no list of processes or containers shows it.
+ * @throws ConfigError
+ */
+export function withFiles(environment: Environment, secrets: readonly string[]): Environment {
+  const read = secrets.flatMap((name) => {
+    const file = environment[fileSetting(name)]?.trim();
+    if (!file) return [];
+    if (environment[name]?.trim()) {
+      throw new ConfigError(`${name} must not be set where ${fileSetting(name)} is`);
+    }
+    return [[name, contentOf(file, fileSetting(name))] as const];
+  });
+  return { ...environment, ...Object.fromEntries(read) };
+}
+
+function contentOf(file: string, setting: string): string {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(`${setting} names a file that can't be read (${reason})`);
+  }
+}

@@ -1,0 +1,146 @@
+/** What is wrong with an address of PostgreSQL, as the end of a sentence that begins with the setting's name. */
+export class AddressError extends Error {}
+
+interface Address {
+  user: string;
+  password: string;
+  /** As they are written, with their ports. */
+  hosts: string[];
+  database: string;
+  params: URLSearchParams;
+}
+
+/** Servers to try one after the other, each as an address that the driver understands. */
+export interface Servers {
+  endpoints: string[];
+  /** Whether one that takes no changes is to be passed over. */
+  mustWrite: boolean;
+}
+
+const host = String.raw`(?:\[[0-9a-f:.]+\]|[^\s,:/?#@[\]]*)(?::\d{1,5})?`;
+const scheme = /^postgres(?:ql)?:\/\//;
+const place = new RegExp(
+  String.raw`^(?<hosts>${host}(?:,${host})*)(?:/(?<database>[^/?#@]*))?(?:\?(?<params>(?:[a-z_]+=[^&#]*(?:&|$))*))?$`,
+  'i',
+);
+
+const encode =
+  'write @, /, ? and % in its password as %40, %2F, %3F and %25, or put the password into a file and name that as DATABASE_PASSWORD_FILE';
+
+/**
+ * A password may hold what an address is divided by, as long as there is one way to read it.
+ * @throws AddressError
+ */
+function read(text: string): Address {
+  const [begin] = scheme.exec(text) ?? [];
+  if (!begin)
+    throw new AddressError(`must be an address that starts with postgres:// or postgresql://`);
+  const body = text.slice(begin.length);
+  const ends = [-1, ...Array.from(body.matchAll(/@/g), ({ index }) => index)];
+  const readings = ends.flatMap((end) => {
+    const { groups } = place.exec(body.slice(end + 1)) ?? {};
+    return groups ? [{ login: body.slice(0, Math.max(end, 0)), groups }] : [];
+  });
+  const [reading, another] = readings;
+  if (!reading) {
+    throw new AddressError(
+      'must be an address such as postgres://user:password@host:5432/database',
+    );
+  }
+  if (another) throw new AddressError(`can be read in more than one way: ${encode}`);
+  const { login, groups } = reading;
+  const [user = '', ...password] = login.split(':');
+  const params = new URLSearchParams(groups['params']);
+  return {
+    user: plain(user),
+    password: plain(password.join(':')),
+    hosts: hostsIn(groups['hosts'] ?? '', params),
+    database: plain(groups['database'] ?? ''),
+    params,
+  };
+}
+
+/** As `host` and `port` of the parameters say, or what stands in their place. */
+function hostsIn(written: string, params: URLSearchParams): string[] {
+  const hosts = params.get('host');
+  const ports = params.get('port')?.split(',') ?? [];
+  params.delete('host');
+  params.delete('port');
+  const named = hosts === null ? written.split(',') : hosts.split(',').map(encodeURIComponent);
+  return named.map((each, at) => {
+    const port = ports[at] ?? ports[0];
+    return port === undefined || /:\d+$/.test(each) ? each : `${each}:${port}`;
+  });
+}
+
+/** Encoded, or as it is: what is half of each is neither. */
+function plain(text: string): string {
+  if (!/%[0-9a-f]{2}/i.test(text)) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new AddressError(`has a % that can be read in more than one way: ${encode}`);
+  }
+}
+
+function written({ user, password, hosts, database, params }: Address): string {
+  const login = [user, ...(password ? [password] : [])].map(encodeURIComponent).join(':');
+  const query = params.size > 0 ? `?${params.toString()}` : '';
+  return `postgres://${login && `${login}@`}${hosts.join(',')}/${encodeURIComponent(database)}${query}`;
+}
+
+/** The same with this password, where it has none. */
+export function withPassword(text: string, password: string): string {
+  const address = read(text);
+  return address.password ? text : written({ ...address, password });
+}
+
+export const hasPassword = (text: string): boolean => read(text).password !== '';
+
+const targets = ['any', 'read-write', 'primary', 'read-only', 'standby', 'prefer-standby'];
+const modes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'];
+
+/**
+ * The servers of an address in turn, with `sslmode` as PostgreSQL's own programs mean it. Of several the one that
+ * takes changes is meant, whether or not `target_session_attrs` says so.
+ * @throws AddressError
+ */
+export function serversOf(text: string): Servers {
+  const address = read(text);
+  const target = taken(address.params, 'target_session_attrs', targets) ?? 'any';
+  const mode = taken(address.params, 'sslmode', modes);
+  const { hosts } = address;
+  return {
+    endpoints: hosts.flatMap((each) =>
+      waysOf(mode, address.params).map((params) => written({ ...address, hosts: [each], params })),
+    ),
+    mustWrite: hosts.length > 1 || target === 'read-write' || target === 'primary',
+  };
+}
+
+function taken(params: URLSearchParams, name: string, known: string[]): string | undefined {
+  const value = params.get(name) ?? undefined;
+  params.delete(name);
+  if (value === undefined || known.includes(value)) return value;
+  throw new AddressError(`has a ${name} that is none: it must be ${known.join(', ')}`);
+}
+
+/** How a server is spoken to, or the ways to try. */
+function waysOf(mode: string | undefined, params: URLSearchParams): URLSearchParams[] {
+  const root = params.get('sslrootcert');
+  if (root === 'system' && mode !== 'verify-full')
+    throw new AddressError('has sslrootcert=system, which needs sslmode=verify-full');
+  if (mode === 'verify-ca' && root === null)
+    throw new AddressError('has sslmode=verify-ca, which needs sslrootcert');
+  const as = (sslmode: string) => {
+    const way = new URLSearchParams(params);
+    way.set('sslmode', sslmode);
+    if (root === 'system') way.delete('sslrootcert');
+    if (sslmode !== 'no-verify') way.set('uselibpqcompat', 'true');
+    return way;
+  };
+  if (mode === undefined) return [params];
+  if (mode === 'prefer') return [as('prefer'), as('disable')];
+  if (mode === 'allow') return [as('disable'), as('prefer')];
+  return [as(mode)];
+}
