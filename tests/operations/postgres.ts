@@ -4,7 +4,7 @@ import pg from 'pg';
 import { freePort, type Program } from './program.ts';
 import type { Stage } from './row.ts';
 
-const programs = '/usr/lib/postgresql/15/bin';
+export const programs = '/usr/lib/postgresql/15/bin';
 export const password = 'a-long-random-one';
 
 export interface Postgres {
@@ -42,12 +42,17 @@ export async function startPostgres({ debian, folder, after }: Stage): Promise<P
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const admin = address('postgres', 'postgres');
   await program.until('accept connections', () => accepts(admin));
-  await tell(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${password}'`);
+  await makeDatabase(admin, password);
+  return { port, program, admin, site: address('villagehall', 'villagehall') };
+}
+
+/** An empty database of the site's own role, as the documentation has it made. */
+export async function makeDatabase(admin: string, secret: string): Promise<void> {
+  await tell(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
   await tell(
     admin,
     `CREATE DATABASE villagehall OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
   );
-  return { port, program, admin, site: address('villagehall', 'villagehall') };
 }
 
 /** Says one statement over a connection of its own. */

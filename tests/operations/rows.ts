@@ -1,10 +1,19 @@
 import { container } from './rows/container.ts';
 import { failover } from './rows/failover.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
+import { recovery } from './rows/recovery.ts';
 import { restart } from './rows/restart.ts';
 import { upgrade } from './rows/upgrade.ts';
 import { usersRow } from './rows/users.ts';
 import type { Row } from './row.ts';
 
 /** In the order they are done. */
-export const rows: readonly Row[] = [pgbouncer, restart, failover, container, usersRow, upgrade];
+export const rows: readonly Row[] = [
+  pgbouncer,
+  restart,
+  failover,
+  recovery,
+  container,
+  usersRow,
+  upgrade,
+];

@@ -6,7 +6,7 @@ import type { Debian } from '../debian.ts';
 export async function makeCertificates(
   debian: Debian,
   { folder, addresses, owner }: { folder: string; addresses: readonly string[]; owner: number },
-): Promise<{ root: string }> {
+): Promise<void> {
   mkdirSync(folder);
   const root = join(folder, 'root.crt');
   const rootKey = join(folder, 'root.key');
@@ -16,26 +16,18 @@ export async function makeCertificates(
   const names = join(folder, 'names');
   const all = ['DNS:localhost', 'DNS:hall.example', ...addresses.map((each) => `IP:${each}`)];
   writeFileSync(names, `subjectAltName=${all.join(',')}`);
-  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'] as const;
-  await debian.run([
-    'openssl',
-    ...['req', '-x509', ...newKey, '-days', '30', '-subj', '/CN=The hall’s own'],
-    ...['-keyout', rootKey, '-out', root],
-  ]);
-  await debian.run([
-    'openssl',
-    ...['req', ...newKey, '-subj', '/CN=database', '-keyout', key, '-out', request],
-  ]);
-  await debian.run([
-    'openssl',
-    ...['x509', '-req', '-in', request, '-CA', root, '-CAkey', rootKey],
-    ...['-CAcreateserial', '-days', '30', '-extfile', names, '-out', certificate],
-  ]);
+  const openssl = (...words: string[]) => debian.run(['openssl', ...words]);
+  const elliptic = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const newKey = (name: string, at: string) =>
+    elliptic.concat('-subj', `/CN=${name}`, '-keyout', at);
+  await openssl('req', '-x509', ...newKey('own authority', rootKey), '-days', '30', '-out', root);
+  await openssl('req', ...newKey('database', key), '-out', request);
+  const signing = ['-CA', root, '-CAkey', rootKey, '-CAcreateserial', '-days', '30'];
+  await openssl('x509', '-req', '-in', request, ...signing, '-extfile', names, '-out', certificate);
   chownSync(key, owner, owner);
   chmodSync(key, 0o600);
   // As HAProxy wants the two: in one file.
   writeFileSync(join(folder, 'hall.example.pem'), [certificate, key].map(read).join(''));
-  return { root };
 }
 
 const read = (path: string) => readFileSync(path, 'utf8');

@@ -3,8 +3,9 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
 import type { Debian } from '../debian.ts';
-import { tell } from '../postgres.ts';
+import { makeDatabase, programs, tell } from '../postgres.ts';
 import { lastOf, type Program } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
@@ -168,6 +169,28 @@ export class Cluster {
     return ledger.compare((statement) => tell(this.url, statement));
   }
 
+  /** The files of the primary as they are while it runs, with no more of the log than the archive has. */
+  async baseBackup(folder: string): Promise<void> {
+    const { address } = this.#machine(await this.leader());
+    const env = {
+      HOME: this.#stage.folder,
+      PGHOST: address,
+      PGUSER: 'replicator',
+      PGPASSWORD: this.#password,
+      PGSSLMODE: 'verify-full',
+      PGSSLROOTCERT: join(this.tls, 'root.crt'),
+    };
+    const words = ['-D', folder, '-X', 'none', '-c', 'fast'];
+    await this.#debian.run([`${programs}/pg_basebackup`, ...words], { user: 'postgres', env });
+  }
+
+  /** Says one statement to the primary as its superuser. */
+  async tell<T extends pg.QueryResultRow>(statement: string): Promise<T[]> {
+    const url = new URL(this.urlOf(await this.leader()));
+    url.username = 'postgres';
+    return tell<T>(url.href, statement);
+  }
+
   /** The certificates of the servers, and of who vouches for them. */
   get tls(): string {
     return join(this.#stage.folder, 'tls');
@@ -190,7 +213,11 @@ export class Cluster {
 
   async #start(): Promise<void> {
     const owner = this.#debian.uid('postgres');
-    const addresses = [`${this.#network}10`, ...this.#machines.map(({ address }) => address)];
+    const addresses = [
+      '127.0.0.1',
+      `${this.#network}10`,
+      ...this.#machines.map(({ address }) => address),
+    ];
     await makeCertificates(this.#debian, { folder: this.tls, addresses, owner });
     for (const folder of [this.archive, ...names.map((name) => join(this.#stage.folder, name))]) {
       mkdirSync(folder);
@@ -212,8 +239,11 @@ export class Cluster {
     const member = existsSync(folder);
     machine.etcd = this.#debian.start(
       [
-        ...(['etcd', `--name=${name}`, `--data-dir=${folder}`] as const),
-        ...[`--listen-peer-urls=${at(address)}`, `--initial-advertise-peer-urls=${at(address)}`],
+        'etcd',
+        `--name=${name}`,
+        `--data-dir=${folder}`,
+        `--listen-peer-urls=${at(address)}`,
+        `--initial-advertise-peer-urls=${at(address)}`,
         `--listen-client-urls=http://${address}:2379`,
         `--advertise-client-urls=http://${address}:2379`,
         `--initial-cluster=${others.join(',')}`,
@@ -272,11 +302,7 @@ export class Cluster {
     const url = new URL(this.urlOf(await this.leader()));
     url.username = 'postgres';
     url.pathname = '/postgres';
-    await tell(url.href, `CREATE ROLE villagehall LOGIN PASSWORD '${this.#password}'`);
-    await tell(
-      url.href,
-      `CREATE DATABASE villagehall OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
-    );
+    await makeDatabase(url.href, this.#password);
   }
 
   #ask(address: string, path: string): Promise<Response> {

@@ -21,7 +21,7 @@ type Look = keyof typeof looks | 'a write';
 
 const writers = 4;
 const readersEach = 2;
-const restMs = 50;
+const breathMs = 50;
 /** No connection for five seconds, no answer for fifteen, and a busy machine's own slowness. */
 const patienceMs = 26_000;
 
@@ -133,7 +133,7 @@ export class Crowd {
     const asked: Asked = { page: true, cookie: signedIn ? this.#cookie : undefined };
     while (!this.#over) {
       await this.#noted(look, 'GET', path, asked);
-      await pause(restMs);
+      await pause(breathMs);
     }
   }
 
@@ -143,7 +143,7 @@ export class Crowd {
     const endedAt = performance.now();
     this.#seen.push({ look, endedAt, ms: endedAt - began, answer });
     // Who is refused comes again in a moment.
-    if (!isGood(answer)) await pause(restMs);
+    if (!isGood(answer)) await pause(breathMs);
     return answer;
   }
 

@@ -89,7 +89,7 @@ export class Site {
   async lettersAfter(url: string): Promise<string> {
     const began = performance.now();
     let leased = 0;
-    for (let round = 1; ; round += 1) {
+    for (;;) {
       const [queue] = await tell<{ open: number; sent: string[] | null }>(url, letters);
       const seconds = (performance.now() - began) / 1_000;
       if (queue?.open === 0) {
