@@ -1,10 +1,11 @@
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints, type ApiKey } from '../../contract/api.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/platform/config.ts';
-import { openDatabase } from '../../server/platform/db/database.ts';
+import { isUnreachable, openDatabase } from '../../server/platform/db/database.ts';
 import { createMetrics } from '../../server/platform/metrics/metrics.ts';
 import { TestClock } from '../support/app.ts';
 import { Client } from '../support/client.ts';
@@ -251,6 +252,39 @@ describe('with a replica', { timeout: 60_000 }, () => {
     await process.says(reason);
     expect(await attendees(await process.as(stranger), event)).toBe(0);
     expect(await process.reads()).toMatchObject({ replica: 0, primary: 1 });
+  });
+
+  it('whose address leads to several servers, what it is asked is answered by the primary', async () => {
+    const { event, stranger } = await scene();
+    const ports = [server.replica.url, ...Array<string>(20).fill(server.url)].map((url) =>
+      Number(new URL(url).port),
+    );
+    const splitter = createServer((visitor) => {
+      const inside = connect(ports.shift() ?? 0, '127.0.0.1');
+      visitor.pipe(inside).pipe(visitor);
+      for (const each of [visitor, inside]) each.on('error', () => {});
+    });
+    splitter.listen(0, '127.0.0.1');
+    await once(splitter, 'listening');
+    ending.push(async () => splitter.close());
+    const url = new URL(server.replica.url);
+    url.port = String((splitter.address() as AddressInfo).port);
+    const process = await startProcess({ url: url.href });
+    await process.says(inUse);
+    expect(await attendees(await process.as(stranger), event)).toBe(0);
+    expect(await process.reads()).toMatchObject({ replica: 1, again: 1 });
+  });
+
+  it('that a proxy takes for the primary is told as a database that can not be reached', async () => {
+    const asked = [
+      'SELECT * FROM own_writes',
+      'DELETE FROM users',
+      'SELECT pg_current_wal_flush_lsn()',
+    ];
+    for (const statement of asked) {
+      const failure: unknown = await replica.query(statement).catch((error: unknown) => error);
+      expect([statement, isUnreachable(failure)]).toEqual([statement, true]);
+    }
   });
 
   // The last: it is not started again.

@@ -322,6 +322,7 @@ export function errorCode(error: unknown): string | undefined {
 /** Whether the database could not be reached or could not do its work, as opposed to having refused. */
 export function isUnreachable(error: unknown): boolean {
   const code = errorCode(error) ?? '';
+  if ([...causesOf(error)].some((cause) => cause instanceof ConnectionError)) return true;
   return unreachableCode.test(code) || unreachable.test(allMessages(error));
 }
 
@@ -333,4 +334,4 @@ const unreachableCode =
   /^(08|28|53|57P|57014|25P03|25006|3D000|40001|40P01|55P03)|^E(CONN|PIPE|TIMEDOUT|NOENT|HOST|NET|NOTFOUND|AI_)/;
 
 const unreachable =
-  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed|Cannot use a pool|did not answer in time/;
+  /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed|Cannot use a pool|did not answer in time|during recovery|recovery is in progress/;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { connecting, keepsToTime } from './connections.ts';
-import { applicationName, casing, reasonOf, type Database } from './database.ts';
+import { applicationName, casing, ConnectionError, reasonOf, type Database } from './database.ts';
 import { keepingOf, keepsAll } from './pooler.ts';
 import { WaitingPool } from './waiting-pool.ts';
 
@@ -203,7 +203,7 @@ async function reach(
 /** What has been replayed is known of one server; a name that stands for several is of no use. */
 async function requireServer(client: pg.ClientBase, watched: string): Promise<void> {
   const { server } = await identityOf(client);
-  if (server !== watched) throw new Error('its address leads to more than one server');
+  if (server !== watched) throw new ConnectionError('its address leads to more than one server');
 }
 
 async function identityOf(client: pg.ClientBase): Promise<Identity> {
