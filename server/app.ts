@@ -1,6 +1,6 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,11 +36,13 @@ import { guardingHeaders } from './platform/http/content-policy.ts';
 import { openToAnyOrigin } from './platform/http/cross-origin.ts';
 import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
+import { note, patternOf, withLines, type RequestLine } from './platform/http/request-line.ts';
 import { everydayBody, mountApi, type Deps } from './platform/http/mount.ts';
 import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate/limits.ts';
+import { tellOfProxy } from './platform/http/proxy-seen.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
@@ -138,8 +140,12 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     serverFactory: (application: RequestListener) => {
       const listener = shared.before(application);
-      return serverOf(given.metrics?.before(listener) ?? listener);
+      const measured = given.metrics?.before(listener) ?? listener;
+      const write = (line: RequestLine) => app.log.info(line, 'a request was answered');
+      return serverOf(withLines(measured, given.config.logLevel, write));
     },
+    // Each request has its line whatever answers it.
+    logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: given.config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization'],
@@ -165,9 +171,11 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const guards = guardingHeaders(site, { reportOnly: given.pages?.inDevelopment ?? false });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(guards).header('x-request-id', request.id);
+    note(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
     if (given.leaving?.aborted) void reply.header('connection', 'close');
     done();
   });
+  tellOfProxy(app, given.config);
   openToAnyOrigin(app);
   given.metrics?.watch(app);
   const { rateLimits, readsPerMinute } = given.config;

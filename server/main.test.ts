@@ -165,6 +165,56 @@ describe('a start that cannot succeed says why in one line that names the variab
   }
 });
 
+describe('with LOG_FORMAT=json', () => {
+  const json = { LOG_FORMAT: 'json', LOG_LEVEL: 'info' };
+  interface Line {
+    level: number;
+    msg: string;
+    reqId?: string;
+  }
+  const parsed = ({ lines }: ServerProcess) => lines.map((line) => JSON.parse(line) as Line);
+
+  test(
+    'all that a site says in its life is JSON: warnings, the start, requests',
+    time,
+    async () => {
+      const server = start({ ...json, SMTP_URI: 'x', DATA_DIR: join(root, 'json') });
+      const address = await server.ready;
+      const asked = ['/events?q=secret', '/events?q=secret', '/api/events/7', '/nothing/secret'];
+      const ids: (string | null)[] = [];
+      for (const path of asked) ids.push((await fetch(address + path)).headers.get('x-request-id'));
+      await server.stop();
+      expect(server.stderr).toBe('');
+      const told = parsed(server);
+      const say = (level: number) =>
+        told.filter((line) => line.level === level).map(({ msg }) => msg);
+      expect(say(40)).toEqual(['SMTP_URI is no setting of the site; is SMTP_URL meant?']);
+      expect(say(30)).toContain(`Villagehall is ready at ${address}`);
+      expect(ids.map((id) => told.filter(({ reqId }) => reqId === id))).toEqual(
+        ['/events', '/events', '/api/events/:id', '*'].map((route, n) => [
+          expect.objectContaining({ route, method: 'GET', status: n < 2 ? 200 : 404 }),
+        ]),
+      );
+      expect(server.lines.join('')).not.toContain('secret');
+    },
+  );
+
+  test.for([
+    [{ PORT: '70000' }, /^PORT must be a port number/],
+    [
+      { DATABASE_URL: 'postgres://someone:secret@127.0.0.1:1/hall' },
+      /^DATABASE_URL names a server/,
+    ],
+  ] as const)('a start that cannot succeed says why in one such line', time, async ([env, msg]) => {
+    const server = start({ ...json, ...env });
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.stderr).toBe('');
+    expect(parsed(server)).toEqual([
+      expect.objectContaining({ level: 50, msg: expect.stringMatching(msg) }),
+    ]);
+  });
+});
+
 describe('a signal to end', () => {
   test('lets requests under way finish, and no new ones in', time, async () => {
     const server = start();

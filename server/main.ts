@@ -1,10 +1,13 @@
-import { ConfigError, readConfig } from './platform/config.ts';
+import { ConfigError, readConfig, tellsInJson } from './platform/config.ts';
 import { configWarnings } from './platform/config-warnings.ts';
+import { speakInJson } from './platform/process/json-console.ts';
 import { serve } from './serve.ts';
 import { productionPages } from './ssr/production.ts';
 
 // What is written holds members' data: it is for the operator alone. Threads write under it, too.
 process.umask(0o077);
+
+if (tellsInJson(process.env)) speakInJson();
 
 try {
   const config = readConfig(process.env);

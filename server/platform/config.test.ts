@@ -104,6 +104,7 @@ describe('the settings', () => {
       'must be a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
     ],
     ['SESSION_SECRET', 'too short', 'must be at least 32 characters long'],
+    ['LOG_FORMAT', 'xml', 'must be words or json'],
     [
       'MAIL_RATE',
       '30',

@@ -173,6 +173,7 @@ const Environment = z.object({
       )
       .default('warn'),
   ),
+  LOG_FORMAT: given.pipe(z.enum(['words', 'json'], 'must be words or json').default('words')),
 });
 
 /** What it takes to ask Stripe for payments and to believe what it tells. */
@@ -264,6 +265,10 @@ export { ConfigError };
 
 const names = Object.keys(Environment.shape) as (keyof typeof Environment.shape)[];
 const secretNames = names.filter((name) => Environment.shape[name].meta()?.['secret']);
+
+/** Whether all is told as JSON, what is wrong with the settings too. */
+export const tellsInJson = (environment: Record<string, string | undefined>): boolean =>
+  environment['LOG_FORMAT']?.trim() === 'json';
 
 /** What the environment may set. */
 export const settingNames: readonly string[] = [...names, ...secretNames.map(fileSetting)];

@@ -5,7 +5,7 @@ import type { CallDeps } from '../platform/http/mount.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import type { Context, Route } from '../platform/http/route.ts';
 import { contextOf } from '../platform/http/session.ts';
-import { nameRoute } from '../platform/metrics/route-name.ts';
+import { nameRoute } from '../platform/http/request-line.ts';
 import { yearOf } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
 import { hasAdmin } from '../features/accounts/queries.ts';

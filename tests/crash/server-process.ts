@@ -7,7 +7,7 @@ import { forAMoment } from '../support/engine-program.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const mainScript = fileURLToPath(new URL('../../dist/main/main.js', import.meta.url));
 const onWindows = process.platform === 'win32';
-const readyLine = / is ready at (http:\S+)$/;
+const readyLine = / is ready at (http:[^\s"]+)/;
 
 /** The settings of a test server; whatever the shell has set plays no part. */
 const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'true', RATE_LIMITS: 'off' };

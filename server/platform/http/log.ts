@@ -1,25 +1,12 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { minute } from '../../../contract/durations.ts';
+import { patternOf } from './request-line.ts';
 
-/** Long enough for a token, and for the id of a member. */
-const confidential = /^[\w.~-]{20,}$/;
-
-/**
- * A request as a log line names it: neither who asked, nor what they searched for, nor what an address
- * carries in confidence.
- */
+/** A request as a log line names it: neither who asked, nor any of the address they asked for. */
 export const requestInLog = (request: FastifyRequest) => ({
   method: request.method,
-  path: pathInLog(request.url),
+  route: patternOf(request.routeOptions.url),
 });
-
-function pathInLog(url: string): string {
-  const [path = ''] = url.split(/[?#]/, 1);
-  return path
-    .split('/')
-    .map((part) => (confidential.test(part) ? '[Redacted]' : part))
-    .join('/');
-}
 
 interface LoggedError {
   [key: string]: unknown;

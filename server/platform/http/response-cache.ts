@@ -10,6 +10,7 @@ import { askedBy } from './address.ts';
 import { encodingFor } from './compression.ts';
 import { names } from './etag.ts';
 import type { Trust } from './network.ts';
+import { note, notedOf } from './request-line.ts';
 
 interface Settings {
   /** How long an answer is kept. Zero keeps none. */
@@ -21,6 +22,7 @@ interface Settings {
 }
 
 interface Kept {
+  route: string;
   headers: OutgoingHttpHeaders;
   etag: string;
   body: Buffer;
@@ -140,7 +142,7 @@ export class ResponseCache {
       this.#making.delete(key);
       const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
       const current = shared && generation === this.#generation;
-      const made = shared ? this.#toKept(answer) : undefined;
+      const made = shared ? this.#toKept(answer, notedOf(response)?.route) : undefined;
       if (made && current) this.#kept.set(key, made);
       for (const other of waiting) {
         if (made && current) send(made, other.request, other.response);
@@ -151,10 +153,11 @@ export class ResponseCache {
     application(request, response);
   }
 
-  #toKept({ headers, body }: Answer): Kept {
+  #toKept({ headers, body }: Answer, route = 'unknown'): Kept {
     const etag = tagOf(headers) ?? `"${createHash('sha1').update(body).digest('base64url')}"`;
     const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
     return {
+      route,
       etag,
       body,
       headers: { ...Object.fromEntries(shared), etag, 'content-length': body.length },
@@ -230,7 +233,8 @@ function withhold(
       const headers = { ...response.getHeaders(), ...given };
       const answer = { status: response.statusCode, headers, body: Buffer.concat(chunks) };
       const kept = finish(answer);
-      if (kept && hasIt(request, kept)) return sendUnchanged(kept, response, callback(args));
+      if (kept && hasIt(request, kept))
+        return sendUnchanged(kept, response, notedOf(response)?.id ?? randomUUID(), callback(args));
       response.writeHead(answer.status, kept?.headers ?? headers);
       return response.end(answer.body, callback(args));
     },
@@ -249,14 +253,21 @@ const callback = (args: unknown[]): (() => void) | undefined => {
 const hasIt = ({ headers }: IncomingMessage, { etag }: Kept) =>
   names(headers['if-none-match'], etag);
 
-function sendUnchanged({ headers }: Kept, response: ServerResponse, done?: () => void) {
+function sendUnchanged(
+  { headers }: Pick<Kept, 'headers'>,
+  response: ServerResponse,
+  id: string,
+  done?: () => void,
+) {
   const { 'content-length': _, ...rest } = headers;
-  response.writeHead(304, { 'x-request-id': randomUUID(), ...rest });
+  response.writeHead(304, { 'x-request-id': id, ...rest });
   return response.end(done);
 }
 
 function send(kept: Kept, request: IncomingMessage, response: ServerResponse) {
-  if (hasIt(request, kept)) return void sendUnchanged(kept, response);
-  response.writeHead(200, { ...kept.headers, 'x-request-id': randomUUID() });
+  const id = randomUUID();
+  note(response, { id, route: kept.route, isCopy: true });
+  if (hasIt(request, kept)) return void sendUnchanged(kept, response, id);
+  response.writeHead(200, { ...kept.headers, 'x-request-id': id });
   response.end(kept.body);
 }

@@ -196,6 +196,32 @@ describe('each answer', () => {
   );
 });
 
+describe('a request', () => {
+  it.each([
+    ['/api/events/999999', '/api/events/:id', 404],
+    ['/api/events?q=secret', '/api/events', 200],
+    ['/healthz', '/healthz', 200],
+    ['/api/nothing/secret', '/api/*', 404],
+  ])(
+    'has one line in the log, with the pattern in place of the address: %s',
+    async (path, route, status) => {
+      const reqId = (await fetch(site + path)).headers.get('x-request-id');
+      const told = lines.filter((line) => line.includes(`"reqId":"${reqId}"`));
+      expect(told.map((line) => JSON.parse(line) as unknown)).toEqual([
+        expect.objectContaining({
+          level: 30,
+          method: 'GET',
+          route,
+          status,
+          ms: expect.any(Number),
+          msg: 'a request was answered',
+        }),
+      ]);
+      expect(told.join('')).not.toContain('secret');
+    },
+  );
+});
+
 describe('the log, at its most talkative', () => {
   it('names nobody: no address, no account, nothing searched for, no token', async () => {
     const token = randomUUID().replaceAll('-', '');
@@ -209,8 +235,8 @@ describe('the log, at its most talkative', () => {
       body: JSON.stringify({ email: 'named@example.org', password: 'Open-sesame1' }),
     });
     const log = lines.join('');
-    expect(log).toContain('"path":"/api/events"');
-    expect(log).toContain('"path":"/unsubscribe/[Redacted]"');
+    expect(log).toContain('"route":"/api/events"');
+    expect(log).not.toContain('/unsubscribe/');
     for (const told of [
       token,
       'secret',

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
@@ -8,7 +8,7 @@ import type { Job } from '../jobs/runner.ts';
 import { jobs as slots } from '../jobs/tables.ts';
 import { outbox } from '../mail/tables.ts';
 import { programVersion } from '../process/version.ts';
-import { nameRoute, routeNameOf } from './route-name.ts';
+import { methodOf, notedOf, statusOf } from '../http/request-line.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -22,9 +22,6 @@ export interface Metrics {
 type WatchedReplica = Pick<Replica, 'behindMs' | 'reads'>;
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-/** Who asked has gone before the answer: the number that proxies have for it. */
-const hungUp = 499;
 
 interface Watched {
   db: Database;
@@ -59,16 +56,12 @@ export function createMetrics({ db, clock, jobs }: Watched): Metrics {
     before: (listener) => (request, response) => {
       const end = requests.startTimer({ method: methodOf(request.method) });
       response.once('close', () => {
-        const status = response.headersSent ? response.statusCode : hungUp;
-        end({ route: routeNameOf(response), status });
+        end({ route: routeOf(response), status: statusOf(response) });
       });
       listener(request, response);
     },
     watchReplica: (replica) => addReplica(registry, replica),
     watch: (app) => {
-      app.addHook('onRequest', async (request, reply) => {
-        nameRoute(reply.raw, patternOf(request.routeOptions.url));
-      });
       app.addHook('onResponse', async (request, reply) => {
         if (!isSignIn(request)) return;
         const outcome = outcomeOf(reply.statusCode);
@@ -78,8 +71,11 @@ export function createMetrics({ db, clock, jobs }: Watched): Metrics {
   };
 }
 
-/** Each file of the build has a route of its own, and a name that changes with its content. */
-const patternOf = (url = 'unknown') => (/\.\w+$/.test(url) ? 'file' : url);
+/** Answers that are sent again without the application have no route. */
+function routeOf(response: ServerResponse): string {
+  const noted = notedOf(response);
+  return noted && !noted.isCopy ? noted.route : 'shared';
+}
 
 /** With a password, or back from an outside issuer. */
 const isSignIn = ({ method, routeOptions: { url } }: FastifyRequest) =>
@@ -92,9 +88,6 @@ function outcomeOf(status: number): string | undefined {
   if (status === 429) return outcomes.limited;
   return status < 500 ? outcomes.refused : undefined;
 }
-
-const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const methodOf = (method = '') => (methods.has(method) ? method : 'other');
 
 function addConnections(registry: Registry, { $client: pool }: Database): void {
   const connections = new Gauge({

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+const advice =
+  'a request came by a proxy (X-Forwarded-For or Forwarded), and TRUST_PROXY is not set: ' +
+  'if the proxy is yours, set TRUST_PROXY to how many there are or to their addresses, ' +
+  'for without it all visitors count as one caller and the limits hold them up together';
+
+/** Told once a process, for anybody can send such a header as often as they like; of what it says nothing is repeated. */
+export function tellOfProxy(
+  app: FastifyInstance,
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+): void {
+  if (trustProxy !== false) return;
+  let isTold = false;
+  app.addHook('onRequest', (request, _, done) => {
+    const { forwarded, 'x-forwarded-for': by } = request.headers;
+    if (!isTold && (forwarded !== undefined || by !== undefined)) {
+      isTold = true;
+      app.log.warn(advice);
+    }
+    done();
+  });
+}

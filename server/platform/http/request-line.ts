@@ -1,0 +1,69 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+
+/** By what an answer is told apart where nobody may be named. */
+interface Noted {
+  id: string;
+  /** The pattern, so that neither lines nor measures hold, or grow with, what people ask for. */
+  route: string;
+  /** Kept from before, and sent without the application. */
+  isCopy?: boolean;
+}
+
+const noted = new WeakMap<ServerResponse, Noted>();
+
+export const note = (response: ServerResponse, what: Noted): void => void noted.set(response, what);
+
+export const notedOf = (response: ServerResponse): Noted | undefined => noted.get(response);
+
+/** Says by which pattern it is answered, where that of the framework stands for many. */
+export function nameRoute(response: ServerResponse, route: string): void {
+  const known = noted.get(response);
+  if (known) noted.set(response, { ...known, route });
+}
+
+/** Each file of the build has a route of its own, and a name that changes with its content. */
+export const patternOf = (url = 'unknown'): string => (/\.\w+$/.test(url) ? 'file' : url);
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+export const methodOf = (method = ''): string => (methods.has(method) ? method : 'other');
+
+/** Who asked has gone before the answer: the number that proxies have for it. */
+const hungUp = 499;
+export const statusOf = (response: ServerResponse): number =>
+  response.headersSent ? response.statusCode : hungUp;
+
+const talkative = new Set(['info', 'debug', 'trace']);
+
+/** What a line tells of a request; who asked, and for what, is not in it. */
+export interface RequestLine {
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  reqId?: string;
+}
+
+/** Stands before everything that answers, and has a line for each request at the levels that show any. */
+export function withLines(
+  listener: RequestListener,
+  level: string,
+  write: (line: RequestLine) => void,
+): RequestListener {
+  if (!talkative.has(level)) return listener;
+  return (request, response) => {
+    const began = performance.now();
+    response.once('close', () => {
+      const { id, route = 'unknown' } = noted.get(response) ?? {};
+      const ms = Math.round((performance.now() - began) * 10) / 10;
+      const method = methodOf(request.method);
+      write({
+        method,
+        route,
+        status: statusOf(response),
+        ms,
+        ...(id !== undefined && { reqId: id }),
+      });
+    });
+    listener(request, response);
+  };
+}

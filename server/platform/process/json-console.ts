@@ -1,0 +1,33 @@
+import { hostname } from 'node:os';
+import { format } from 'node:util';
+import { errorInLog } from '../http/log.ts';
+
+/** As the log of requests numbers them. */
+const levels = { info: 30, warn: 40, error: 50, fatal: 60 };
+
+type Level = keyof typeof levels;
+
+function write(level: Level, about: object, msg: string): void {
+  const of = { level: levels[level], time: Date.now(), pid: process.pid, hostname: hostname() };
+  process.stdout.write(`${JSON.stringify({ ...of, ...about, msg })}\n`);
+}
+
+/** What is told as words, and by libraries and Node.js itself, as lines like those of the log. */
+export function speakInJson(): void {
+  const lines =
+    (level: Level) =>
+    (first: unknown, ...rest: unknown[]) => {
+      if (first instanceof Error) write(level, { err: errorInLog(first) }, 'something went wrong');
+      else write(level, {}, format(first, ...rest));
+    };
+  console.log = lines('info');
+  console.info = lines('info');
+  console.warn = lines('warn');
+  console.error = lines('error');
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => write('warn', { err: errorInLog(warning) }, warning.name));
+  process.on('uncaughtException', (error) => {
+    write('fatal', { err: errorInLog(error) }, 'the process ends by an error that nobody expected');
+    process.exit(1);
+  });
+}
