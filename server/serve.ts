@@ -45,9 +45,10 @@ export async function serve(
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
   const demo = config.demo ? await loadDemo(database.db, clock(), config) : undefined;
-  const { db, engine } = database;
+  const { db, engine, patient } = database;
   const leaving = new AbortController();
-  const metrics = config.metrics && (await loadMetrics()).createMetrics({ db, clock, jobs });
+  const metrics =
+    config.metrics && (await loadMetrics()).createMetrics({ db, patient, clock, jobs });
   const app = await buildApp({
     db,
     engine,
@@ -91,7 +92,6 @@ export async function serve(
   console.log(`${siteName} is ready at ${origin}`);
   app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) console.log(nobodyIsAdmin(config));
-  const { patient } = database;
   begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
 }
 

@@ -1,3 +1,4 @@
+import { alerts } from './rows/alerts.ts';
 import { container } from './rows/container.ts';
 import { failover } from './rows/failover.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
@@ -13,6 +14,7 @@ export const rows: readonly Row[] = [
   restart,
   failover,
   recovery,
+  alerts,
   container,
   usersRow,
   upgrade,

@@ -25,18 +25,20 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 interface Watched {
   db: Database;
+  /** The same for what an operator asks when all calls wait for a connection; that of the calls where left out. */
+  patient?: Database;
   clock: () => Date;
   jobs: readonly Pick<Job, 'name' | 'everyMs'>[];
 }
 
 /** What an operator can see of this process. */
-export function createMetrics({ db, clock, jobs }: Watched): Metrics {
+export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   addVersion(registry);
   addConnections(registry, db);
-  addOutbox(registry, db, clock);
-  addJobs(registry, db, clock, jobs);
+  addOutbox(registry, patient, clock);
+  addJobs(registry, patient, clock, jobs);
   const requests = new Histogram({
     name: 'villagehall_http_request_duration_seconds',
     help: 'How long answers took, by the pattern of the route',
