@@ -7,7 +7,12 @@ import { failureOf, type Transport } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import type { Head } from './platform/head/head.ts';
 import { partsLoaded } from './platform/router/lazy-part.tsx';
-import { pageComponents, turnedAway } from './platform/router/pages.ts';
+import {
+  pageComponents,
+  turnedAway,
+  type LoadContext,
+  type Match,
+} from './platform/router/pages.ts';
 import { createQueryClient, isKeptFrom, isNotFound, prefetch } from './platform/data/queries.ts';
 import { fetchPage, matchPage, notFound } from './routes.tsx';
 import type { Site } from './platform/site.tsx';
@@ -33,38 +38,26 @@ export interface RenderedPage {
   module: string;
 }
 
+/** What a page is drawn from: its route, and all it has read. */
+interface ReadPage {
+  url: URL;
+  site: Site;
+  client: QueryClient;
+  match: Match;
+  context: LoadContext;
+}
+
 /** Renders the page at `url` for whoever the transport reads as; a guarded page turns away whom it is not for. */
 export async function renderPage(
   url: URL,
   site: Site,
   transport: Transport,
 ): Promise<RenderedPage | { redirect: string }> {
-  const client = createQueryClient(transport);
-  const match = matchPage(url.pathname);
-  const { page, params } = match;
-  const [{ default: component }] = await Promise.all([
-    fetchPage(page),
-    prefetch(client, [userQuery()]),
-  ]);
-  // In development the one that is kept may be an old one.
-  pageComponents.keep(page.module, component);
-  const user = client.getQueryData(userQuery().queryKey)?.user;
-  const elsewhere = turnedAway(page, user, url.pathname + url.search, site);
-  if (elsewhere) return { redirect: elsewhere };
-  const context = { client, params, search: url.searchParams, signedIn: user !== undefined };
-  await Promise.all([page.load?.(context), user && prefetch(client, [waitingQuery()])]);
-  throwUnexpected(client);
-  await partsLoaded();
-  const html = renderToString(
-    <StrictMode>
-      <App
-        site={site}
-        client={client}
-        match={match}
-        at={{ path: url.pathname, search: url.search.slice(1) }}
-      />
-    </StrictMode>,
-  );
+  const read = await readPage(url, site, transport);
+  if ('redirect' in read) return read;
+  const { client, context } = read;
+  const { page, params } = read.match;
+  const html = drawPage(read);
   const subject = page.subject && client.getQueryState(page.subject(context).queryKey);
   const missing = page === notFound || isNotFound(subject?.error) || isKeptFrom(subject?.error);
   const queries = dehydrate(client, {
@@ -83,6 +76,44 @@ export async function renderPage(
     module: page.module.replace('./', 'web/'),
   };
 }
+
+/** Reads all that the page shows first. */
+export async function readPage(
+  url: URL,
+  site: Site,
+  transport: Transport,
+): Promise<ReadPage | { redirect: string }> {
+  const client = createQueryClient(transport);
+  const match = matchPage(url.pathname);
+  const { page, params } = match;
+  const [{ default: component }] = await Promise.all([
+    fetchPage(page),
+    prefetch(client, [userQuery()]),
+  ]);
+  // In development the one that is kept may be an old one.
+  pageComponents.keep(page.module, component);
+  const user = client.getQueryData(userQuery().queryKey)?.user;
+  const elsewhere = turnedAway(page, user, url.pathname + url.search, site);
+  if (elsewhere) return { redirect: elsewhere };
+  const context = { client, params, search: url.searchParams, signedIn: user !== undefined };
+  await Promise.all([page.load?.(context), user && prefetch(client, [waitingQuery()])]);
+  throwUnexpected(client);
+  await partsLoaded();
+  return { url, site, client, match, context };
+}
+
+/** The page as React draws it. */
+export const drawPage = ({ url, site, client, match }: ReadPage): string =>
+  renderToString(
+    <StrictMode>
+      <App
+        site={site}
+        client={client}
+        match={match}
+        at={{ path: url.pathname, search: url.search.slice(1) }}
+      />
+    </StrictMode>,
+  );
 
 /** React puts its links before the page; they are to stand in the head, before scripts. */
 function withoutPreloads(rendered: string): Pick<RenderedPage, 'html' | 'preloads'> {

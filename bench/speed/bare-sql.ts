@@ -1,9 +1,11 @@
 // The same statements over the same driver with nothing around them, in a process of its own as the product is.
 import pg from 'pg';
+import { openEmbeddedEngine } from '../../server/platform/db/embedded/engine.ts';
 import type { Statement } from './record.ts';
 
 export interface SqlWork {
-  url: string;
+  /** A server's address, or a folder of the embedded engine's that nobody else has open. */
+  where: { url: string } | { dataDir: string };
   /** What each of the loops says again and again; loops beyond the last begin anew with the first. */
   scripts: Statement[][];
   loops: number;
@@ -21,8 +23,8 @@ process.once('message', (work: SqlWork) => {
   void run(work).then((figures) => process.send?.(figures, () => process.exit(0)));
 });
 
-async function run({ url, scripts, loops, connections, seconds }: SqlWork): Promise<Figures> {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+async function run({ where, scripts, loops, connections, seconds }: SqlWork): Promise<Figures> {
+  const { pool, shared, close } = await open(where, scripts, connections);
   const times: number[] = [];
   const warm = performance.now() + 1_000;
   const end = warm + seconds * 1_000;
@@ -31,23 +33,49 @@ async function run({ url, scripts, loops, connections, seconds }: SqlWork): Prom
     for (;;) {
       const before = performance.now();
       if (before > end) return;
-      await say(pool, script);
+      await say(pool, shared, script);
       if (before > warm) times.push(performance.now() - before);
     }
   };
   await Promise.all(Array.from({ length: loops }, (_, index) => loop(index)));
-  await pool.end();
+  await close();
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
 }
 
+/**
+ * The embedded engine has one connection. Where no transaction needs it for itself, statements are sent ahead, so that the
+ * engine waits for nobody.
+ */
+async function open(where: SqlWork['where'], scripts: Statement[][], connections: number) {
+  if ('url' in where) {
+    const pool = new pg.Pool({ connectionString: where.url, max: connections });
+    return { pool, shared: undefined, close: () => pool.end() };
+  }
+  const engine = await openEmbeddedEngine(where.dataDir);
+  const pool = new pg.Pool({ ...engine.connection, max: 1, pipeline: true });
+  const shared = scripts.flat().some(begins) ? undefined : await pool.connect();
+  const close = async () => {
+    shared?.release();
+    await pool.end();
+    await engine.close();
+  };
+  return { pool, shared, close };
+}
+
+const begins = ({ text }: Statement) => /^begin/i.test(text);
+
 /** A transaction keeps its connection; single statements take whichever is free. */
-async function say(pool: pg.Pool, script: Statement[]): Promise<void> {
+async function say(
+  pool: pg.Pool,
+  shared: pg.PoolClient | undefined,
+  script: Statement[],
+): Promise<void> {
   let held: pg.PoolClient | undefined;
   for (const statement of script) {
-    if (/^begin/i.test(statement.text)) held = await pool.connect();
-    await (held ?? pool).query(statement);
+    if (begins(statement)) held = await pool.connect();
+    await (held ?? shared ?? pool).query(statement);
     if (/^commit/i.test(statement.text)) {
       held?.release();
       held = undefined;

@@ -30,11 +30,13 @@ export interface Case {
   name: string;
   path: (world: World) => string;
   signedIn?: true;
+  /** A page that React draws for each who asks. */
+  drawn?: true;
   /** One connection's requests, in turn; without them it is a GET of the path. */
   requests?: (world: World, connection: number) => Request[];
   /**
    * What the product says to the database for it, for one connection's member. Without it the limit is a bare
-   * server that sends the same bytes.
+   * server that sends the same bytes, or for a page that is made for one person React's bare rendering of it.
    */
   work?: (world: World, viewer: Viewer, token: string) => Promise<unknown>;
   /** How many of a connection's requests one run of the work stands for. */
@@ -102,12 +104,23 @@ export const cases: Case[] = [
     name: 'events page, signed in',
     path: () => '/events',
     signedIn: true,
+    drawn: true,
   },
   { name: 'month page', path: () => '/events?view=month' },
   { name: 'event page', path: ({ event }) => `/events/${event}` },
-  { name: 'event page, signed in', path: ({ event }) => `/events/${event}`, signedIn: true },
+  {
+    name: 'event page, signed in',
+    path: ({ event }) => `/events/${event}`,
+    signedIn: true,
+    drawn: true,
+  },
   { name: 'group page', path: ({ group }) => `/groups/${group}` },
-  { name: 'group page, signed in', path: ({ group }) => `/groups/${group}`, signedIn: true },
+  {
+    name: 'group page, signed in',
+    path: ({ group }) => `/groups/${group}`,
+    signedIn: true,
+    drawn: true,
+  },
   { name: 'embedded list', path: ({ group }) => `/embed/events?group=${group}` },
   { name: 'feed: calendar', path: () => '/calendar.ics' },
   { name: 'feed: calendar of a group', path: ({ group }) => `/groups/${group}/calendar.ics` },

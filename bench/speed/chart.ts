@@ -31,6 +31,8 @@ const style = `
 const sections = [
   { limit: 'bare server', title: 'Signed out: of a bare HTTP server that sends the same bytes' },
   { limit: 'bare SQL', title: 'Signed in: of a bare loop of the same SQL' },
+  { limit: 'bare engine', title: 'Signed in, embedded: of a bare loop of the same SQL' },
+  { limit: 'bare rendering', title: 'Pages, signed in: of React drawing the same page' },
 ] as const;
 
 /** What each call reaches of what the machine could do, as a picture that stands in light and dark. */
@@ -67,7 +69,7 @@ ${parts.join('\n')}
 }
 
 /** Beside a bare server a page made for one person is no more than a line. */
-const isShown = ({ limit, name }: Row) => limit === 'bare SQL' || !name.includes('sign');
+const isShown = ({ limit, name }: Row) => limit !== 'bare server' || !name.includes('sign');
 
 function bar(ratio: number, y: number): string {
   const top = y - barHeight + 3;

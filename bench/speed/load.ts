@@ -4,6 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import autocannon, { type Request } from 'autocannon';
+import type { PageWork } from './bare-page.ts';
 import type { Figures, SqlWork } from './bare-sql.ts';
 
 /** What is asked of a server, by so many connections at once. */
@@ -57,8 +58,13 @@ function fire({ url, requests, headers, cookie, seconds, connections: many = con
 const child = (name: string) => fork(fileURLToPath(new URL(name, import.meta.url)));
 
 /** Runs statements in a loop in a process of their own. */
-export async function loop(work: SqlWork): Promise<Figures> {
-  const process_ = child('bare-sql.ts');
+export const loop = (work: SqlWork): Promise<Figures> => figuresOf('bare-sql.ts', work);
+
+/** Draws a page again and again in a process of its own. */
+export const draw = (work: PageWork): Promise<Figures> => figuresOf('bare-page.ts', work);
+
+async function figuresOf(name: string, work: SqlWork | PageWork): Promise<Figures> {
+  const process_ = child(name);
   process_.send(work);
   const [figures] = (await once(process_, 'message')) as [Figures];
   return figures;

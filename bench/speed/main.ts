@@ -1,5 +1,5 @@
 // How fast the product answers, beside what the machine can do: npm run bench (docs/speed.md)
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,7 +14,8 @@ import { startTestPostgres } from '../../tests/postgres/server.ts';
 import { calls, problemsOfAll } from './calls.ts';
 import { cases, cookieOf, type Case, type World } from './cases.ts';
 import { fill, scales, sessionTokenOf, benchUsers, type ScaleName } from './data.ts';
-import { answerOf, bareServer, connections, load, loop } from './load.ts';
+import { answerOf, bareServer, connections, draw, load, loop } from './load.ts';
+import type { SqlWork } from './bare-sql.ts';
 import { measurePages, type PageFigures } from './browser.ts';
 import { drawChart } from './chart.ts';
 import { measureCrowd, type CrowdFigures } from './crowd.ts';
@@ -53,7 +54,7 @@ const loaded = 'loaded by npm run bench';
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
 const wanted = options.only.split(',').filter(Boolean);
-/** The limits are PostgreSQL's in any case. */
+/** Its limit is the engine's own, on a folder of the same. */
 const embedded = options.engine === 'embedded';
 /** Before the first round of each case; the limits have little to compile. */
 const warmUpSeconds = 4;
@@ -106,7 +107,12 @@ async function measureScale(name: ScaleName): Promise<Results> {
   const before = performance.now();
   if (!isLoaded) await prepare({ databaseUrl: url, dataDir: '' }, name, now);
   const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-bench-'));
-  if (embedded) await prepare({ dataDir }, name, now);
+  const bareDir = `${dataDir}-bare`;
+  if (embedded) {
+    await prepare({ dataDir }, name, now);
+    await cp(dataDir, bareDir, { recursive: true });
+  }
+  const bare = embedded ? { dataDir: bareDir } : { url };
   console.log(`\n${name}: loaded in ${((performance.now() - before) / 1000).toFixed(0)} s`);
   const started = performance.now();
   const server = new ServerProcess({
@@ -124,7 +130,7 @@ async function measureScale(name: ScaleName): Promise<Results> {
   const memory = { idle: await memoryOf(server.pid), loaded: 0 };
   const rows: Row[] = [];
   for (const each of cases.filter(isWanted)) {
-    const row = await measure(each, world, url);
+    const row = await measure(each, world, bare);
     rows.push(row);
     printTable([row], rows.length === 1);
   }
@@ -142,7 +148,7 @@ async function measureScale(name: ScaleName): Promise<Results> {
   console.log(`memory: ${memory.idle} MB idle, ${memory.loaded} MB after the load`);
   await opened.close();
   await server.stop();
-  await rm(dataDir, { recursive: true });
+  for (const folder of [dataDir, bareDir]) await rm(folder, { recursive: true, force: true });
   return { readySeconds, memory, rows, crowd, browser };
 }
 
@@ -219,8 +225,8 @@ async function worldOf(db: Database, now: Date, origin: string): Promise<World> 
 }
 
 /** Rounds of the product and its limit in turn, and the medians of each. */
-async function measure(one: Case, world: World, url: string): Promise<Row> {
-  const limit = await limitOf(one, world, url);
+async function measure(one: Case, world: World, where: SqlWork['where']): Promise<Row> {
+  const limit = await limitOf(one, world, where);
   const product: Awaited<ReturnType<typeof load>>[] = [];
   const bare: { perSecond: number }[] = [];
   // Node compiles what runs often only once it has run a while.
@@ -254,8 +260,9 @@ function askFor(one: Case, world: World) {
   };
 }
 
-async function limitOf(one: Case, world: World, url: string) {
-  if (one.work) return sqlLimit(one, world, url);
+async function limitOf(one: Case, world: World, where: SqlWork['where']) {
+  if (one.work) return sqlLimit(one, world, where);
+  if (one.drawn) return drawingLimit(one, world);
   const headers = {
     'accept-encoding': 'br',
     ...(one.signedIn && { cookie: cookieOf(0) }),
@@ -274,8 +281,14 @@ async function limitOf(one: Case, world: World, url: string) {
   };
 }
 
+/** The same page with the same data, drawn by React and sent to nobody. */
+function drawingLimit(one: Case, world: World) {
+  const work = { url: world.origin + one.path(world), cookie: cookieOf(0), seconds };
+  return { name: 'bare rendering', run: () => draw(work), stop: async () => {} };
+}
+
 /** The same statements, said by members of their own as the product's are. */
-async function sqlLimit(one: Case, world: World, url: string) {
+async function sqlLimit(one: Case, world: World, where: SqlWork['where']) {
   const scripts: Statement[][] = [];
   for (let user = 1; user <= connections; user += 1) {
     const viewer = await accountById(world.db, `u${user}`);
@@ -283,10 +296,10 @@ async function sqlLimit(one: Case, world: World, url: string) {
     scripts.push(await statementsOf(async () => one.work?.(world, viewer, sessionTokenOf(user))));
   }
   return {
-    name: 'bare SQL',
+    name: embedded ? 'bare engine' : 'bare SQL',
     run: async () => {
       const figures = await loop({
-        url,
+        where,
         scripts,
         loops: connections,
         connections: poolSize,

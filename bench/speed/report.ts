@@ -22,7 +22,7 @@ const columns: [title: string, width: number, value: (row: Row) => string][] = [
   ['a second', 10, (row) => row.perSecond.toFixed(0)],
   ['p50 ms', 8, (row) => row.p50.toFixed(1)],
   ['p99 ms', 8, (row) => row.p99.toFixed(1)],
-  ['limit', 13, (row) => row.limit],
+  ['limit', 14, (row) => row.limit],
   ['a second', 10, (row) => row.limitPerSecond.toFixed(0)],
   ['ratio', 7, (row) => row.ratio.toFixed(2)],
   ['failed', 7, (row) => String(row.failed)],
