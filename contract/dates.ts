@@ -6,9 +6,13 @@ export const zone = 'Europe/London';
 type When = string | Date | null | undefined;
 type Parts = Record<'weekday' | 'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>;
 
-// Put together from parts, so that server and browser agree to the character whatever their versions of ICU.
-const reader = (month: 'short' | 'long') =>
-  new Intl.DateTimeFormat('en-US', {
+/** As many as a busy site shows in a while. */
+const mostKept = 500;
+
+/** The same moments come again on each card and each page; taking one apart is what costs. */
+function reader(month: 'short' | 'long') {
+  // Put together from parts, so that server and browser agree to the character whatever their versions of ICU.
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     weekday: month,
     month,
@@ -18,23 +22,21 @@ const reader = (month: 'short' | 'long') =>
     minute: '2-digit',
     hour12: true,
   });
+  const known = new Map<number, Parts>();
+  return (date: Date): Parts => {
+    const time = date.getTime();
+    const parts = known.get(time) ?? partsOf(format, date);
+    if (known.size > mostKept) known.clear();
+    known.set(time, parts);
+    return parts;
+  };
+}
 const short = reader('short');
 const long = reader('long');
 
 const parse = (when: When) =>
   when === null || when === undefined || when === '' ? null : new Date(when);
 const isValid = (date: Date) => !Number.isNaN(date.getTime());
-
-let latest: { format: Intl.DateTimeFormat; time: number; parts: Parts } | undefined;
-
-/** A card shows one moment twice; taking it apart is what costs. */
-function read(format: Intl.DateTimeFormat, date: Date): Parts {
-  const time = date.getTime();
-  if (latest?.format !== format || latest.time !== time) {
-    latest = { format, time, parts: partsOf(format, date) };
-  }
-  return latest.parts;
-}
 
 function partsOf(format: Intl.DateTimeFormat, date: Date): Parts {
   const parts = Object.fromEntries(
@@ -51,7 +53,7 @@ const fullDay = (parts: Parts) => `${parts.weekday}, ${dayIn(parts)}`;
 /** In words of ours, or `otherwise` for what is no date. */
 function told<Words>(when: When, otherwise: Words, words: (parts: Parts) => Words): Words {
   const date = parse(when);
-  return date && isValid(date) ? words(read(short, date)) : otherwise;
+  return date && isValid(date) ? words(short(date)) : otherwise;
 }
 
 const noDate = 'Invalid date';
@@ -70,9 +72,9 @@ export function formatRange(start: When, end: When): string {
   const to = parse(end);
   if (!from) return 'Date to be announced';
   if (!isValid(from)) return noDate;
-  const first = read(long, from);
+  const first = long(from);
   if (!to || !isValid(to)) return `${fullDay(first)} • ${clock(first)}`;
-  const last = read(long, to);
+  const last = long(to);
   return fullDay(first) === fullDay(last)
     ? `${fullDay(first)} • ${clock(first)} – ${clock(last)}`
     : `${fullDay(first)} • ${clock(first)} – ${fullDay(last)} • ${clock(last)}`;
@@ -93,15 +95,15 @@ export const dayOf = (when: When) =>
 /** 'Jan 5, 2025' */
 export const formatDay = (when: When): string => told(when, noDate, dayIn);
 
-export const yearOf = (date: Date): number => Number(read(short, date).year);
+export const yearOf = (date: Date): number => Number(short(date).year);
 
 /** 'Monday' */
-export const weekdayOf = (date: Date): string => read(long, date).weekday;
+export const weekdayOf = (date: Date): string => long(date).weekday;
 
 /** Midnights in London between the two: 0 for today, 1 for tomorrow. */
 export function daysUntil(date: Date, now: Date): number {
   const day = (when: Date) => {
-    const { year, month, day: ofMonth } = read(short, when);
+    const { year, month, day: ofMonth } = short(when);
     return Date.parse(`${month} ${ofMonth}, ${year} 00:00:00 UTC`);
   };
   return Math.round((day(date) - day(now)) / dayLength);
