@@ -3,7 +3,7 @@
 import { email as Email } from '../contract/accounts.ts';
 import { ConfigError, originOf, readConfig, type Config } from './platform/config.ts';
 import { ConnectionError, openDatabase, type Database } from './platform/db/database.ts';
-import { commandByHolder, type AccountCommand } from './platform/db/embedded/control.ts';
+import { commandByHolder, type Command } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { adminInWords, linksInWords, OperatorError } from './operator-commands.ts';
 
@@ -39,7 +39,7 @@ async function run(args: string[], config: Config): Promise<string> {
 /** A site that runs on the embedded database does it itself: nobody else may open its folder. */
 async function askSite(
   { databaseUrl, dataDir }: Config,
-  command: AccountCommand,
+  command: Command,
   email: string,
 ): Promise<string | undefined> {
   if (databaseUrl) return undefined;

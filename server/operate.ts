@@ -2,18 +2,23 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { dumpByHolder } from './platform/db/embedded/control.ts';
+import { commandByHolder, dumpByHolder, isHeld } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError, openEmbeddedEngine } from './platform/db/embedded/engine.ts';
 import { requireOwner } from './platform/db/embedded/owner.ts';
+import { fileIn, newestAt, prune } from './platform/db/transfer/backup-folder.ts';
 import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backup.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
 import { move, type Progress } from './platform/db/transfer/move.ts';
+import { noteBackup } from './platform/db/transfer/noted.ts';
 import { requireStopped } from './platform/db/transfer/schema.ts';
+import { tryBackup } from './platform/db/transfer/trial.ts';
 
 const usage = `Usage: npm run backup -- <file>
-       npm run restore -- <file> [--replace]
+       npm run backup -- --keep <how many> <folder>
+       npm run restore -- <file or folder> [--replace]
+       npm run restore -- --trial <file or folder> [--in <folder>]
        npm run move -- --to postgres://user:password@host/database [--replace]
-A file of - is standard output or input.`;
+A file of - is standard output or input; of a folder, the newest backup is restored.`;
 
 /** How many rows pass between two lines about one table, at least; of a large one there are twenty. */
 const tellEvery = 2_000;
@@ -35,22 +40,76 @@ async function run(args: string[], config: Config): Promise<void> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { to: { type: 'string' }, replace: { type: 'boolean', default: false } },
+    options: {
+      to: { type: 'string' },
+      keep: { type: 'string' },
+      in: { type: 'string' },
+      trial: { type: 'boolean', default: false },
+      replace: { type: 'boolean', default: false },
+    },
   });
   const [command, file, ...rest] = positionals;
   if (rest.length > 0) throw new TransferError(usage);
+  if (command === 'backup' && file && values.keep) return backupInto(file, values.keep, config);
   if (command === 'backup' && file) return backup(file, config);
-  if (command === 'restore' && file) return restore(file, config, values.replace);
+  if (command === 'restore' && file && values.trial) {
+    return trial(await newestAt(file), values.in ?? config.dataDir);
+  }
+  if (command === 'restore' && file) return restore(await newestAt(file), config, values.replace);
   if (command === 'move' && values.to && !file) return moveTo(values.to, config, values.replace);
   throw new TransferError(usage);
 }
 
+/** One more backup in a folder, and then so many of them at most. */
+async function backupInto(folder: string, keep: string, config: Config): Promise<void> {
+  if (!/^[1-9]\d{0,3}$/.test(keep)) {
+    throw new TransferError('--keep must say how many backups to keep, from 1 to 9999');
+  }
+  const now = new Date();
+  await backup(fileIn(folder, now), config);
+  const removed = await prune(folder, Number(keep), now);
+  if (removed > 0) say(`Removed ${removed} older than the newest ${keep}`);
+}
+
 async function backup(file: string, config: Config): Promise<void> {
-  await writeBackup(file, async (to) => {
-    if (!config.databaseUrl && (await dumpByHolder(config.dataDir, () => to))) return;
-    await withClient(config, (client) => writeDump(client, to));
-  });
+  if (!config.databaseUrl && (await isHeld(config.dataDir))) await backupByHolder(file, config);
+  else {
+    await withClient(config, async (client) => {
+      await writeBackup(file, (to) => writeDump(client, to));
+      await noted(noteBackup(client, new Date()));
+    });
+  }
   if (file !== '-') say(`Backed up to ${file}`);
+}
+
+async function backupByHolder(file: string, { dataDir }: Config): Promise<void> {
+  await writeBackup(file, async (to) => {
+    if (await dumpByHolder(dataDir, () => to)) return;
+    throw new TransferError('the site ended meanwhile: run this again');
+  });
+  await noted(commandByHolder(dataDir, 'backed-up'));
+}
+
+/** The backup stands whether or not the site hears of it: one of a version before, or read by a role that only reads. */
+async function noted(noting: Promise<unknown>): Promise<void> {
+  await noting.catch((error: unknown) =>
+    console.error('The backup is whole, but its time could not be noted:', messageOf(error)),
+  );
+}
+
+async function trial(file: string, folder: string): Promise<void> {
+  requireOwner(folder);
+  const { rows, tables, members, groups, events, newest } = await tryBackup(
+    file,
+    folder,
+    withFolder,
+  );
+  say(
+    `${file === '-' ? 'The backup' : file} can be restored: ${rows} rows of ${tables} tables, all sums right`,
+  );
+  say(
+    `It holds ${members} members, ${groups} groups and ${events} events; the last of it was made on ${newest ?? 'no day'}`,
+  );
 }
 
 async function restore(file: string, config: Config, replace: boolean): Promise<void> {
@@ -58,7 +117,7 @@ async function restore(file: string, config: Config, replace: boolean): Promise<
     if (config.databaseUrl) await requireStopped(client);
     return readBackup(client, file, { replace });
   });
-  say(`Restored ${rows} rows of ${tables} tables`);
+  say(`Restored ${rows} rows of ${tables} tables from ${file}`);
 }
 
 async function moveTo(to: string, config: Config, replace: boolean): Promise<void> {

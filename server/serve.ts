@@ -16,6 +16,7 @@ import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
+import { noteBackup } from './platform/db/transfer/noted.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
 import { hasAdmin } from './features/accounts/queries.ts';
 import { startBackground, type Background } from './background.ts';
@@ -65,6 +66,10 @@ export async function serve(
       commands: {
         admin: (address) => adminInWords(db, address, clock()),
         links: (address) => linksInWords(db, address, addressOf(app, config), clock()),
+        'backed-up': async () => {
+          await noteBackup(db.$client, clock());
+          return '';
+        },
       },
     });
     app.addHook('onClose', () => control.close());

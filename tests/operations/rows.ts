@@ -1,4 +1,4 @@
-import { alerts } from './rows/alerts.ts';
+import { alertsRow } from './rows/alerts.ts';
 import { container } from './rows/container.ts';
 import { failover } from './rows/failover.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
@@ -14,7 +14,7 @@ export const rows: readonly Row[] = [
   restart,
   failover,
   recovery,
-  alerts,
+  alertsRow,
   container,
   usersRow,
   upgrade,

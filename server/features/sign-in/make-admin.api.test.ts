@@ -172,6 +172,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
       commands: {
         admin: (address) => adminInWords(itsDb, address, new Date()),
         links: (address) => linksInWords(itsDb, address, 'https://hall.example', new Date()),
+        'backed-up': () => Promise.reject(new Error('nobody asked for a backup')),
       },
     });
     onTestFinished(() => control.close());

@@ -1,7 +1,10 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../db/columns.ts';
 
-/** The last slot that each recurring job was taken up for: whichever process moves it on does the work. */
+/**
+ * The last slot that each recurring job was taken up for: whichever process moves it on does the work. A row tells of
+ * backups, too, which somebody else takes (`server/platform/db/transfer/noted.ts`).
+ */
 export const jobs = pgTable('jobs', {
   name: text().primaryKey(),
   slot: instant().notNull(),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { jobs as slots } from '../jobs/tables.ts';
+import { noteBackup } from '../db/transfer/noted.ts';
 import { outbox } from '../mail/tables.ts';
 import { projectFile } from '../process/files.ts';
 import { serveMetrics } from './server.ts';
@@ -121,6 +122,14 @@ describe('the metrics', () => {
     expect(late.get('name="purge"')).toBe(7_200);
     expect(late.get('name="clock"')).toBe(0);
     expect(late.get('name="reminders"')).toBe(0);
+  });
+
+  it('tell how old the last backup is, and that there is none', async () => {
+    const age = async () => /^villagehall_backup_age_seconds (\S+)$/m.exec(await scrape())?.[1];
+    expect(await age()).toBe('+Inf');
+    await noteBackup(db.$client, clock.inHours(-30));
+    await noteBackup(db.$client, clock.inHours(-3));
+    expect(await age()).toBe('10800');
   });
 
   it('tell the version, and so does /healthz', async () => {

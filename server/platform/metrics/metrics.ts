@@ -1,9 +1,10 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
+import { backupJob } from '../db/transfer/noted.ts';
 import type { Job } from '../jobs/runner.ts';
 import { jobs as slots } from '../jobs/tables.ts';
 import { outbox } from '../mail/tables.ts';
@@ -39,6 +40,7 @@ export function createMetrics({ db, patient = db, clock, jobs }: Watched): Metri
   addConnections(registry, db);
   addOutbox(registry, patient, clock);
   addJobs(registry, patient, clock, jobs);
+  addBackup(registry, patient, clock);
   const requests = new Histogram({
     name: 'villagehall_http_request_duration_seconds',
     help: 'How long answers took, by the pattern of the route',
@@ -137,6 +139,25 @@ function addJobs(registry: Registry, db: Database, clock: () => Date, jobs: Watc
       }
     },
   });
+}
+
+/** Written down by whoever takes backups, in whatever process. */
+function addBackup(registry: Registry, db: Database, clock: () => Date): void {
+  const age = new Gauge({
+    name: 'villagehall_backup_age_seconds',
+    help: 'How long ago the last backup was taken; +Inf where none ever was, not a number where the database is away',
+    registers: [],
+    async collect() {
+      const rows = await db
+        .select({ taken: slots.endedAt })
+        .from(slots)
+        .where(eq(slots.name, backupJob))
+        .catch(() => undefined);
+      const taken = rows?.[0]?.taken?.getTime() ?? Number.NEGATIVE_INFINITY;
+      this.set(rows ? (clock().getTime() - taken) / 1000 : Number.NaN);
+    },
+  });
+  registry.registerMetric(age);
 }
 
 function addReplica(registry: Registry, replica: WatchedReplica): void {

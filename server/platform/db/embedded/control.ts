@@ -14,12 +14,12 @@ import { readHolder } from './lock.ts';
 export interface Services {
   /** Writes a backup. */
   dump: (to: Writable) => Promise<void>;
-  /** What is done about the account of an address, each saying in words what it did. */
-  commands: Record<AccountCommand, (address: string) => Promise<string>>;
+  /** What else it is asked for, about the account of an address or about nothing; each says in words what it did. */
+  commands: Record<Command, (address: string) => Promise<string>>;
 }
 
-const accountCommands = ['admin', 'links'] as const;
-export type AccountCommand = (typeof accountCommands)[number];
+const commandNames = ['admin', 'links', 'backed-up'] as const;
+export type Command = (typeof commandNames)[number];
 
 /** A request is a line: a word, and what it is about. */
 const longestRequest = 1_000;
@@ -58,7 +58,7 @@ async function answer(
   socket.on('error', () => socket.destroy());
   try {
     const [word, about = ''] = (await requestOn(socket)).split(' ');
-    const command = accountCommands.find((name) => name === word);
+    const command = commandNames.find((name) => name === word);
     if (command) {
       const said = Buffer.from(await commands[command](about));
       socket.end(Buffer.concat([Buffer.from(`${said.length}\n`), said]));
@@ -96,6 +96,13 @@ async function sendDump(socket: Socket, dataDir: string, dump: Services['dump'])
   }
 }
 
+/** Whether a process that holds the folder can be asked. */
+export async function isHeld(dataDir: string): Promise<boolean> {
+  const socket = await reachHolder(dataDir);
+  socket?.destroy();
+  return socket !== undefined;
+}
+
 /**
  * Has the process that holds the folder write a dump; false where none does.
  * @throws EmbeddedEngineError where it fails
@@ -108,14 +115,14 @@ export async function dumpByHolder(dataDir: string, to: () => Writable): Promise
 }
 
 /**
- * Has the process that holds the folder do something about an account; undefined where none holds it.
+ * Has the process that holds the folder do something; undefined where none holds it.
  * @returns what it says
  * @throws EmbeddedEngineError in its words where it refuses
  */
 export async function commandByHolder(
   dataDir: string,
-  command: AccountCommand,
-  address: string,
+  command: Command,
+  address = '',
 ): Promise<string | undefined> {
   const socket = await askHolder(dataDir, `${command} ${address}`);
   if (!socket) return undefined;
@@ -125,6 +132,12 @@ export async function commandByHolder(
 }
 
 async function askHolder(dataDir: string, request: string): Promise<Socket | undefined> {
+  const socket = await reachHolder(dataDir);
+  socket?.write(`${request}\n`);
+  return socket;
+}
+
+async function reachHolder(dataDir: string): Promise<Socket | undefined> {
   const folder = readHolder(dataDir)?.socketFolder;
   if (!folder || !existsSync(controlPath(folder))) return undefined;
   const socket = connect(controlPath(folder));
@@ -133,7 +146,6 @@ async function askHolder(dataDir: string, request: string): Promise<Socket | und
   } catch {
     return undefined;
   }
-  socket.write(`${request}\n`);
   return socket;
 }
 

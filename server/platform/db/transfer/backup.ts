@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pipeline as pipeStreams, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { ClientBase, Pool } from 'pg';
+import { syncDirectory } from '../embedded/sync.ts';
 import { dump, load, type Loaded } from './dump.ts';
+import { TransferError } from './error.ts';
 
 const standard = '-';
 /** Members' personal data: for the operator alone. */
@@ -36,16 +38,24 @@ export async function writeBackup(
 ): Promise<void> {
   if (path === standard) return fill(process.stdout);
   const target = resolve(path);
+  await requireNoFolder(target);
   const unfinished = `${target}.${randomBytes(4).toString('hex')}.part`;
   await mkdir(dirname(target), { recursive: true });
   try {
     await fill(createWriteStream(unfinished, { mode, flags: 'wx' }));
     await sync(unfinished);
     await rename(unfinished, target);
+    syncDirectory(dirname(target));
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
   }
+}
+
+async function requireNoFolder(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (!found?.isDirectory()) return;
+  throw new TransferError(`${path} is a folder: name a file in it, or how many to keep by --keep`);
 }
 
 async function sync(path: string): Promise<void> {

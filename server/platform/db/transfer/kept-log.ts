@@ -11,7 +11,7 @@ export const logTable = 'audit_log';
 
 /** Statements that make or change the log; a log that was kept has had them. */
 export const isAboutLog = (statement: string): boolean =>
-  /\b(?:CREATE|ALTER|DROP)\b[^;]*\b(?:audit_log|refuse_change)/.test(statement);
+  /\b(?:CREATE|ALTER|DROP)\b/.test(statement) && /\b(?:audit_log|refuse_change)/.test(statement);
 
 /** Who owns the log, where that is another role than owns the other tables. */
 export async function ownerOfKeptLog(client: ClientBase): Promise<string | undefined> {

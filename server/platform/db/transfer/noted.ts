@@ -1,0 +1,13 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** The row of the table of jobs that says when a backup was last taken: whoever watches reads its age. */
+export const backupJob = 'backup';
+
+/** Writes down that a backup is where it belongs. */
+export async function noteBackup(db: ClientBase | Pool, now: Date): Promise<void> {
+  await db.query(
+    `INSERT INTO jobs (name, slot, started_at, ended_at) VALUES ($1, $2, $2, $2)
+     ON CONFLICT (name) DO UPDATE SET slot = $2, started_at = $2, ended_at = $2`,
+    [backupJob, now],
+  );
+}
