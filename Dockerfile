@@ -9,7 +9,8 @@ FROM node:24-trixie-slim
 LABEL org.opencontainers.image.title="Villagehall" \
       org.opencontainers.image.licenses="MIT"
 COPY --from=build /app /app
-RUN install --directory --owner=1000 --group=1000 --mode=700 /data
+# A volume of backups takes its owner from the folder it is mounted on.
+RUN install --directory --owner=1000 --group=1000 --mode=700 /data /backups
 WORKDIR /app
 # Loopback of a container is reached by nobody; what is written is under /data and /tmp.
 ENV HOST=0.0.0.0 \

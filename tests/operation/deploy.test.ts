@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { validate } from 'dockerfile-utils';
 import * as apps from 'kubernetes-models/apps/v1';
+import * as batch from 'kubernetes-models/batch/v1';
 import * as networking from 'kubernetes-models/networking.k8s.io/v1';
 import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
@@ -95,6 +96,9 @@ describe('the Dockerfile', () => {
   });
 });
 
+/** What each way of running has run each night. */
+const backupCommand = 'dist/main/operate.js backup --keep 14';
+
 interface Manifest {
   apiVersion: string;
   kind: string;
@@ -106,6 +110,7 @@ describe('the Kubernetes manifests', () => {
   const models: Record<string, Record<string, unknown>> = {
     v1: core,
     'apps/v1': apps,
+    'batch/v1': batch,
     'networking.k8s.io/v1': networking,
     'policy/v1': policy,
   };
@@ -159,6 +164,25 @@ describe('the Kubernetes manifests', () => {
     const grace = spec?.template.spec?.terminationGracePeriodSeconds ?? 0;
     expect(grace).toBeGreaterThan(Number(data['SHUTDOWN_DELAY']) + 20);
   });
+
+  it('take backups by the image of the site, under a name that no visitor is sent to', () => {
+    const site = only<apps.Deployment>('Deployment').spec?.template.spec?.containers[0];
+    const { template } = only<batch.CronJob>('CronJob').spec?.jobTemplate.spec ?? {};
+    const [container] = template?.spec?.containers ?? [];
+    expect(container?.image).toBe(site?.image);
+    expect(container?.envFrom).toEqual(site?.envFrom);
+    expect(container?.securityContext).toEqual(site?.securityContext);
+    expect([...(container?.command ?? []), ...(container?.args ?? [])].join(' ')).toBe(
+      `node ${backupCommand} /backups`,
+    );
+    const selector = only<core.Service>('Service').spec?.selector ?? {};
+    expect(template?.metadata?.labels).not.toMatchObject(selector);
+    const { name } = only<core.PersistentVolumeClaim>('PersistentVolumeClaim').metadata ?? {};
+    expect(template?.spec?.volumes).toContainEqual({
+      name: 'backups',
+      persistentVolumeClaim: { claimName: name },
+    });
+  });
 });
 
 interface Compose {
@@ -170,6 +194,9 @@ interface Compose {
       networks: string[];
       volumes?: string[];
       read_only?: boolean;
+      profiles?: string[];
+      restart: string;
+      command?: string[];
     }
   >;
   networks: object;
@@ -178,8 +205,8 @@ interface Compose {
 
 describe('the compose file', () => {
   const text = read('deploy/compose/compose.yaml');
-  const compose = parse(text) as Compose;
-  const sites = Object.entries(compose.services).filter(([, { image }]) => image === 'villagehall');
+  const compose = parse(text, { merge: true }) as Compose;
+  const sites = Object.entries(compose.services).filter(([name]) => name.startsWith('site-'));
 
   it('names what it has: networks, volumes, settings', () => {
     const networks = Object.values(compose.services).flatMap((service) => service.networks);
@@ -195,6 +222,18 @@ describe('the compose file', () => {
   it('runs the site without a disk of its own, and keeps the database inside', () => {
     expect(sites.map(([, site]) => site.read_only)).toEqual([true, true]);
     expect(compose.services['database']?.networks).toEqual(['inside']);
+  });
+
+  it('takes a backup when it is told to, into a volume, and not at each start', () => {
+    const { image, profiles, restart, command, volumes } = compose.services['backup'] ?? {};
+    expect({ image, profiles, restart }).toEqual({
+      image: 'villagehall',
+      profiles: ['backup'],
+      restart: 'no',
+    });
+    expect(command?.join(' ')).toBe(`node ${backupCommand} /backups`);
+    expect(volumes).toEqual(['backups:/backups']);
+    expect(read('Dockerfile')).toMatch(/^RUN install .* \/backups$/m);
   });
 
   it('has an example for each thing it asks for', () => {
@@ -242,6 +281,25 @@ describe('the systemd unit', () => {
       expect(unit.split('\n')).toContain(line);
     }
     expect(unit).toMatch(/^ExecStart=\S+ --enable-source-maps \S+\/dist\/main\/main\.js$/m);
+  });
+
+  it('takes backups each night, as shut in as the site is, and finds it where it listens', () => {
+    const backup = read('deploy/systemd/villagehall-backup.service');
+    const shut = (text: string) =>
+      text
+        .split('\n')
+        .filter((line) =>
+          /^(User|Group|WorkingDirectory|EnvironmentFile)=|^[A-Z]\w+=(yes|no)$/.test(line),
+        )
+        .toSorted();
+    expect(shut(backup)).toEqual(shut(unit));
+    expect(backup).toContain('\nEnvironment=DATA_DIR=/var/lib/villagehall\n');
+    expect(backup).toMatch(
+      new RegExp(String.raw`^ExecStart=.*/${backupCommand} /var/backups/villagehall$`, 'm'),
+    );
+    // PrivateTmp hides the site's own /tmp from the backup.
+    expect(unit).toContain('\nEnvironment=TMPDIR=/run/villagehall\nRuntimeDirectory=villagehall\n');
+    expect(read('deploy/systemd/villagehall-backup.timer')).toMatch(/^OnCalendar=/m);
   });
 
   it('comes with settings that there are', () => {
