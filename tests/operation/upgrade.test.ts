@@ -81,6 +81,22 @@ describe.each(stores)('a database of the version before on $name', ({ store }) =
     await process.stop();
   });
 
+  test('of a newer version, is served by the one before, which says so in a line', async () => {
+    const { db, close } = await open(place);
+    await db.execute(
+      sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 4102444800000)`,
+    );
+    await close();
+    const process = new ServerProcess({ ...place, DEMO: 'false' });
+    expect((await fetch(new URL('/api/events', await process.ready))).status).toBe(200);
+    expect(process.stderr.split('\n').filter((line) => line.includes('newer version'))).toEqual([
+      expect.stringMatching(
+        /^The database is of a newer version of the software than this program/,
+      ),
+    ]);
+    await process.stop();
+  });
+
   test('then counts what it has, places that were taken before there was a count among it', async () => {
     const { db, close } = await open(place);
     const { rows } = await db.execute(

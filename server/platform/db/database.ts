@@ -1,9 +1,11 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { second } from '../../../contract/durations.ts';
 import { projectFile } from '../process/files.ts';
+import { programVersion } from '../process/version.ts';
 import { answering, connecting, keepsToTime, shareOf, usualPool } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError } from './embedded/error.ts';
@@ -162,6 +164,7 @@ async function bringUpToDate(
     }
     // Its own BEGIN is none within this transaction, which its COMMIT ends.
     await migrate(drizzle(client, { casing }), { migrationsFolder }).catch(explainMigration);
+    await warnOfNewer(client);
   } finally {
     await client.end();
   }
@@ -169,6 +172,22 @@ async function bringUpToDate(
 
 const connect = (connection: pg.ClientConfig): Promise<pg.Client> =>
   inLine(() => clientFor(connection).connect(), startPatience).catch(asConnectionError);
+
+/**
+ * What a version changes is safe under the one before it: a process of that serves on while others are brought up to
+ * date, and after a step back. Whether it is that one, an older program can't know.
+ */
+async function warnOfNewer(client: pg.Client): Promise<void> {
+  const own = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
+  const { rows } = await client.query<{ newest: string }>(
+    'SELECT max(created_at)::text AS newest FROM drizzle.__drizzle_migrations',
+  );
+  if (Number(rows[0]?.newest) <= Math.max(...own)) return;
+  console.warn(
+    `The database is of a newer version of the software than this program (${programVersion}), which serves it all the ` +
+      'same: if it is more than one version older, stop it and start the newer one, or restore a backup from before',
+  );
+}
 
 /** The driver reads the files that an address names. */
 function clientFor(connection: pg.ClientConfig): pg.Client {
