@@ -75,7 +75,7 @@ export class Debian {
 
   /** Runs what ends by itself; answers what it printed. */
   run(words: readonly [string, ...string[]], as: As = {}): Promise<string> {
-    return printed('unshare', this.#args(words), this.#env(as), words.join(' '));
+    return printed('unshare', this.#args(words), this.#env(as), words.join(' ').split('\n')[0]);
   }
 
   /** The number of a user that a package has made, for `chown` from outside. */

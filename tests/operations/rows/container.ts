@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { demoPassword } from '../../../server/demo/load.ts';
 import { operate } from '../../operation/support.ts';
 import { bareDebian, printed } from '../debian.ts';
 import type { Program } from '../program.ts';
@@ -36,7 +37,7 @@ export const container: Row = {
 const askAsMember = `
   const origin = 'http://127.0.0.1:3000';
   const headers = { origin, 'content-type': 'application/json' };
-  const body = JSON.stringify({ email: 'member@example.com', password: 'password123' });
+  const body = JSON.stringify({ email: 'member@example.com', password: '${demoPassword}' });
   const { headers: answered } = await fetch(origin + '/api/login', { method: 'POST', headers, body });
   const [cookie] = answered.getSetCookie()[0].split(';');
   const { user } = await (await fetch(origin + '/api/user', { headers: { cookie } })).json();
@@ -115,10 +116,14 @@ async function build(stage: Stage): Promise<{ image: Image; seconds: number; meg
     c=$($B from --pull-never hall)
     cp -a "$($B mount "$c")" "$1"
     $B umount "$c" >&2
-    $B inspect --type image --format '{{json .Docker.Config}}' hall`;
-  const config = JSON.parse(await buildah(stage, unpack, rootfs)) as Config;
+    $B inspect --type image hall`;
+  const answer = JSON.parse(await buildah(stage, unpack, rootfs)) as { Docker: { config: Config } };
   const size = await printed('du', ['-sm', join(rootfs, 'app')], process.env);
-  return { image: { config, rootfs }, seconds, megabytes: size.split('\t')[0] ?? '' };
+  return {
+    image: { config: answer.Docker.config, rootfs },
+    seconds,
+    megabytes: size.split('\t')[0] ?? '',
+  };
 }
 
 class Container {
