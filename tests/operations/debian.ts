@@ -20,14 +20,17 @@ const kept = join(tmpdir(), `villagehall-operations-${suite}`);
 
 /**
  * Programs see the temporary folder, /proc, /dev and /sys as they are outside, and share the network. The mounts are of
- * a namespace that ends with the program, which has the id of the process that was started. Buildah wants its root to be
- * a mount.
+ * a namespace that ends with the program, which has the id of the process that was started. runc enters a container by
+ * the root of its namespace, so that of the program is this Debian's.
  */
 const enter = `
 mount --bind "$ROOT" "$ROOT"
 for each in proc dev sys; do mount --rbind /$each "$ROOT/$each"; done
 mkdir -p "$ROOT$SHARED" && mount --bind "$SHARED" "$ROOT$SHARED"
-exec chroot --userspec="$AS" "$ROOT" "$@"`;
+cd "$ROOT"
+pivot_root . .
+umount -l .
+exec chroot --userspec="$AS" / "$@"`;
 
 interface As {
   /** A user of that Debian, by name or number: root unless told. */

@@ -14,6 +14,8 @@ export interface Postgres {
   admin: string;
   /** An empty database that belongs to a role of its own, `villagehall`, as the documentation has it made. */
   site: string;
+  /** Another one of this name. */
+  another: (name: string) => Promise<string>;
 }
 
 export const postgresPackage = 'postgresql-15';
@@ -42,17 +44,26 @@ export async function startPostgres({ debian, folder, after }: Stage): Promise<P
     `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const admin = address('postgres', 'postgres');
   await program.until('accept connections', () => accepts(admin));
-  await makeDatabase(admin, password);
-  return { port, program, admin, site: address('villagehall', 'villagehall') };
+  await makeRole(admin, password);
+  const another = async (name: string) => {
+    await makeDatabase(admin, name);
+    return address('villagehall', name);
+  };
+  return { port, program, admin, site: await another('villagehall'), another };
 }
 
-/** An empty database of the site's own role, as the documentation has it made. */
-export async function makeDatabase(admin: string, secret: string): Promise<void> {
-  await tell(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
-  await tell(
-    admin,
-    `CREATE DATABASE villagehall OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`,
-  );
+/** The site's own role, as the documentation has it made. */
+const makeRole = (admin: string, secret: string) =>
+  tell(admin, `CREATE ROLE villagehall LOGIN PASSWORD '${secret}'`);
+
+/** An empty database of the site's own role. */
+const makeDatabase = (admin: string, name: string) =>
+  tell(admin, `CREATE DATABASE ${name} OWNER villagehall ENCODING 'UTF8' TEMPLATE template0`);
+
+/** The site's role and its empty database. */
+export async function makeSitesOwn(admin: string, secret: string): Promise<void> {
+  await makeRole(admin, secret);
+  await makeDatabase(admin, 'villagehall');
 }
 
 /** Says one statement over a connection of its own. */

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Debian } from '../debian.ts';
-import { makeDatabase, programs, tell } from '../postgres.ts';
+import { makeSitesOwn, programs, tell } from '../postgres.ts';
 import { lastOf, type Program } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
@@ -228,7 +228,7 @@ export class Cluster {
     for (const machine of this.#machines) this.#startPatroni(machine);
     await this.whole();
     await this.#startProxy();
-    await this.#makeDatabase();
+    await this.#makeSitesOwn();
   }
 
   #startEtcd(machine: Machine): void {
@@ -298,11 +298,11 @@ export class Cluster {
     });
   }
 
-  async #makeDatabase(): Promise<void> {
+  async #makeSitesOwn(): Promise<void> {
     const url = new URL(this.urlOf(await this.leader()));
     url.username = 'postgres';
     url.pathname = '/postgres';
-    await makeDatabase(url.href, this.#password);
+    await makeSitesOwn(url.href, this.#password);
   }
 
   #ask(address: string, path: string): Promise<Response> {

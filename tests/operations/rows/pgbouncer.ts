@@ -35,7 +35,9 @@ async function through(
   mode: string,
   settings: Record<string, string>,
 ): Promise<string> {
-  const pooled = await startPooler(stage, postgres, mode);
+  const database = `through_${mode}`;
+  await postgres.another(database);
+  const pooled = await startPooler(stage, postgres, mode, database);
   const refusal = mode === 'transaction' ? `; ${await refusedWithout(stage, pooled)}` : '';
   const sites = await startSites(stage, 3, { DATABASE_URL: pooled, ...settings });
   const proxy = new RoundRobin();
@@ -69,6 +71,7 @@ async function startPooler(
   { debian, folder, after }: Stage,
   { port }: Postgres,
   mode: string,
+  database: string,
 ): Promise<string> {
   const listen = await freePort();
   const file = (name: string, text: string) => {
@@ -80,7 +83,7 @@ async function startPooler(
   const users = file('users.txt', `"villagehall" "${password}"\n`);
   const settings = [
     '[databases]',
-    `villagehall = host=127.0.0.1 port=${port} dbname=villagehall`,
+    `* = host=127.0.0.1 port=${port}`,
     '[pgbouncer]',
     'listen_addr = 127.0.0.1',
     `listen_port = ${listen}`,
@@ -95,5 +98,5 @@ async function startPooler(
   const pooler = debian.start(['pgbouncer', ini], { user: 'postgres' });
   after(() => pooler.stop());
   await pooler.listens(listen);
-  return `postgres://villagehall:${password}@127.0.0.1:${listen}/villagehall`;
+  return `postgres://villagehall:${password}@127.0.0.1:${listen}/${database}`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ServerProcess } from '../../crash/server-process.ts';
 import { overHttp } from '../../crash/transport.ts';
 import { Load } from '../load.ts';
-import { postgresPackage, startPostgres, tell } from '../postgres.ts';
+import { postgresPackage, startPostgres } from '../postgres.ts';
 import { freePort } from '../program.ts';
 import { startCaddy, startHaproxy } from '../proxies.ts';
 import type { Row, Stage } from '../row.ts';
@@ -20,11 +20,8 @@ export const restart: Row = {
     const postgres = await startPostgres(stage);
     const figures: string[] = [];
     for (const [name, startProxy] of Object.entries(proxies)) {
-      const database = `behind_${name.toLowerCase()}`;
-      await tell(postgres.admin, `CREATE DATABASE ${database} OWNER villagehall`);
-      const url = new URL(postgres.site);
-      url.pathname = `/${database}`;
-      figures.push(`${name}: ${await behind(stage, url.href, startProxy)}`);
+      const url = await postgres.another(`behind_${name.toLowerCase()}`);
+      figures.push(`${name}: ${await behind(stage, url, startProxy)}`);
       stage.say(figures.at(-1) ?? '');
     }
     return figures.join('; ');

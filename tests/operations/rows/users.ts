@@ -143,7 +143,7 @@ async function inFolders(scene: Scene): Promise<string> {
 
 /** On PostgreSQL the role decides, whoever runs the command. */
 async function onServer(scene: Scene, data: string): Promise<void> {
-  const { admin, site } = await startPostgres(scene.stage);
+  const { admin, site, another } = await startPostgres(scene.stage);
   const move = ['move', '--to', site];
   await scene.isRefused('root', owned, { DATA_DIR: data }, ...move);
   await scene.isRefused('another', shut, { DATA_DIR: data }, ...move);
@@ -153,8 +153,7 @@ async function onServer(scene: Scene, data: string): Promise<void> {
   for (const user of everybody) {
     const backup = scene.file(user, 'server.backup');
     await scene.does(user, { DATABASE_URL: site }, 'backup', backup);
-    await tell(admin, `CREATE DATABASE of_${user} OWNER villagehall TEMPLATE template0`);
-    const fresh = site.replace(/villagehall$/, `of_${user}`);
+    const fresh = await another(`of_${user}`);
     const strange = asStranger.replace(/villagehall$/, `of_${user}`);
     await scene.isRefused(user, noRights, { DATABASE_URL: strange }, 'restore', backup);
     await scene.does(user, { DATABASE_URL: fresh }, 'restore', backup);
