@@ -1,4 +1,5 @@
 // The same statements over the same driver with nothing around them, in a process of its own as the product is.
+import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { openEmbeddedEngine } from '../../server/platform/db/embedded/engine.ts';
 import type { Statement } from './record.ts';
@@ -19,11 +20,22 @@ export interface Figures {
   p99: number;
 }
 
+export interface SqlFigures extends Figures {
+  /** PostgreSQL's processor time for one script, in milliseconds; 0 where it is on another machine. */
+  processor: number;
+}
+
 process.once('message', (work: SqlWork) => {
   void run(work).then((figures) => process.send?.(figures, () => process.exit(0)));
 });
 
-async function run({ where, scripts, loops, connections, seconds }: SqlWork): Promise<Figures> {
+async function run({
+  where,
+  scripts,
+  loops,
+  connections,
+  seconds,
+}: SqlWork): Promise<SqlFigures> {
   const { pool, shared, close } = await open(where, scripts, connections);
   const times: number[] = [];
   const warm = performance.now() + 1_000;
@@ -41,7 +53,28 @@ async function run({ where, scripts, loops, connections, seconds }: SqlWork): Pr
   await close();
   const sorted = times.toSorted((one, other) => one - other);
   const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? 0;
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99) };
+  const processor = 'url' in where ? await processorTimeOf(where.url, scripts[0] ?? []) : 0;
+  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), processor };
+}
+
+/** After so many readings a statement has its plan. */
+const first = 10;
+const counted = 100;
+
+async function processorTimeOf(url: string, script: Statement[]): Promise<number> {
+  if (script.some(begins)) return 0;
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const nanoseconds = async () => {
+    const told = await readFile(`/proc/${rows[0]?.pid}/schedstat`, 'utf8').catch(() => '0');
+    return Number(told.split(' ')[0]);
+  };
+  for (let time = 0; time < first; time += 1) await say(pool, undefined, script);
+  const before = await nanoseconds();
+  for (let time = 0; time < counted; time += 1) await say(pool, undefined, script);
+  const spent = (await nanoseconds()) - before;
+  await pool.end();
+  return spent / counted / 1e6;
 }
 
 /**

@@ -7,7 +7,7 @@ import { findEvents } from '../../server/features/events/queries/list.ts';
 import { readGroup } from '../../server/features/groups/queries.ts';
 import type { Viewer } from '../../server/platform/viewer.ts';
 import { attend, cancel } from '../../server/features/rsvps/mutations/rsvps.ts';
-import { benchUsers, emailOf, password, sessionTokenOf } from './data.ts';
+import { benchUsers, emailOf, password, seldom, sessionTokenOf } from './data.ts';
 import { sessionOf } from '../../server/features/sign-in/queries/sessions.ts';
 
 export interface World {
@@ -98,6 +98,25 @@ const withSession =
 
 const list = { when: 'upcoming', limit: 9 } as const;
 
+/** Words that few hold and that many do, alone and beside what else narrows a list. */
+const seldomCases = Object.entries(seldom).flatMap(([q, often]) =>
+  (
+    [
+      ['', {}],
+      [' at a place', { location: 'keswick' }],
+      [' of a category', { category: 6 }],
+    ] as const
+  ).map(([where, filter]): Case => ({
+    name: `list by a word of 1 in ${often}${where}, signed in`,
+    path: () =>
+      `/api/events?${new URLSearchParams({ limit: '9', q, ...filter } as Record<string, string>).toString()}`,
+    signedIn: true,
+    work: withSession((world, viewer) =>
+      findEvents(world.db, viewer, { ...list, q, ...filter }, world.now),
+    ),
+  })),
+);
+
 export const cases: Case[] = [
   { name: 'events page', path: () => '/events' },
   {
@@ -140,6 +159,7 @@ export const cases: Case[] = [
       findEvents(world.db, viewer, { ...list, q: 'walk bake' }, world.now),
     ),
   },
+  ...seldomCases,
   {
     name: 'list by place, signed in',
     path: () => '/api/events?limit=9&location=keswick',

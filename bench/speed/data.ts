@@ -56,6 +56,9 @@ const towns =
     .split(/\s+/)
     .filter(Boolean);
 
+/** Words that one event, and one group, in so many has beside those that all are made of. */
+export const seldom = { supper: 4, pottery: 40, falconry: 400, dulcimer: 40_000 };
+
 /** A word of a list, by a number that is spread over it. */
 const pick = (list: string, number: string) =>
   `(${list})[1 + (hashint8(${number}) & 2147483647) % array_length(${list}, 1)]`;
@@ -63,6 +66,14 @@ const word = (number: string) => pick('words', number);
 const town = (number: string) => pick('towns', number);
 const sentence = (number: string, length: number) =>
   Array.from({ length }, (_, at) => word(`(${number}) * 31 + ${at}`)).join(` || ' ' || `);
+
+const seldomIn = (number: string) =>
+  Object.entries(seldom)
+    .map(
+      ([name, often], at) =>
+        `CASE WHEN hashint8(${number} * 7 + ${at}) % ${often} = 0 THEN ' ${name}' ELSE '' END`,
+    )
+    .join(' || ');
 
 /** Of so many events one has no more places than are taken; if it is still to come, so many wait. */
 const eachBound = 10;
@@ -90,7 +101,7 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
   );
   await insert(
     'groups (name, description, category_id, group_type, charge_for_events, status, created_by_id, location, member_count, created_at)',
-    `initcap(${word('n')}) || ' and ' || ${word('n * 7')} || ' of ' || ${town('n')}, ${sentence('n * 3', 24)}, 2 + n % 9,
+    `initcap(${word('n')}) || ' and ' || ${word('n * 7')} || ' of ' || ${town('n')}, ${sentence('n * 3', 24)} || ${seldomIn('n * 3')}, 2 + n % 9,
      (ARRAY['outdoorsAdventure','businessNetworking','techCommunity','artsCreative','healthWellness','foodDrink','socialActivities','learningEducation','languageCulture'])[1 + n % 9],
      CASE WHEN n % 3 = 0 THEN 'paid' ELSE 'free' END, 'approved', ${userId('n')}, ${town('n')}, CASE n WHEN 1 THEN ${scale.largeGroup} ELSE ${scale.membersPerGroup} END,
      '${at}'::timestamptz - n * interval '5 minutes'`,
@@ -111,7 +122,7 @@ export async function fill(client: pg.ClientBase, scale: Scale, now: Date): Prom
   await insert(
     'events (group_id, category_id, created_by_id, title, description, location, town, free, start_time, end_time, attendee_count, places_taken, capacity, created_at)',
     `1 + n % ${scale.groups}, 2 + n % 9, ${userId('1')}, initcap(${word('n')}) || ' ' || ${word('n * 5')} || ' in ' || ${town('n')},
-     ${sentence('n * 11', 30)}, ${word('n')} || ' Hall, ' || ${town('n')}, ${town('n')}, (1 + n % ${scale.groups}) % 3 > 0, start_time, start_time + interval '2 hours',
+     ${sentence('n * 11', 30)} || ${seldomIn('n * 11')}, ${word('n')} || ' Hall, ' || ${town('n')}, ${town('n')}, (1 + n % ${scale.groups}) % 3 > 0, start_time, start_time + interval '2 hours',
      ${scale.rsvpsPerEvent}, ${scale.rsvpsPerEvent}, CASE WHEN n % ${eachBound} = 0 THEN ${scale.rsvpsPerEvent} END, '${at}'`,
     `generate_series(1, ${scale.events}) n, LATERAL (SELECT '${at}'::timestamptz
        + CASE WHEN n <= ${upcoming} THEN n * interval '180 days' / ${upcoming} ELSE -(n - ${upcoming}) * interval '1000 days' / ${scale.events - upcoming} END

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import autocannon, { type Request } from 'autocannon';
 import type { PageWork } from './bare-page.ts';
-import type { Figures, SqlWork } from './bare-sql.ts';
+import type { Figures, SqlFigures, SqlWork } from './bare-sql.ts';
 
 /** What is asked of a server, by so many connections at once. */
 export interface Load {
@@ -58,15 +58,15 @@ function fire({ url, requests, headers, cookie, seconds, connections: many = con
 const child = (name: string) => fork(fileURLToPath(new URL(name, import.meta.url)));
 
 /** Runs statements in a loop in a process of their own. */
-export const loop = (work: SqlWork): Promise<Figures> => figuresOf('bare-sql.ts', work);
+export const loop = (work: SqlWork) => figuresOf<SqlFigures>('bare-sql.ts', work);
 
 /** Draws a page again and again in a process of its own. */
-export const draw = (work: PageWork): Promise<Figures> => figuresOf('bare-page.ts', work);
+export const draw = (work: PageWork) => figuresOf<Figures>('bare-page.ts', work);
 
-async function figuresOf(name: string, work: SqlWork | PageWork): Promise<Figures> {
+async function figuresOf<Told>(name: string, work: SqlWork | PageWork): Promise<Told> {
   const process_ = child(name);
   process_.send(work);
-  const [figures] = (await once(process_, 'message')) as [Figures];
+  const [figures] = (await once(process_, 'message')) as [Told];
   return figures;
 }
 

@@ -228,7 +228,7 @@ async function worldOf(db: Database, now: Date, origin: string): Promise<World> 
 async function measure(one: Case, world: World, where: SqlWork['where']): Promise<Row> {
   const limit = await limitOf(one, world, where);
   const product: Awaited<ReturnType<typeof load>>[] = [];
-  const bare: { perSecond: number }[] = [];
+  const bare: { perSecond: number; processor?: number }[] = [];
   // Node compiles what runs often only once it has run a while.
   await load({ ...askFor(one, world), seconds: warmUpSeconds });
   for (let round = 0; round < rounds; round += 1) {
@@ -247,6 +247,7 @@ async function measure(one: Case, world: World, where: SqlWork['where']): Promis
     limit: limit.name,
     limitPerSecond: most,
     ratio: perSecond / most,
+    processor: median(bare.map((each) => each.processor ?? 0)),
   };
 }
 
