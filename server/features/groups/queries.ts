@@ -89,6 +89,9 @@ const newCursor = cursorOf(TimeAndId);
 
 const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
 
+/** There are a hundred thousand where there are a million of all else. */
+const sampledOfGroups = 300;
+
 type Part = [given: unknown, name: string, condition: SQL];
 
 /** Approved groups, most members first or newest first. */
@@ -115,6 +118,7 @@ export async function findGroups(db: Database, viewer: Viewer | null, filter: Gr
       within: and(sql`${groups.status} = 'approved'`, ...within.map(([, , each]) => each)),
       match: ways && holds(groupText, 'q'),
       limit: size,
+      sampled: sampledOfGroups,
     };
     const page = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
     return selectCards(sqlDb)

@@ -2,8 +2,11 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { given } from './fast/statements.ts';
 
-/** How many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
-const sampled = 1_000;
+/**
+ * How many rows are looked at one by one, in the list's order, before an index is asked where the matches are: of a
+ * million. Of fewer rows an index finds fewer, and fewer need be looked at.
+ */
+const sampledOfMillion = 1_000;
 /** Reaching a row by an index on words costs so many times what reading on to it along the list does. */
 const detour = 3;
 
@@ -11,8 +14,8 @@ const detour = 3;
 export interface Way {
   /** What the index answers; rows may still fail `match`. */
   found: SQL;
-  /** The same, or something wider, of a row at hand: tells how often it occurs, where that is in doubt. */
-  likely?: SQL | undefined;
+  /** The same, or something wider, of a row at hand: tells how often it occurs, and is true of all that match. */
+  likely: SQL;
 }
 
 /** A page of the rows that meet something, in an order that an index has. */
@@ -26,8 +29,7 @@ export interface Search {
   /** All else that is asked of a row, in a form that no index answers. */
   match: SQL | undefined;
   ways: Way[];
-  /** Which part of the table is within, roughly; 1 where not told. An index on words leads to the rest too. */
-  part?: number;
+  sampled?: number;
   /** Part of the statement: an unknown limit the planner takes for a tenth of all rows. */
   limit: number;
 }
@@ -41,15 +43,13 @@ const where = (...conditions: (SQL | undefined)[]) => {
 
 /**
  * The keys of a page's rows. What many rows hold is soon met along the list's order; what few hold, an index finds,
- * all of it, to be sorted. Which it is, the first thousand rows tell: if they fill the page, that is the page;
- * if not, they are a sample of how often what is sought occurs.
+ * all of it, to be sorted. Which it is, the first rows tell: if they fill the page, that is the page; if not, they
+ * are a sample of how often what is sought occurs.
  */
 export function searched(search: Search): SQL {
-  const { table, within, match, ways, limit } = search;
-  const columns = list(search.key.map((column) => sql`${column}`));
+  const { table, within, match, ways, limit, sampled = sampledOfMillion } = search;
+  const columns = keysOf(search);
   const page = sql`order by ${orderOf(search)} limit ${number(limit)}`;
-  const first = sql`(select * from ${table} ${where(within)}
-    order by ${orderOf(search)} limit ${number(sampled)}) ${table}`;
   const wayIs = (way: number) => sql`(select way from chosen) = ${number(way)}`;
   const found = ways.map(
     (way, index) =>
@@ -57,35 +57,46 @@ export function searched(search: Search): SQL {
       sql`union all (select ${columns} from (select * from ${table} where ${way.found} offset 0) ${table}
         ${where(wayIs(index + 1), within, match)} ${page})`,
   );
-  return sql`with near as materialized (select ${columns} from ${first} ${where(match)} ${page}),
-    chosen as materialized (select case when seen < ${number(sampled)} then 0 ${choice(search)} end as way
-      from (select count(*) as seen${estimates(ways)} from ${first}
-          where (select count(*) from near) < ${number(limit)}) sample,
-        (select count(*) as met from near) near
-      where met < ${number(limit)})
-    (select * from near where coalesce((select way from chosen), 0) = 0)
+  const likely = ways.map((way) => way.likely);
+  return sql`with ${sampleOf(search, sampled, likely)},
+    chosen as materialized (select case
+        when met >= ${number(limit)} or seen < ${number(sampled)} then 0 ${choice(search, sampled)} end as way
+      from (select count(*) as seen, count(*) filter (where met) as met${hitsOf(likely)} from sample) counted)
+    (select ${columns} from sample ${table} where met and ${wayIs(0)} ${page})
     ${list(found, sql` `)}
     union all (select ${columns} from ${table} ${where(wayIs(ways.length + 1), within, match)} ${page})`;
 }
 
+/** The first rows of a list, read once: their keys, whether each is likely to match, and whether it does. */
+export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL[]): SQL {
+  const { table, within, match = sql`true` } = search;
+  const flags = likely.map((each, index) => sql`${each} as ${likelyTo(index)}`);
+  return sql`sample as materialized (select ${list([keysOf(search), ...likely.map((_, index) => likelyTo(index))])},
+      ${list([...likely.map((_, index) => likelyTo(index)), sql`(${match})`], sql` and `)} as met
+    from (select ${list([sql`*`, ...flags])}
+      from (select * from ${table} ${where(within)} order by ${orderOf(search)} limit ${number(rows)}) ${table}
+      offset 0) ${table})`;
+}
+
+const likelyTo = (index: number) => sql.raw(`likely_${index + 1}`);
+
 /** The same where all that is asked, or all but a little of it, is answered by the index with the order. */
 export function inOrder(search: Omit<Search, 'ways'>): SQL {
-  const { table, key, within, match, limit } = search;
-  return sql`select ${list(key.map((column) => sql`${column}`))} from ${table} ${where(within, match)}
+  const { table, within, match, limit } = search;
+  return sql`select ${keysOf(search)} from ${table} ${where(within, match)}
     order by ${orderOf(search)} limit ${number(limit)}`;
 }
+
+const keysOf = ({ key }: Pick<Search, 'key'>) => list(key.map((column) => sql`${column}`));
 
 const orderOf = ({ key, descending }: Pick<Search, 'key' | 'descending'>) =>
   list(key.map((column) => (descending ? sql`${column} desc` : sql`${column}`)));
 
 const hits = (index: number) => sql.raw(`hits_${index + 1}`);
 
-const estimates = (ways: Way[]) =>
+const hitsOf = (likely: SQL[]) =>
   list(
-    ways.map(
-      ({ likely }, index) =>
-        sql`, ${likely ? sql`count(*) filter (where ${likely})` : sql`0`} as ${hits(index)}`,
-    ),
+    likely.map((_, index) => sql`, count(*) filter (where ${likelyTo(index)}) as ${hits(index)}`),
     sql``,
   );
 
@@ -93,8 +104,8 @@ const estimates = (ways: Way[]) =>
  * The way with the fewest hits, among all rows as in the sample; or on along the list's order, where that has to
  * pass over fewer rows before the page is full.
  */
-function choice({ ways, limit, part = 1 }: Search): SQL {
-  const tooMany = Math.round((sampled * part) / detour);
+function choice({ ways, limit }: Search, sampled: number): SQL {
+  const tooMany = Math.round(sampled / detour);
   const onwards = number(ways.length + 1);
   if (ways.length === 0) return sql`else ${onwards}`;
   const fewest = sql`least(${list(ways.map((_, index) => hits(index)))})`;
@@ -141,7 +152,7 @@ export const holds = (text: Text, name: string) =>
 export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
 
 /** That a text matches each of a placeholder's patterns. */
-const holdsAll = (text: Text, name: string) =>
+export const holdsAll = (text: Text, name: string) =>
   sql`lower(${text}) like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
 
 /** Whether an index on trigrams can tell where a text is: what is shorter has none. */

@@ -133,7 +133,7 @@ export async function findComments(
       : undefined;
     const orByAuthor = ways?.map(({ found, likely }) => ({
       found: sql`(${found} or ${byAuthor})`,
-      likely,
+      likely: sql`(${likely} or coalesce(${byAuthor}, false))`,
     }));
     return selectComments(sqlDb)
       .where(

@@ -3,17 +3,7 @@ import type { z } from 'zod';
 import { daysAfter, startOfDay } from '../../../../contract/days.ts';
 import type { listEvents } from '../../../../contract/events.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
-import {
-  containing,
-  foundBy,
-  hasTrigram,
-  holds,
-  inOrder,
-  patternsOf,
-  searched,
-  type Way,
-  waysTo,
-} from '../../../platform/db/search.ts';
+import { containing, holds, holdsAll, inOrder, patternsOf } from '../../../platform/db/search.ts';
 import { given, roundedUp, statement } from '../../../platform/db/fast/statements.ts';
 import { groups } from '../../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
@@ -23,6 +13,7 @@ import { waitlist } from '../../waitlist/tables.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
+import { eventText, searchedByFortnight, type Sought } from './sought.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -37,7 +28,7 @@ type Part = [given: unknown, letter: string, condition: SQL];
 interface AskedOf {
   within: Part[];
   match: Part[];
-  ways: Way[] | undefined;
+  sought: Sought | undefined;
   near: boolean;
 }
 
@@ -65,8 +56,8 @@ interface Asked {
   within: SQL | undefined;
   /** What it doesn't. */
   match: SQL | undefined;
-  /** Indexes that find the texts that are sought; undefined where none are. */
-  ways: Way[] | undefined;
+  /** The texts that are sought; undefined where none are, or where few rows are looked at for them. */
+  sought: Sought | undefined;
   /** Whether the events are looked for town by town, and how else their towns are told. */
   towns: { eachByItself: boolean; match: SQL | undefined };
   /** Whether events under way may be on the page. */
@@ -75,8 +66,8 @@ interface Asked {
 }
 
 /** The ids of one page of events that meet every condition. */
-export function pageOfIds({ when, within, match, ways, towns, begunToo, size }: Asked): SQL {
-  const everywhere = and(match, towns.match);
+export function pageOfIds({ when, within, match, sought, towns, begunToo, size }: Asked): SQL {
+  const everywhere = and(towns.match, match);
   const ordered = {
     table: events,
     key,
@@ -85,7 +76,7 @@ export function pageOfIds({ when, within, match, ways, towns, begunToo, size }: 
     match: towns.eachByItself ? match : everywhere,
     limit: size,
   };
-  const along = () => (ways ? searched({ ...ordered, ways, part: 0.2 }) : inOrder(ordered));
+  const along = () => (sought ? searchedByFortnight(ordered, sought) : inOrder(ordered));
   const ahead = towns.eachByItself ? inOrderOfTowns(ordered, span[when]) : along();
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Those under way are few, and found by their range before anything else is asked of them.
@@ -110,11 +101,9 @@ export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): Aske
     viewer
       ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
       : test(events.town, 'location');
-  const ways = [
-    q ? waysTo(eventText, q) : [],
-    location && hasTrigram(location)
-      ? { found: inLocation(foundBy), likely: inLocation(holds) }
-      : [],
+  const likely = [
+    q === undefined ? [] : holdsAll(eventText, 'words'),
+    location === undefined ? [] : inLocation(holds),
   ].flat();
   const within: Part[] = [
     [category, 'c', eq(events.categoryId, given('category', 'int'))],
@@ -132,7 +121,14 @@ export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): Aske
     within: within.filter(isGiven),
     match: match.filter(isGiven),
     // A group's own events are few enough to be looked at.
-    ways: (q ?? location) && group === undefined ? ways : undefined,
+    sought:
+      (q ?? location) && group === undefined
+        ? {
+            words: q !== undefined,
+            place: location !== undefined,
+            likely: sql.join(likely, sql` and `),
+          }
+        : undefined,
     near: near !== undefined,
   };
 }
@@ -140,6 +136,8 @@ export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): Aske
 /** The placeholders of those. */
 export const filterValues = (filter: PublicFilter) => ({
   ...patternsOf(filter.q),
+  sought: filter.q,
+  place: filter.location,
   location: filter.location && containing(filter.location),
   category: filter.category,
   group: filter.group,
@@ -147,8 +145,6 @@ export const filterValues = (filter: PublicFilter) => ({
   from: filter.from && startOfDay(filter.from),
   until: filter.to && startOfDay(daysAfter(filter.to, 1)),
 });
-
-const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
 
 /** Looked up for each event: a join may read all groups for a few. */
 export const ofPublicGroup = sql`coalesce((select ${groups.status} from ${groups} where ${groups.id} = ${events.groupId}) = 'approved', false)`;
@@ -170,7 +166,7 @@ export function eventsOfGroup(
     {
       within: [[true, 'g', inGroup]],
       match: [],
-      ways: undefined,
+      sought: undefined,
       near: false,
     },
     now,
@@ -193,16 +189,16 @@ async function listByTime(
     [after, 'a', when === 'past' ? isBefore : isAfter] satisfies Part,
   ].filter(isGiven);
   // What a text is sought by, or a group, leaves few enough for their towns to be looked at.
-  const eachByItself = asked.near && !asked.ways && filter.group === undefined;
+  const eachByItself = asked.near && !asked.sought && filter.group === undefined;
   const letters = lettersOf([...within, ...asked.match]);
   const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
-  const shape = `${towns}${letters}${asked.ways?.length ?? ''}${begunToo ? 'u' : ''}_${size}`;
+  const shape = `${towns}${letters}${begunToo ? 'u' : ''}_${size}`;
   const list = statement(db, `events_${when}_${shape}`, (sqlDb) => {
     const ids = pageOfIds({
       when,
       within: allOf(within),
       match: allOf(asked.match),
-      ways: asked.ways,
+      sought: asked.sought,
       towns: { eachByItself, match: asked.near ? inTowns : undefined },
       begunToo,
       size,

@@ -4,7 +4,7 @@ import { dateOf, daysAfter, daysOfMonth, startOfDay } from '../../../../contract
 import { monthDay } from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { given, statement } from '../../../platform/db/fast/statements.ts';
-import { inOrder, type Way } from '../../../platform/db/search.ts';
+import { inOrder } from '../../../platform/db/search.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { events } from '../tables.ts';
 import {
@@ -17,11 +17,12 @@ import {
   type PublicFilter,
 } from './list.ts';
 import { inTown, inTowns, nearestTowns } from './near.ts';
+import { hasTrigrams, heldInFortnight, sampled, soughtTrigrams, type Sought } from './sought.ts';
 
 const number = (value: number) => sql.raw(String(value));
 
-/** So many of a month's events tell how often a text occurs in them, and from how many on that is often. */
-const sample = { events: 500, often: 15 };
+/** Of how many events one may hold what is sought for the index to be quicker than to read each day until it is full. */
+const often = 4;
 
 const starts = given('starts', 'timestamptz[]');
 const ends = given('ends', 'timestamptz[]');
@@ -33,7 +34,7 @@ const mostOfDay = number(monthDay.counted);
 interface Asked {
   within: SQL | undefined;
   match: SQL | undefined;
-  ways: Way[];
+  sought: Sought | undefined;
   near: boolean;
   /** The towns around a place are looked through one by one. */
   eachTown: boolean;
@@ -45,7 +46,7 @@ function dayByDay({ within, match, near, eachTown }: Asked, otherwise: SQL | und
     table: events,
     key,
     within: and(scheduled, inDay, within, eachTown ? inTown : undefined),
-    match: and(match, near && !eachTown ? inTowns : undefined),
+    match: and(near && !eachTown ? inTowns : undefined, match),
     limit: monthDay.counted,
   };
   const found = eachTown
@@ -56,40 +57,32 @@ function dayByDay({ within, match, near, eachTown }: Asked, otherwise: SQL | und
     cross join lateral (${found}) found ${otherwise ? sql`where ${otherwise}` : sql``}`;
 }
 
-/** What is seldom is found by the index that leads to it, wherever in the month it is. */
-const byIndex = ({ within, match, near }: Asked, found: SQL, chosen: SQL) =>
+/** What is seldom is found by the index that leads to it, in the fortnights of the month. */
+const byIndex = ({ within, match, near }: Asked, chosen: SQL) =>
   sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${found} offset 0) ${events}
-    where ${and(chosen, scheduled, inMonth, within, match, near ? inTowns : undefined)}`;
+    from generate_series(fortnight_of(${given('first', 'timestamptz')}), fortnight_of(${given('until', 'timestamptz')})) fortnight
+    cross join lateral (select * from ${heldInFortnight(sql`fortnight`)}) ${events}
+    where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
 
-/** Which of the indexes leads to the fewest; 0 where day by day is quicker, as in a month of few events. */
-function choice({ within, ways }: Asked): SQL {
-  const hits = ways.map(
-    ({ likely = sql`true` }, way) =>
-      sql`count(*) filter (where ${likely}) as ${sql.raw(`hits_${way + 1}`)}`,
-  );
-  const names = ways.map((_, way) => sql.raw(`hits_${way + 1}`));
-  const fewest = sql`least(${sql.join(names, sql`, `)})`;
-  const cases = names.map((name, way) => sql`when ${name} = ${fewest} then ${number(way + 1)}`);
-  return sql`select case when seen < ${number(sample.events)} or ${fewest} > ${number(sample.often)} then 0
-      ${sql.join(cases, sql` `)} end as way
-    from (select count(*) as seen, ${sql.join(hits, sql`, `)}
+/** Whether the index finds what is sought sooner than day by day, as the first events of the month tell. */
+const choice = ({ within }: Asked, { likely }: Sought) =>
+  sql`select seen = ${number(sampled)} and held < ${number(sampled / often)} and ${hasTrigrams} as by_index
+    from (select count(*) as seen, count(*) filter (where ${likely}) as held
       from (select * from ${events} where ${and(scheduled, inMonth, within)}
-        order by ${events.startTime}, ${events.id} limit ${number(sample.events)}) ${events}) seen`;
-}
+        order by ${events.startTime}, ${events.id} limit ${number(sampled)}) ${events}) counted`;
 
 /** The first events of each day, and how many it has, as far as they are counted. */
 function eventsOfDays(asked: Asked): SQL {
-  const { ways, eachTown } = asked;
-  const wayIs = (way: number) => sql`(select way from chosen) = ${number(way)}`;
+  const { sought, eachTown } = asked;
+  const isByIndex = sql`(select by_index from chosen)`;
   const parts = [
     eachTown ? sql`town as materialized (${nearestTowns()})` : [],
-    ways.length > 0 ? sql`chosen as materialized (${choice(asked)})` : [],
+    sought ? [soughtTrigrams(sought), sql`chosen as materialized (${choice(asked, sought)})`] : [],
   ].flat();
   const found = [
-    dayByDay(asked, ways.length > 0 ? wayIs(0) : undefined),
-    ...ways.map((way, index) => byIndex(asked, way.found, wayIs(index + 1))),
-  ];
+    dayByDay(asked, sought && sql`not ${isByIndex}`),
+    sought ? byIndex(asked, isByIndex) : [],
+  ].flat();
   return sql`${parts.length > 0 ? sql`with ${sql.join(parts, sql`, `)}` : sql``}
     select day, id, count from (select day, id, count(*) over (partition by day) as count,
         row_number() over (partition by day order by start_time, id) as place
@@ -107,9 +100,9 @@ export async function findMonth(
   const today = dateOf(now);
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
-  const { within, match, ways = [], near } = askedOfPublic(viewer, filter);
+  const { within, match, sought, near } = askedOfPublic(viewer, filter);
   const eachTown = near && filter.group === undefined;
-  const shape = `${near ? (eachTown ? 't_' : 'n_') : ''}${lettersOf([...within, ...match])}${ways.length}`;
+  const shape = `${near ? (eachTown ? 't_' : 'n_') : ''}${lettersOf([...within, ...match])}`;
   const list = statement(db, `events_month_${shape}`, (sqlDb) =>
     sqlDb
       .select({
@@ -123,7 +116,7 @@ export async function findMonth(
         town: events.town,
       })
       .from(
-        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), ways, near, eachTown })}) placed`,
+        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), sought, near, eachTown })}) placed`,
       )
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(events.startTime, events.id),

@@ -62,16 +62,16 @@ const windowOf = (now: Date) => ({ now, since: new Date(now.getTime() - feedDays
 /** Public events for a calendar, by what a visitor may know of them: to come, of the last days, and cancelled ones. */
 export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
   const asked = askedOfPublic(null, filter);
-  const eachByItself = asked.near && !asked.ways && filter.group === undefined;
+  const eachByItself = asked.near && !asked.sought && filter.group === undefined;
   const letters = lettersOf([...asked.within, ...asked.match]);
   const towns = asked.near ? (eachByItself ? 't_' : 'n_') : '';
-  const name = `events_feed_${towns}${letters}${asked.ways?.length ?? ''}`;
+  const name = `events_feed_${towns}${letters}`;
   const list = statement(db, name, (sqlDb) => {
     const [within, match] = [allOf(asked.within), allOf(asked.match)];
     const inPlace = asked.near ? inTowns : undefined;
     const page = {
       match,
-      ways: asked.ways,
+      sought: asked.sought,
       towns: { eachByItself, match: inPlace },
       size: feedEntries,
     };

@@ -1,0 +1,88 @@
+import { and, sql, type SQL } from 'drizzle-orm';
+import { given } from '../../../platform/db/fast/statements.ts';
+import { foundBy, inOrder, sampleOf, type Search } from '../../../platform/db/search.ts';
+import { events } from '../tables.ts';
+
+/** So many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
+export const sampled = 100;
+const secondsOfFortnight = 14 * 24 * 60 * 60;
+/** Where the first rows are of a longer time, to ask an index for each fortnight takes longer than to read its rows. */
+const sparse = sql`max(start_time) - min(start_time) > interval '8 weeks'`;
+
+export const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
+
+/** The texts that are sought of events. */
+export interface Sought {
+  /** Whether `sought` and `place` are given: placeholders with the texts as they are. */
+  words: boolean;
+  place: boolean;
+  /** What the index answers, or something wider, of a row at hand. */
+  likely: SQL;
+}
+
+const number = (value: number) => sql.raw(String(value));
+const trigramsOf = (name: string, isGiven: boolean) =>
+  isGiven ? sql`sure_trigrams(${given(name, 'text')})` : sql`'{}'::text[]`;
+
+/** Three letters in a row of each text, where every match has them. */
+export const soughtTrigrams = ({ words, place }: Sought) =>
+  sql`sought(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)})`;
+
+/** Whether the index can tell where a match is: what is shorter than three letters has no trigram. */
+export const hasTrigrams = sql`(select cardinality(words) + cardinality(place) > 0 from sought)`;
+
+/** The scheduled events of a fortnight that hold what is sought, by their index; some may hold it in other places. */
+export const heldInFortnight = (fortnight: SQL) => sql`(select * from ${events}
+    where ${events.status} = 'scheduled'
+      and event_keys(${events.startTime}, ${eventText}, ${events.location} || E'\n' || coalesce(${events.town}, ''))
+        @> array(select trigram_key(${fortnight}, 0, trigram) from sought, unnest(words) trigram
+          union all select trigram_key(${fortnight}, 1, trigram) from sought, unnest(place) trigram)
+    offset 0) ${events}`;
+
+/** The events that hold the words, whenever they are. */
+const heldEver = sql`(select * from ${events} where ${foundBy(eventText, 'q')} offset 0) ${events}`;
+
+const way = { firstRows: 0, onwards: 1, byFortnight: 2, byText: 3 };
+const wayIs = (name: keyof typeof way) => sql`(select way from chosen) = ${number(way[name])}`;
+
+/**
+ * The keys of a page's rows. What many rows hold is soon met along the list's order. What fewer hold, an index finds
+ * fortnight by fortnight, in that order, as far as the page is not full. Which it is, the first rows tell.
+ */
+export function searchedByFortnight(search: Omit<Search, 'ways'>, sought: Sought): SQL {
+  const { limit, descending } = search;
+  const [within, match] = [search.within ?? sql`true`, search.match ?? sql`true`];
+  const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
+  const page = sql`order by ${order} limit ${number(limit)}`;
+  const found = (events: SQL) =>
+    sql`select start_time, id from ${events} where ${within} and ${match} ${page}`;
+  return sql`with recursive ${soughtTrigrams(sought)},
+    ${sampleOf(search, sampled, [sought.likely])},
+    chosen as materialized (${choice(limit)}),
+    fortnight(number) as (${fortnights(within, descending)})
+    (select start_time, id from sample where met and ${wayIs('firstRows')} ${page})
+    union all (${inOrder({ ...search, match: and(wayIs('onwards'), match) })})
+    union all (select page.* from fortnight cross join lateral (${found(heldInFortnight(sql`number`))}) page
+      where ${wayIs('byFortnight')} limit ${number(limit)})
+    ${sought.words ? sql`union all (select * from (${found(heldEver)}) page where ${wayIs('byText')})` : sql``}`;
+}
+
+const choice = (limit: number) => sql`select case
+    when met >= ${number(limit)} or seen < ${number(sampled)} then ${number(way.firstRows)}
+    when met * held > ${number(limit)} or not ${hasTrigrams} then ${number(way.onwards)}
+    when not sparse then ${number(way.byFortnight)}
+    when (select cardinality(words) > 0 from sought) then ${number(way.byText)}
+    else ${number(way.onwards)} end as way
+  from (select count(*) as seen, count(*) filter (where likely_1) as held, count(*) filter (where met) as met,
+    ${sparse} as sparse from sample) counted`;
+
+/** The fortnights that have any events within, one after another, and a null at the end. */
+function fortnights(within: SQL, descending = false): SQL {
+  const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
+  const first = (beyond: SQL) => sql`(select fortnight_of(start_time) from ${events}
+    where ${within} ${beyond} order by ${order} limit 1)`;
+  const beyond = descending
+    ? sql`and ${events.startTime} < to_timestamp(number * ${number(secondsOfFortnight)})`
+    : sql`and ${events.startTime} >= to_timestamp((number + 1) * ${number(secondsOfFortnight)})`;
+  return sql`${first(sql``)} union all select ${first(beyond)} from fortnight where number is not null`;
+}
