@@ -5,9 +5,10 @@ import { Gate } from '../../../tests/faults/gate.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { hirePostman, type Postman } from '../../../tests/support/postman.ts';
 import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
+import { forgetLetters, tellPeople } from '../../../tests/support/waiting-letters.ts';
 import { openDatabase, transaction } from '../db/database.ts';
 import { enqueue } from './outbox.ts';
-import { letterCounts, mails, outbox } from './tables.ts';
+import { mails, outbox } from './tables.ts';
 import { workOff } from './worker.ts';
 
 const app = await startTestApp();
@@ -15,15 +16,8 @@ const { db, make, clock, engine } = app;
 const server = await startMailServer();
 afterAll(() => server.close());
 const group = await make.group();
-const payload = { groupId: group.id, status: 'approved' as const, reason: null };
 
-const tell = (people: number) =>
-  transaction(db, async (tx) => {
-    for (let each = 0; each < people; each += 1) {
-      const to = { email: `person${each}@example.org` };
-      await enqueue(tx, 'group_reviewed', to, payload, clock.read());
-    }
-  });
+const tell = (people: number) => tellPeople(app, group, people);
 
 const leasedNow = sql`attempts = 1 and done_at is null`;
 
@@ -31,9 +25,7 @@ const states = async () =>
   (await db.select({ state: mails.state }).from(mails)).map(({ state }) => state);
 
 beforeEach(async () => {
-  await db.delete(outbox);
-  await db.delete(mails);
-  await db.delete(letterCounts);
+  await forgetLetters(app);
   server.received.length = 0;
   server.onMessage = undefined;
 });

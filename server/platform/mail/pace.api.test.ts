@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
+import { forgetLetters, tellPeople } from '../../../tests/support/waiting-letters.ts';
 import { transaction } from '../db/database.ts';
 import { enqueue } from './outbox.ts';
-import { letterCounts, letterPace, outbox } from './tables.ts';
+import { letterPace } from './tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;
@@ -15,18 +16,10 @@ const group = await make.group();
 const hire = (rate: string) => hirePostman(app, { SMTP_URL: server.url, MAIL_RATE: rate });
 const advanceMinutes = (minutes: number) => clock.advanceHours(minutes / 60);
 
-const tell = (people: number) =>
-  transaction(db, async (tx) => {
-    const payload = { groupId: group.id, status: 'approved' as const, reason: null };
-    for (let each = 0; each < people; each += 1) {
-      const to = { email: `person${each}@example.org` };
-      await enqueue(tx, 'group_reviewed', to, payload, clock.read());
-    }
-  });
+const tell = (people: number) => tellPeople(app, group, people);
 
 beforeEach(async () => {
-  await db.delete(outbox);
-  await db.delete(letterCounts);
+  await forgetLetters(app);
   await db.delete(letterPace);
   server.received.length = 0;
 });

@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { headerOf, startMailServer } from '../../../tests/support/smtp.ts';
+import { forgetLetters, tellPeople } from '../../../tests/support/waiting-letters.ts';
 import { transaction } from '../db/database.ts';
 import { deliver, type MailDeps } from './deliver.ts';
 import { enqueue } from './outbox.ts';
 import { connections } from './post.ts';
 import { lease } from './queue.ts';
-import { letterCounts, mails, outbox } from './tables.ts';
+import { mails, outbox } from './tables.ts';
 import { startWorker, workOff } from './worker.ts';
 
 const app = await startTestApp();
@@ -19,24 +20,14 @@ const settings = { SMTP_URL: server.url };
 const postman = await hirePostman(app, settings);
 const group = await make.group();
 
-async function tell(people = 1): Promise<void> {
-  const payload = { groupId: group.id, status: 'approved' as const, reason: null };
-  await transaction(db, async (tx) => {
-    for (let each = 0; each < people; each += 1) {
-      const to = { email: `person${each}@example.org` };
-      await enqueue(tx, 'group_reviewed', to, payload, clock.read());
-    }
-  });
-}
+const tell = (people = 1) => tellPeople(app, group, people);
 
 const messageIds = () => server.received.map((each) => headerOf(each, 'message-id'));
 const states = async () =>
   (await db.select({ state: mails.state }).from(mails)).map((m) => m.state);
 
 beforeEach(async () => {
-  await db.delete(outbox);
-  await db.delete(mails);
-  await db.delete(letterCounts);
+  await forgetLetters(app);
   server.received.length = 0;
   server.onMessage = undefined;
 });

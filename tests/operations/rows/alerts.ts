@@ -142,12 +142,12 @@ const times = <T>(count: number, act: (n: number) => Promise<T>): Promise<T[]> =
 
 /** Does it again and again while it waits. */
 async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): Promise<void> {
-  let isOver = false;
+  const over = new AbortController();
   const acting = async () => {
-    while (!isOver) await act();
+    while (!over.signal.aborted) await act();
   };
   const acts = acting();
-  await waiting.finally(() => (isOver = true));
+  await waiting.finally(() => over.abort());
   await acts;
 }
 
@@ -170,8 +170,8 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallReplicaUnused'],
     async ({ postgres: { replica }, seen }) => {
-      process.kill(replica.pid, 'SIGSTOP');
-      await seen('VillagehallReplicaUnused').finally(() => process.kill(replica.pid, 'SIGCONT'));
+      process.kill(replica.pid, 'SIGQUIT');
+      await seen('VillagehallReplicaUnused');
     },
   ],
   [
@@ -227,7 +227,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
           confirmPassword: password,
         }),
       );
-      await seen('VillagehallConnectionsExhausted').finally(() => holder.end());
+      await seen('VillagehallConnectionsExhausted').finally(async () => holder.end());
       await registering;
       await seen('VillagehallSlow');
     },

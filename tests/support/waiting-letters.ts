@@ -1,0 +1,24 @@
+import { transaction } from '../../server/platform/db/database.ts';
+import { enqueue } from '../../server/platform/mail/outbox.ts';
+import { letterCounts, mails, outbox } from '../../server/platform/mail/tables.ts';
+import type { TestApp } from './app.ts';
+
+/** Letters to addresses that anybody may have, of a group that is approved. */
+export async function tellPeople(
+  { db, clock }: Pick<TestApp, 'db' | 'clock'>,
+  group: { id: number },
+  people: number,
+): Promise<void> {
+  const payload = { groupId: group.id, status: 'approved' as const, reason: null };
+  await transaction(db, async (tx) => {
+    for (let each = 0; each < people; each += 1) {
+      const to = { email: `person${each}@example.org` };
+      await enqueue(tx, 'group_reviewed', to, payload, clock.read());
+    }
+  });
+}
+
+/** As on a site that has never told anybody anything. */
+export async function forgetLetters({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  for (const table of [outbox, mails, letterCounts]) await db.delete(table);
+}
