@@ -147,8 +147,10 @@ async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): P
     while (!over.signal.aborted) await act();
   };
   const acts = acting();
-  await waiting.finally(() => over.abort());
-  await acts;
+  await waiting.finally(async () => {
+    over.abort();
+    await acts;
+  });
 }
 
 const password = 'Village-hall1';
@@ -239,7 +241,7 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
         process.kill(site.pid, 'SIGSTOP');
         await delay(1_200);
         process.kill(site.pid, 'SIGCONT');
-        await delay(600);
+        await delay(300);
       };
       await meanwhile(hold, seen('VillagehallEventLoopHeldUp'));
     },
