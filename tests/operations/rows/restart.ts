@@ -64,7 +64,7 @@ async function roll(
   let done = false;
   const rolling = async () => {
     try {
-      for (const [port, site] of [...sites]) {
+      for (const [port, site] of sites) {
         await site.stop();
         await start(port);
         // The proxy has to have seen that it is ready before the next one goes.
