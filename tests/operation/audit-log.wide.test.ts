@@ -9,7 +9,7 @@ import { openDatabase, SetupError } from '../../server/platform/db/database.ts';
 import { migrateTo } from '../../server/platform/db/transfer/schema.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { ensureBuild, freshDatabase, operate, type FreshDatabase } from './support.ts';
+import { ensureBuild, freshDatabase, operate, query, type FreshDatabase } from './support.ts';
 
 const time = { timeout: 60_000 };
 const fileHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,25 +28,15 @@ beforeAll(async () => {
   await ensureBuild();
   root = mkdtempSync(join(tmpdir(), 'villagehall-log-'));
   server = await startTestPostgres();
-  await run(server.url, `CREATE ROLE log_site LOGIN PASSWORD 'site'`);
+  await query(server.url, `CREATE ROLE log_site LOGIN PASSWORD 'site'`);
 }, 120_000);
 
 afterAll(async () => {
   for (const { drop } of databases) await drop();
-  await run(server.url, 'DROP ROLE log_site; DROP ROLE villagehall_log');
+  await query(server.url, 'DROP ROLE log_site; DROP ROLE villagehall_log');
   await server.stop();
   rmSync(root, { recursive: true, force: true });
 });
-
-async function run<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 interface Site {
   /** As the site's role, which owns the database. */
@@ -60,13 +50,13 @@ async function siteAt(migrated: number[]): Promise<Site> {
   const database = await freshDatabase(server.url);
   databases.push(database);
   const url = new URL(database.url);
-  await run(database.url, `ALTER DATABASE "${url.pathname.slice(1)}" OWNER TO log_site`);
+  await query(database.url, `ALTER DATABASE "${url.pathname.slice(1)}" OWNER TO log_site`);
   [url.username, url.password] = ['log_site', 'site'];
   const client = new pg.Client(url.href);
   await client.connect();
   await migrateTo(client, [], migrated);
   await client.end();
-  await run(database.url, ownLog);
+  await query(database.url, ownLog);
   return { url: url.href, adminUrl: database.url };
 }
 
@@ -75,13 +65,13 @@ const entry = (target: string) =>
    VALUES ('a', 'user.ban', 'user', '${target}', '{"why": ["x", 1.50]}') RETURNING id`;
 
 const targets = async ({ url }: Site) =>
-  (await run<{ target_id: string }>(url, 'SELECT target_id FROM audit_log ORDER BY id')).map(
+  (await query<{ target_id: string }>(url, 'SELECT target_id FROM audit_log ORDER BY id')).map(
     (row) => row.target_id,
   );
 
 const ownerOf = async ({ url }: Site) =>
   (
-    await run<{ tableowner: string }>(
+    await query<{ tableowner: string }>(
       url,
       `SELECT tableowner FROM pg_tables WHERE tablename = 'audit_log'`,
     )
@@ -104,8 +94,8 @@ describe('an audit log that belongs to another role', () => {
   });
 
   test('takes entries, and nothing else from the role of the site', async () => {
-    await run(site.url, entry('1'));
-    await run(site.url, entry('2'));
+    await query(site.url, entry('1'));
+    await query(site.url, entry('2'));
     for (const statement of [
       'DELETE FROM audit_log',
       `UPDATE audit_log SET actor_id = 'b'`,
@@ -116,7 +106,9 @@ describe('an audit log that belongs to another role', () => {
       'DROP SCHEMA public CASCADE',
       'SET ROLE villagehall_log',
     ]) {
-      await expect(run(site.url, statement)).rejects.toThrow(/^(must be owner|permission denied)/);
+      await expect(query(site.url, statement)).rejects.toThrow(
+        /^(must be owner|permission denied)/,
+      );
     }
   });
 
@@ -124,19 +116,19 @@ describe('an audit log that belongs to another role', () => {
     expect(await operate({ DATABASE_URL: site.url }, 'backup', backup())).toMatchObject({
       code: 0,
     });
-    await run(site.url, entry('3'));
-    await run(
+    await query(site.url, entry('3'));
+    await query(
       site.url,
       `INSERT INTO users (id, email, first_name) VALUES ('u', 'u@example.org', 'U')`,
     );
     expect(
       await operate({ DATABASE_URL: site.url }, 'restore', backup(), '--replace'),
     ).toMatchObject({ code: 0 });
-    expect(await run(site.url, 'SELECT id FROM users')).toEqual([]);
+    expect(await query(site.url, 'SELECT id FROM users')).toEqual([]);
     expect(await targets(site)).toEqual(['1', '2', '3']);
     expect(await ownerOf(site)).toBe('villagehall_log');
-    expect(await run(site.url, entry('4'))).toEqual([{ id: 4 }]);
-    await expect(run(site.adminUrl, 'DELETE FROM audit_log')).rejects.toThrow(
+    expect(await query(site.url, entry('4'))).toEqual([{ id: 4 }]);
+    await expect(query(site.adminUrl, 'DELETE FROM audit_log')).rejects.toThrow(
       'only takes new rows',
     );
   });
@@ -146,7 +138,7 @@ describe('an audit log that belongs to another role', () => {
     const restored = await operate({ DATABASE_URL: fresh.url }, 'restore', backup());
     expect(restored).toMatchObject({ code: 0 });
     expect(await targets(fresh)).toEqual(['1', '2']);
-    expect(await run(fresh.url, entry('next'))).toEqual([{ id: 3 }]);
+    expect(await query(fresh.url, entry('next'))).toEqual([{ id: 3 }]);
     const older = await operate({ DATABASE_URL: fresh.url }, 'restore', versionBefore, '--replace');
     expect(older).toMatchObject({ code: 0 });
     expect(await targets(fresh)).toEqual(['1', '2', 'next']);
@@ -155,7 +147,7 @@ describe('an audit log that belongs to another role', () => {
 
   test('with other entries than the backup has stops the restore', time, async () => {
     const other = await siteAt(migrations);
-    await run(other.url, entry('else'));
+    await query(other.url, entry('else'));
     const refused = await operate({ DATABASE_URL: other.url }, 'restore', backup(), '--replace');
     expect(refused).toEqual({
       code: 1,
@@ -164,7 +156,7 @@ describe('an audit log that belongs to another role', () => {
         'have an administrator of the server run ALTER TABLE audit_log OWNER TO "log_site" first',
     });
     expect(await targets(other)).toEqual(['else']);
-    await run(other.adminUrl, 'ALTER TABLE audit_log OWNER TO log_site');
+    await query(other.adminUrl, 'ALTER TABLE audit_log OWNER TO log_site');
     expect(
       await operate({ DATABASE_URL: other.url }, 'restore', backup(), '--replace'),
     ).toMatchObject({ code: 0 });
@@ -185,7 +177,7 @@ describe('an audit log that belongs to another role', () => {
   });
 
   test('as an earlier document had it given away, a backup says what it lacks', time, async () => {
-    await run(site.adminUrl, 'REVOKE ALL ON SEQUENCE audit_log_id_seq FROM log_site');
+    await query(site.adminUrl, 'REVOKE ALL ON SEQUENCE audit_log_id_seq FROM log_site');
     expect(await operate({ DATABASE_URL: site.url }, 'backup', backup())).toEqual({
       code: 1,
       output:
@@ -201,9 +193,9 @@ describe('an audit log that belongs to another role', () => {
     );
     expect(refused).toBeInstanceOf(SetupError);
     expect(String(refused)).toMatch(/^[^\n]+ changes the audit log, [^\n]+ OWNER TO [^\n]+$/);
-    await run(old.adminUrl, 'ALTER TABLE audit_log OWNER TO log_site');
+    await query(old.adminUrl, 'ALTER TABLE audit_log OWNER TO log_site');
     await (await openDatabase({ databaseUrl: old.url, dataDir: '' })).close();
-    await run(old.adminUrl, ownLog);
+    await query(old.adminUrl, ownLog);
     expect(await ownerOf(old)).toBe('villagehall_log');
   });
 });

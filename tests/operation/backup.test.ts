@@ -18,7 +18,14 @@ import { openDatabase } from '../../server/platform/db/database.ts';
 import { readBackup } from '../../server/platform/db/transfer/backup.ts';
 import { ServerProcess } from '../crash/server-process.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
-import { ensureBuild, freshDatabase, operate, type FreshDatabase, type Store } from './support.ts';
+import {
+  ensureBuild,
+  freshDatabase,
+  operate,
+  query,
+  type FreshDatabase,
+  type Store,
+} from './support.ts';
 
 const time = { timeout: 60_000 };
 
@@ -67,16 +74,6 @@ const oddRows = `
   UPDATE events SET series_id = (SELECT max(id) FROM series), series_date = '2027-03-21',
     series_position = 1, series_count = 1, series_text = 'Every Sunday' WHERE id = (SELECT min(id) FROM events);
   SELECT setval('comments_id_seq', 40000), setval('waitlist_turn_seq', 50000)`;
-
-async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    return (await client.query<Row>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 /** The site's metrics tell of it. */
 const whenTaken = `SELECT ended_at AS at FROM jobs WHERE name = 'backup'`;

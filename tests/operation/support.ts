@@ -12,23 +12,30 @@ export type Store = { DATA_DIR: string } | { DATABASE_URL: string };
 
 export interface FreshDatabase {
   url: string;
-  drop: () => Promise<void>;
+  drop: () => Promise<unknown>;
 }
 
 /** An empty database of its own on a server. */
 export async function freshDatabase(server: string): Promise<FreshDatabase> {
   const name = `operation_${randomBytes(4).toString('hex')}`;
-  await administer(server, `CREATE DATABASE ${name}`);
+  await query(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { url: url.href, drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return { url: url.href, drop: () => query(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-async function administer(server: string, command: string): Promise<void> {
-  const client = new pg.Client(server);
+/** The rows a statement gives, on a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+): Promise<Row[]> {
+  const client = new pg.Client(url);
   await client.connect();
-  await client.query(command);
-  await client.end();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The server needs the pages' build; `npm test` has made it by now. */
