@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/db/database.ts';
+import { AddressError } from './platform/db/address.ts';
+import { openDatabase, SetupError } from './platform/db/database.ts';
 import { commandByHolder, dumpByHolder, isHeld } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError, openEmbeddedEngine } from './platform/db/embedded/engine.ts';
 import { requireOwner } from './platform/db/embedded/owner.ts';
+import { connectByAddress } from './platform/db/servers.ts';
 import { fileIn, newestAt, prune } from './platform/db/transfer/backup-folder.ts';
 import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backup.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
@@ -167,25 +169,24 @@ async function withFolder<T>(dataDir: string, work: (client: pg.Client) => Promi
   requireOwner(dataDir);
   const engine = await openEmbeddedEngine(dataDir);
   try {
-    return await withConnection(new pg.Client(engine.connection), work);
+    const client = new pg.Client(engine.connection).on('error', () => undefined);
+    return await withConnection(await client.connect(), work);
   } finally {
     await engine.close();
   }
 }
 
-function withServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   if (!/^postgres(ql)?:\/\//.test(url)) {
     throw new TransferError('the server must be an address that starts with postgres://');
   }
-  return withConnection(new pg.Client(url), work);
+  return withConnection(await connectByAddress(url), work);
 }
 
 async function withConnection<T>(
   client: pg.Client,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  client.on('error', () => undefined);
-  await client.connect();
   try {
     return await work(client);
   } finally {
@@ -196,7 +197,8 @@ async function withConnection<T>(
 /** What an operator can act on is told in a line; anything else whole. */
 function messageOf(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof EmbeddedEngineError) return error.message;
-  if (error instanceof TransferError) return error.message;
+  if (error instanceof TransferError || error instanceof SetupError) return error.message;
+  if (error instanceof AddressError) return `the address of the server ${error.message}`;
   if (error instanceof TypeError && 'code' in error && String(error.code).includes('PARSE_ARGS')) {
     return usage;
   }

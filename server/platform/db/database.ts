@@ -10,13 +10,18 @@ import { answering, connecting, keepsToTime, shareOf, usualPool } from './connec
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError } from './embedded/error.ts';
 import { requireFiles } from './embedded/integrity.ts';
+import { serversOf, type Servers } from './address.ts';
 import { PipelinedPool } from './fast/pipelined-pool.ts';
 import { keepingOf, keepsAll } from './pooler.ts';
+import { ConnectionError, reasonOf, SetupError } from './refusals.ts';
+import { connectTo, requireWriting } from './servers.ts';
 import { committed } from './signals.ts';
 import { TransferError } from './transfer/error.ts';
 import { logTable } from './transfer/kept-log.ts';
 import { isMoveUnfinished } from './transfer/unfinished.ts';
 import { inLine } from './waiting-pool.ts';
+
+export { ConnectionError, reasonOf, SetupError };
 
 export type Database = NodePgDatabase & { $client: pg.Pool };
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -42,12 +47,6 @@ export const applicationName = 'villagehall';
 export const migrationsFolder = projectFile('server/platform/db/migrations');
 const migrationLock = 7_264_015;
 
-/** The database took no connection; the message is the driver's reason, in one line. */
-export class ConnectionError extends Error {}
-
-/** The database's user may not do what the schema needs; the message says what would help, in one line. */
-export class SetupError extends Error {}
-
 interface Where {
   databaseUrl?: string | undefined;
   /** How many connections to a server it keeps. */
@@ -64,25 +63,39 @@ export async function openDatabase(where: Where): Promise<OpenDatabase> {
 }
 
 async function openServer({
-  databaseUrl: url,
+  databaseUrl,
   databasePool = usualPool,
   namedStatements: named = true,
 }: Where & { databaseUrl: string }): Promise<OpenDatabase> {
-  const connection = {
-    ...connecting,
-    application_name: applicationName,
-    connectionString: url,
-    min: 1,
-  };
+  const servers = serversOf(databaseUrl);
+  const settings = { ...connecting, application_name: applicationName };
+  const { client, endpoint } = await connect(servers, settings);
+  const connection = { ...settings, connectionString: endpoint };
+  const same = { ...servers, endpoints: [endpoint] };
   let keeping = keepsAll;
-  await bringUpToDate(connection, async (client) => {
+  await bringUpToDate(client, async () => {
     await requirePrimary(client);
-    keeping = await keepingOf(client, () => connect(connection));
+    keeping = await keepingOf(client, async () => (await connect(same, settings)).client).catch(
+      asConnectionError,
+    );
     if (named && !keeping.statements) throw new SetupError(keepsNoStatements);
   });
   const { calls, jobs } = shareOf(databasePool);
-  const poolFor = (silence: number, max: number) =>
-    new PipelinedPool({ ...connection, ...keepsToTime(silence, keeping), named, max });
+  const poolFor = (silence: number, max: number) => {
+    const { onConnect, ...inTime } = keepsToTime(silence, keeping);
+    return new PipelinedPool({
+      ...connection,
+      ...inTime,
+      onConnect: async (made: pg.ClientBase) => {
+        await requireWriting(made, servers);
+        await onConnect?.(made);
+      },
+      endpoints: servers.endpoints,
+      named,
+      max,
+      min: 1,
+    });
+  };
   const [pool, patient] = [poolFor(answering.call, calls), poolFor(answering.job, jobs)];
   const close = async () => {
     await Promise.all([pool.end(), patient.end()]);
@@ -114,14 +127,17 @@ async function takeFirst(pool: pg.Pool): Promise<void> {
 async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   const engine = await openEmbeddedEngine(dataDir);
   const folder = resolve(dataDir);
-  await bringUpToDate(engine.connection, (client) => requireFiles(client, folder)).catch(
-    async (error: unknown) => {
-      await engine.close();
-      throw damage.test(errorCode(error) ?? '')
-        ? new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error })
-        : error;
-    },
-  );
+  const begin = async () => {
+    const client = new pg.Client(engine.connection).on('error', () => {});
+    await client.connect().catch(asConnectionError);
+    await bringUpToDate(client, () => requireFiles(client, folder));
+  };
+  await begin().catch(async (error: unknown) => {
+    await engine.close();
+    throw damage.test(errorCode(error) ?? '')
+      ? new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error })
+      : error;
+  });
   const pool = new PipelinedPool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 });
   const db = drizzle(pool, { casing });
   return {
@@ -149,13 +165,9 @@ const startPatience = 30 * second;
 const damage = /^(XX00|58P01|58030)/;
 
 /** Processes that start together on one server take turns; the later ones find nothing left to do. */
-async function bringUpToDate(
-  connection: pg.ClientConfig,
-  before?: (client: pg.Client) => Promise<void>,
-): Promise<void> {
-  const client = await connect(connection);
+async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Promise<void> {
   try {
-    await before?.(client);
+    await before();
     await takeTurn(client);
     if (await isMoveUnfinished(client)) {
       throw new TransferError(
@@ -170,8 +182,8 @@ async function bringUpToDate(
   }
 }
 
-const connect = (connection: pg.ClientConfig): Promise<pg.Client> =>
-  inLine(() => clientFor(connection).connect(), startPatience).catch(asConnectionError);
+const connect = (servers: Servers, connection: pg.ClientConfig) =>
+  inLine(() => connectTo(servers, connection), startPatience).catch(asConnectionError);
 
 /**
  * What a version changes is safe under the one before it: a process of that serves on while others are brought up to
@@ -187,15 +199,6 @@ async function warnOfNewer(client: pg.Client): Promise<void> {
     `The database is of a newer version of the software than this program (${programVersion}), which serves it all the ` +
       'same: if it is more than one version older, stop it and start the newer one, or restore a backup from before',
   );
-}
-
-/** The driver reads the files that an address names. */
-function clientFor(connection: pg.ClientConfig): pg.Client {
-  try {
-    return new pg.Client(connection).on('error', () => {});
-  } catch (error) {
-    throw new SetupError(lastMessage(error), { cause: error });
-  }
 }
 
 /** Streamed from another server, it takes no changes. */
@@ -265,17 +268,6 @@ const allMessages = (error: unknown) =>
   [...causesOf(error)].map(({ message }) => message).join(' ');
 const lastMessage = (error: unknown) =>
   ([...causesOf(error)].at(-1)?.message ?? '').replace(/\s+/g, ' ');
-
-/** As the driver tells of it. */
-const noPassword = /client password must be a string|empty password returned by client/;
-
-/** A host of several addresses fails with an error for each, and no message of its own. */
-export function reasonOf(error: unknown): string {
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
-  if (!(first instanceof Error)) return String(first);
-  if (noPassword.test(first.message)) return 'it asks for a password, and the address has none';
-  return first.message.replace(/\s+/g, ' ');
-}
 
 const retryable = new Set(['40001', '40P01']);
 const attempts = 4;

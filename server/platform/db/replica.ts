@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { serversOf } from './address.ts';
 import { connecting, keepsToTime } from './connections.ts';
 import { applicationName, casing, ConnectionError, reasonOf, type Database } from './database.ts';
 import { keepingOf, keepsAll } from './pooler.ts';
@@ -122,7 +123,7 @@ export class Replica {
     const [now] = rows;
     if (!now) return;
     this.#samples = [...this.#samples, { at, position: BigInt(now.position) }].slice(-mostSamples);
-    this.#reached ??= await reach(this.#settings, now.cluster, (error) => this.#lose(error));
+    this.#reached ??= await reachAny(this.#settings, now.cluster, (error) => this.#lose(error));
     await this.#ask(this.#reached);
   }
 
@@ -159,9 +160,26 @@ export class Replica {
   }
 }
 
+/** The first of its address that is a standby; what was wrong with the last, where none is. */
+async function reachAny(
+  { url, max }: Settings,
+  ofCluster: string,
+  lost: (error: Error) => void,
+): Promise<Reached> {
+  let last: unknown;
+  for (const endpoint of serversOf(url).endpoints) {
+    try {
+      return await reach({ url: endpoint, max }, ofCluster, lost);
+    } catch (error) {
+      last = error;
+    }
+  }
+  throw last;
+}
+
 /** @throws Error for a server that is no standby of the cluster */
 async function reach(
-  { url, max }: Settings,
+  { url, max }: Pick<Settings, 'url' | 'max'>,
   ofCluster: string,
   lost: (error: Error) => void,
 ): Promise<Reached> {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { callbackify } from 'node:util';
 import pg from 'pg';
+import { isFull, isOfServer } from './refusals.ts';
 
 /** For how long a pool makes do with what it has, before it asks for more. */
 const contentMs = 1_000;
@@ -21,8 +22,11 @@ export class WaitingPool extends pg.Pool {
   /** Where there is none: one asks for all who wait. */
   #asking: Promise<void> | undefined;
 
-  constructor(config: pg.PoolConfig) {
+  readonly #endpoints: string[];
+
+  constructor(config: pg.PoolConfig & { endpoints?: string[] }) {
     super(config);
+    this.#endpoints = config.endpoints ?? [];
     this.#most = this.options.max;
     this.#patienceMs = config.connectionTimeoutMillis ?? 0;
     this.on('connect', () => (this.#has += 1));
@@ -42,16 +46,30 @@ export class WaitingPool extends pg.Pool {
 
   async #take(): Promise<pg.PoolClient> {
     const until = performance.now() + this.#patienceMs;
+    let elsewhere = this.#endpoints.length - 1;
     for (;;) {
       if (this.#asking) await this.#asking;
+      const tried = this.options.connectionString;
       try {
         return await super.connect();
       } catch (error) {
+        if (elsewhere > 0 && isOfServer(error)) {
+          elsewhere -= 1;
+          this.#leave(tried);
+          continue;
+        }
         if (!isFull(error) || performance.now() >= until) throw error;
         if (this.#has > 0) this.#makeDo();
         else this.#asking ??= this.#ask(until).finally(() => (this.#asking = undefined));
       }
     }
+  }
+
+  /** What is made from now on is made to the next server. */
+  #leave(endpoint = ''): void {
+    if (this.options.connectionString !== endpoint) return;
+    const next = this.#endpoints.indexOf(endpoint) + 1;
+    this.options.connectionString = this.#endpoints[next % this.#endpoints.length];
   }
 
   /** Whoever comes now stands in line for a connection that is there. What is not used is left to others soon. */
@@ -83,10 +101,3 @@ export async function inLine<T>(connect: () => Promise<T>, patienceMs: number): 
     await pause(askEveryMs);
   }
 }
-
-const tooManyConnections = '53300';
-
-/** Of PostgreSQL: the server, the database or the role has all it may have. Of PgBouncer: so has it. */
-const isFull = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError &&
-  (error.code === tooManyConnections || error.message.startsWith('no more connections allowed'));

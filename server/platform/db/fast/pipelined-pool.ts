@@ -22,7 +22,7 @@ export class PipelinedPool extends WaitingPool {
   /** What was asked first in this turn of the loop went here. */
   #gathering: Lane | undefined;
 
-  constructor(config: pg.PoolConfig & PipelineConfig) {
+  constructor(config: pg.PoolConfig & PipelineConfig & { endpoints?: string[] }) {
     super({ ...config, pipeline: true, Client: PipelinedClient });
   }
 
@@ -113,6 +113,10 @@ class Lane {
   }
 }
 
+const becameStandby = '25006';
+
 /** The server tells why it cuts a connection before it does. */
 const endsConnection = (error: unknown): boolean =>
-  !(error instanceof pg.DatabaseError) || error.severity !== 'ERROR';
+  !(error instanceof pg.DatabaseError) ||
+  error.severity !== 'ERROR' ||
+  error.code === becameStandby;

@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { serversOf, type Servers } from './address.ts';
+import { isOfServer, reasonOf, SetupError } from './refusals.ts';
+
+/** It has become a standby, or was told to take no changes: by its code the database is away. */
+class ReadOnlyError extends Error {
+  readonly code = '25006';
+}
+
+/** @throws ReadOnlyError for a server that takes no changes, where one that does is meant */
+export async function requireWriting(client: pg.ClientBase, { mustWrite }: Servers): Promise<void> {
+  if (!mustWrite) return;
+  const { rows } = await client.query<{ shut: boolean }>(
+    `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS shut`,
+  );
+  if (rows[0]?.shut) throw new ReadOnlyError('it is a standby, which takes no changes');
+}
+
+interface Connected {
+  client: pg.Client;
+  endpoint: string;
+}
+
+/**
+ * Connects to the first server of an address that will do.
+ * @throws SetupError for a file of the address that can't be read
+ */
+export async function connectTo(servers: Servers, settings: pg.ClientConfig): Promise<Connected> {
+  const reasons: string[] = [];
+  let last: unknown;
+  for (const endpoint of servers.endpoints) {
+    const client = clientFor({ ...settings, connectionString: endpoint });
+    try {
+      await client.connect();
+      await requireWriting(client, servers);
+      return { client, endpoint };
+    } catch (error) {
+      await client.end();
+      if (servers.endpoints.length === 1 || !isOfServer(error)) throw error;
+      reasons.push(`${client.host}:${client.port}: ${reasonOf(error)}`);
+      last = error;
+    }
+  }
+  throw new Error(reasons.join('; '), { cause: last });
+}
+
+/** The same by the text of an address, for a command. */
+export const connectByAddress = async (address: string): Promise<pg.Client> =>
+  (await connectTo(serversOf(address), {})).client;
+
+/** The driver reads the files that an address names. */
+function clientFor(settings: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(settings).on('error', () => {});
+  } catch (error) {
+    throw new SetupError(reasonOf(error), { cause: error });
+  }
+}
