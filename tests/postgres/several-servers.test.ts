@@ -85,11 +85,9 @@ describe('an address over TLS', () => {
     for (const name of ['server', 'other']) {
       execFileSync(
         'openssl',
-        [
-          ...'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2'.split(' '),
-          ...['-subj', '/CN=hall', '-addext', 'subjectAltName=IP:127.0.0.1'],
-          ...['-keyout', file(`${name}.key`), '-out', file(`${name}.pem`)],
-        ],
+        `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=hall -addext subjectAltName=IP:127.0.0.1 -keyout ${file(name)}.key -out ${file(name)}.pem`.split(
+          ' ',
+        ),
         { stdio: 'ignore' },
       );
     }
@@ -102,8 +100,8 @@ describe('an address over TLS', () => {
     await administrator.query(`ALTER SYSTEM SET ssl_key_file = '${file('server.key')}'`);
     await administrator.query('ALTER SYSTEM SET ssl = on');
     await administrator.query('SELECT pg_reload_conf()');
-    await vi.waitFor(async () =>
-      expect(await isSecure(secured('127.0.0.1', 'sslmode=require'))).toBe(true),
+    await vi.waitUntil(
+      async () => (await isSecure(secured('127.0.0.1', 'sslmode=require'))) === true,
     );
   });
 
@@ -114,19 +112,18 @@ describe('an address over TLS', () => {
   });
 
   test.each([
-    ['127.0.0.1', 'sslmode=disable', false],
-    ['127.0.0.1', 'sslmode=prefer', true],
-    ['localhost', 'sslmode=require', true],
-    ['localhost', 'sslmode=verify-ca&sslrootcert=server.pem', true],
-    ['127.0.0.1', 'sslmode=verify-full&sslrootcert=server.pem', true],
+    ['127.0.0.1', 'sslmode=disable', /^false$/],
+    ['127.0.0.1', 'sslmode=prefer', /^true$/],
+    ['localhost', 'sslmode=require', /^true$/],
+    ['localhost', 'sslmode=verify-ca&sslrootcert=server.pem', /^true$/],
+    ['127.0.0.1', 'sslmode=verify-full&sslrootcert=server.pem', /^true$/],
     ['localhost', 'sslmode=verify-full&sslrootcert=server.pem', /does not match certificate/],
     ['127.0.0.1', 'sslmode=verify-ca&sslrootcert=other.pem', /self-signed certificate/],
     ['127.0.0.1', 'sslmode=require&sslrootcert=other.pem', /self-signed certificate/],
     ['127.0.0.1', 'sslmode=verify-full', /self-signed certificate/],
   ])('of %s with %s', async (host, params, outcome) => {
     const found = await isSecure(secured(host, params.replace(/(\w+\.pem)/, file('$1'))));
-    if (outcome instanceof RegExp) expect(found).toMatch(outcome);
-    else expect(found).toBe(outcome);
+    expect(String(found)).toMatch(outcome);
   });
 
   test('of a server without it is refused, but for prefer', async () => {

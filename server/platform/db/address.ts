@@ -83,7 +83,7 @@ function plain(text: string): string {
   }
 }
 
-function written({ user, password, hosts, database, params }: Address): string {
+function textOf({ user, password, hosts, database, params }: Address): string {
   const login = [user, ...(password ? [password] : [])].map(encodeURIComponent).join(':');
   const query = params.size > 0 ? `?${params.toString()}` : '';
   return `postgres://${login && `${login}@`}${hosts.join(',')}/${encodeURIComponent(database)}${query}`;
@@ -92,7 +92,7 @@ function written({ user, password, hosts, database, params }: Address): string {
 /** The same with this password, where it has none. */
 export function withPassword(text: string, password: string): string {
   const address = read(text);
-  return address.password ? text : written({ ...address, password });
+  return address.password ? text : textOf({ ...address, password });
 }
 
 export const hasPassword = (text: string): boolean => read(text).password !== '';
@@ -112,7 +112,7 @@ export function serversOf(text: string): Servers {
   const { hosts } = address;
   return {
     endpoints: hosts.flatMap((each) =>
-      waysOf(mode, address.params).map((params) => written({ ...address, hosts: [each], params })),
+      waysOf(mode, address.params).map((params) => textOf({ ...address, hosts: [each], params })),
     ),
     mustWrite: hosts.length > 1 || target === 'read-write' || target === 'primary',
   };

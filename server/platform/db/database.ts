@@ -83,18 +83,14 @@ async function openServer({
   const { calls, jobs } = shareOf(databasePool);
   const poolFor = (silence: number, max: number) => {
     const { onConnect, ...inTime } = keepsToTime(silence, keeping);
-    return new PipelinedPool({
-      ...connection,
-      ...inTime,
+    const begin = {
       onConnect: async (made: pg.ClientBase) => {
         await requireWriting(made, servers);
         await onConnect?.(made);
       },
-      endpoints: servers.endpoints,
-      named,
-      max,
-      min: 1,
-    });
+    };
+    const { endpoints } = servers;
+    return new PipelinedPool({ ...connection, ...inTime, ...begin, endpoints, named, max, min: 1 });
   };
   const [pool, patient] = [poolFor(answering.call, calls), poolFor(answering.job, jobs)];
   const close = async () => {
