@@ -2,8 +2,10 @@ import { alertsRow } from './rows/alerts.ts';
 import { container } from './rows/container.ts';
 import { failover } from './rows/failover.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
+import { proxies } from './rows/proxies.ts';
 import { recovery } from './rows/recovery.ts';
 import { restart } from './rows/restart.ts';
+import { silence } from './rows/silence.ts';
 import { upgrade } from './rows/upgrade.ts';
 import { usersRow } from './rows/users.ts';
 import type { Row } from './row.ts';
@@ -12,7 +14,9 @@ import type { Row } from './row.ts';
 export const rows: readonly Row[] = [
   pgbouncer,
   restart,
+  proxies,
   failover,
+  silence,
   recovery,
   alertsRow,
   container,

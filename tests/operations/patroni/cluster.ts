@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Debian } from '../debian.ts';
 import { makeSitesOwn, programs, tell } from '../postgres.ts';
 import { lastOf, type Program } from '../program.ts';
 import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
+import { example } from './example.ts';
 import type { Ledger } from './ledger.ts';
 
 export const packages = [
@@ -23,9 +23,6 @@ export const packages = [
 const patienceMs = 90_000;
 const names = ['a', 'b', 'c'] as const;
 type Name = (typeof names)[number];
-
-const example = (path: string) =>
-  readFileSync(fileURLToPath(new URL(`../../../deploy/${path}`, import.meta.url)), 'utf8');
 
 /** One machine: etcd, Patroni and the PostgreSQL that Patroni keeps, at an address of its own. */
 interface Machine {
@@ -139,6 +136,13 @@ export class Cluster {
     machine.patroni?.signal('SIGKILL');
     killPostgres(machine);
     await Promise.all([machine.patroni?.kill(), machine.etcd?.kill()]);
+  }
+
+  /** The machine hangs: its connections stay open, new ones are taken, and it says nothing. */
+  freeze(name: Name): void {
+    const { etcd, patroni, ...machine } = this.#machine(name);
+    const first = [patroni?.pid, postgresOf(machine), etcd?.pid].filter((pid) => pid !== undefined);
+    for (const pid of [...first, ...first.flatMap(childrenOf)]) send(pid, 'SIGSTOP');
   }
 
   /** The machine is switched on again. */
@@ -323,12 +327,23 @@ export class Cluster {
 }
 
 /** Patroni starts it in a session of its own; its processes end with the first of them. */
-function killPostgres({ data }: Machine): void {
+function killPostgres(machine: Machine): void {
+  const pid = postgresOf(machine);
+  if (pid !== undefined) send(pid, 'SIGKILL');
+}
+
+function postgresOf({ data }: Machine): number | undefined {
   const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+}
+
+/** Those that it has started. */
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It had ended.
   }

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ServerProcess } from '../../crash/server-process.ts';
 import { headerOf, type MailServer, startMailServer } from '../../support/smtp.ts';
 import { tell } from '../postgres.ts';
@@ -10,8 +9,8 @@ import type { Stage } from '../row.ts';
 import { startSite } from '../sites.ts';
 import { type Answer, Browser } from './browser.ts';
 import type { Cluster } from './cluster.ts';
+import { example, withPorts } from './example.ts';
 
-const template = fileURLToPath(new URL('../../../deploy/haproxy/site.cfg', import.meta.url));
 const processes = 3;
 const lettersWithinSeconds = 120;
 /** A letter that was being told as the database went is taken up again when its lease is over: so long it is awaited. */
@@ -121,11 +120,10 @@ async function startProxy(
 ): Promise<void> {
   const file = join(stage.folder, 'site.cfg');
   const plain = await freePort();
-  const text = readFileSync(template, 'utf8')
+  const text = withPorts(example('haproxy/site.cfg'), ports)
     .replace('bind :80', `bind 127.0.0.1:${plain}`)
     .replace('bind :443', `bind 127.0.0.1:${port}`)
-    .replace('/etc/haproxy/', `${tls}/`)
-    .replaceAll(/127\.0\.0\.1:300([123])/g, (_, index) => `127.0.0.1:${ports[Number(index) - 1]}`);
+    .replace('/etc/haproxy/', `${tls}/`);
   writeFileSync(file, text);
   const proxy = stage.debian.start(['haproxy', '-db', '-f', file]);
   stage.after(() => proxy.stop());

@@ -1,11 +1,6 @@
-import { Cluster, packages } from '../patroni/cluster.ts';
-import { Crowd, type Sight } from '../patroni/crowd.ts';
-import { Site } from '../patroni/site.ts';
+import { type Cluster, packages } from '../patroni/cluster.ts';
+import { figuresOf, restMs, setScene, writesBetween } from '../patroni/scene.ts';
 import type { Row, Stage } from '../row.ts';
-
-const writesBetween = 100;
-/** In which all that was held up has been answered, and processes have found their replicas. */
-const restMs = 3_000;
 
 export const failover: Row = {
   name: 'failover',
@@ -14,15 +9,9 @@ export const failover: Row = {
   run: (stage) => failOver(stage, (cluster) => cluster.url),
 };
 
-/** Three processes reach the database by this address, each with a machine of its own as its replica. */
+/** Three processes reach the database by this address. */
 async function failOver(stage: Stage, addressOf: (cluster: Cluster) => string): Promise<string> {
-  const cluster = await Cluster.start(stage);
-  const site = await Site.start(stage, {
-    url: addressOf(cluster),
-    replicas: (['a', 'b', 'c'] as const).map((name) => cluster.urlOf(name)),
-    cluster,
-  });
-  const crowd = await Crowd.gather(stage, site);
+  const { cluster, site, crowd } = await setScene(stage, addressOf);
   const figures: string[] = [];
   const tell = (line: string) => {
     figures.push(line);
@@ -50,12 +39,4 @@ async function failOver(stage: Stage, addressOf: (cluster: Cluster) => string): 
   await site.stop();
   tell(`${crowd.ledger.acknowledged} writes acknowledged, none lost`);
   return figures.join('; ');
-}
-
-function figuresOf({ without, refused, answers, slowestMs }: Sight): string {
-  const seconds = Object.entries(without).map(([look, each]) => `${look} ${each.toFixed(1)}`);
-  return (
-    `seconds without ${seconds.join(', ')}; ${refused} of ${answers} requests answered 503, ` +
-    `the slowest after ${(slowestMs / 1_000).toFixed(1)} s`
-  );
 }

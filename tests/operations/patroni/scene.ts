@@ -1,0 +1,33 @@
+import type { Stage } from '../row.ts';
+import { Cluster } from './cluster.ts';
+import { Crowd, type Sight } from './crowd.ts';
+import { Site } from './site.ts';
+
+export const writesBetween = 100;
+/** In which all that was held up has been answered, and processes have found their replicas. */
+export const restMs = 3_000;
+
+interface Scene {
+  cluster: Cluster;
+  site: Site;
+  crowd: Crowd;
+}
+
+/** Three machines, three processes that reach them by this address, each with one as its replica, and people. */
+export async function setScene(
+  stage: Stage,
+  addressOf: (cluster: Cluster) => string,
+): Promise<Scene> {
+  const cluster = await Cluster.start(stage);
+  const replicas = (['a', 'b', 'c'] as const).map((name) => cluster.urlOf(name));
+  const site = await Site.start(stage, { url: addressOf(cluster), replicas, cluster });
+  return { cluster, site, crowd: await Crowd.gather(stage, site) };
+}
+
+export function figuresOf({ without, refused, answers, slowestMs }: Sight): string {
+  const seconds = Object.entries(without).map(([look, each]) => `${look} ${each.toFixed(1)}`);
+  return (
+    `seconds without ${seconds.join(', ')}; ${refused} of ${answers} requests answered 503, ` +
+    `the slowest after ${(slowestMs / 1_000).toFixed(1)} s`
+  );
+}
