@@ -5,7 +5,6 @@ import { pgbouncer } from './rows/pgbouncer.ts';
 import { proxies } from './rows/proxies.ts';
 import { recovery } from './rows/recovery.ts';
 import { restart } from './rows/restart.ts';
-import { silence } from './rows/silence.ts';
 import { upgrade } from './rows/upgrade.ts';
 import { usersRow } from './rows/users.ts';
 import type { Row } from './row.ts';
@@ -16,7 +15,6 @@ export const rows: readonly Row[] = [
   restart,
   proxies,
   failover,
-  silence,
   recovery,
   alertsRow,
   container,

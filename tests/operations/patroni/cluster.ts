@@ -138,13 +138,6 @@ export class Cluster {
     await Promise.all([machine.patroni?.kill(), machine.etcd?.kill()]);
   }
 
-  /** The machine hangs: its connections stay open, new ones are taken, and it says nothing. */
-  freeze(name: Name): void {
-    const { etcd, patroni, ...machine } = this.#machine(name);
-    const first = [patroni?.pid, postgresOf(machine), etcd?.pid].filter((pid) => pid !== undefined);
-    for (const pid of [...first, ...first.flatMap(childrenOf)]) send(pid, 'SIGSTOP');
-  }
-
   /** The machine is switched on again. */
   comeBack(name: Name): void {
     const machine = this.#machine(name);
@@ -327,23 +320,11 @@ export class Cluster {
 }
 
 /** Patroni starts it in a session of its own; its processes end with the first of them. */
-function killPostgres(machine: Machine): void {
-  const pid = postgresOf(machine);
-  if (pid !== undefined) send(pid, 'SIGKILL');
-}
-
-function postgresOf({ data }: Machine): number | undefined {
+function killPostgres({ data }: Machine): void {
   const file = join(data, 'postmaster.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
-}
-
-/** Those that it has started. */
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
-
-function send(pid: number, signal: NodeJS.Signals): void {
+  if (!existsSync(file)) return;
   try {
-    process.kill(pid, signal);
+    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
   } catch {
     // It had ended.
   }
