@@ -15,7 +15,9 @@ WORKDIR /app
 # Loopback of a container is reached by nobody; what is written is under /data and /tmp.
 ENV HOST=0.0.0.0 \
     PORT=3000 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=1 \
+    MALLOC_TRIM_THRESHOLD_=131072
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000

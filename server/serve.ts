@@ -9,6 +9,7 @@ import {
   errorCode,
   openDatabase,
   SetupError,
+  troubleWith,
   type OpenDatabase,
 } from './platform/db/database.ts';
 import { loadDemo } from './demo/load.ts';
@@ -39,13 +40,14 @@ export async function serve(
   afterwards?: () => Promise<void>,
 ): Promise<void> {
   const isNew = !config.databaseUrl && !existsSync(join(config.dataDir, 'engine.json'));
-  const database = await openDatabase(config).catch((error: unknown) => {
+  const fail = (error: unknown): never => {
     throw openingError(error, config);
-  });
+  };
+  const database = await openDatabase(config).catch(fail);
   // Told, since a folder that is not the usual one, or not mounted, looks like a first start.
   if (isNew) console.log(`A new database was made in ${resolve(config.dataDir)}`);
   const clock = () => new Date();
-  const demo = config.demo ? await loadDemo(database.db, clock(), config) : undefined;
+  const demo = config.demo ? await loadDemo(database.db, clock(), config).catch(fail) : undefined;
   const { db, engine, patient } = database;
   const leaving = new AbortController();
   const metrics =
@@ -124,7 +126,8 @@ async function openMetrics(
   app.addHook('onClose', () => server.close());
 }
 
-function openingError(error: unknown, { databaseUrl }: Config): unknown {
+function openingError(thrown: unknown, { databaseUrl, dataDir }: Config): unknown {
+  const error = databaseUrl ? thrown : troubleWith(resolve(dataDir), thrown);
   if (error instanceof EmbeddedEngineError) return new ConfigError(`DATA_DIR: ${error.message}`);
   if (error instanceof ConnectionError && databaseUrl) {
     return new ConfigError(

@@ -21,6 +21,17 @@ const compressible = new Set([
   '.xml',
 ]);
 const smallestWorthwhile = 256;
+const programs = ['main', 'operate', 'make-admin'];
+
+/** What a Node understands that is too old for the rest, and would say so in words of its own. */
+const door = (name) => `const needed = 24;
+if (Number.parseInt(process.versions.node, 10) < needed) {
+  console.error(\`Villagehall needs Node.js \${needed} or newer, and this is \${process.version}: install a newer one.\`);
+  process.exit(1);
+}
+await import('./${name}-program.js');
+`;
+
 const dist = inRoot('dist');
 // Built aside and moved into place whole, so that an interrupted build is never served.
 const next = join(setupFolder, 'dist-next');
@@ -74,12 +85,18 @@ async function buildServer() {
       target: 'node24',
       sourcemap: true,
       rolldownOptions: {
-        input: ['server/main.ts', 'server/operate.ts', 'server/make-admin.ts', ...threads],
-        output: { chunkFileNames: '[name].js' },
+        input: [...programs.map((name) => `server/${name}.ts`), ...threads],
+        output: {
+          entryFileNames: ({ name }) =>
+            programs.includes(name) ? `${name}-program.js` : '[name].js',
+          chunkFileNames: '[name].js',
+        },
       },
     },
     ssr: { noExternal: true, external: leftInModules },
   });
+  const write = (name) => writeFile(join(next, 'main', `${name}.js`), door(name));
+  await Promise.all(programs.map(write));
 }
 
 async function compressAll(folder) {

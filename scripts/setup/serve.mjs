@@ -8,9 +8,12 @@ const onWindows = process.platform === 'win32';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const endWithParent = pathToFileURL(inRoot('scripts', 'setup', 'end-with-parent.mjs')).href;
 
+/** Memory that was needed for a moment goes back to the system, and is not kept once for each thread (glibc). */
+const frugal = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /** Hands over to a program of the project: this process becomes it, or lives as long as it does. */
 export function serve(nodePath, script, nodeEnv) {
-  const env = childEnvironment(nodePath, nodeEnv);
+  const env = { ...frugal, ...childEnvironment(nodePath, nodeEnv) };
   const args = [inRoot(script), ...process.argv.slice(2)];
   const watching = ['--import', endWithParent, ...args];
   process.chdir(root);

@@ -8,7 +8,7 @@ import { projectFile } from '../process/files.ts';
 import { programVersion } from '../process/version.ts';
 import { answering, connecting, keepsToTime, shareOf, usualPool } from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
-import { damaged, EmbeddedEngineError } from './embedded/error.ts';
+import { damaged, EmbeddedEngineError, noRoom } from './embedded/error.ts';
 import { requireFiles } from './embedded/integrity.ts';
 import { serversOf, type Servers } from './address.ts';
 import { PipelinedPool } from './fast/pipelined-pool.ts';
@@ -130,9 +130,7 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
   };
   await begin().catch(async (error: unknown) => {
     await engine.close();
-    throw damage.test(errorCode(error) ?? '')
-      ? new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error })
-      : error;
+    throw troubleWith(folder, error);
   });
   const pool = new PipelinedPool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 });
   const db = drizzle(pool, { casing });
@@ -159,6 +157,15 @@ const startPatience = 30 * second;
 
 /** As PostgreSQL tells of what it can't read. */
 const damage = /^(XX00|58P01|58030)/;
+const diskFull = '53100';
+
+/** An error of the embedded database; what the disk is to blame for is told in one line. */
+export function troubleWith(folder: string, error: unknown): unknown {
+  const code = errorCode(error) ?? '';
+  if (code === diskFull) return new EmbeddedEngineError(noRoom(folder), { cause: error });
+  if (!damage.test(code)) return error;
+  return new EmbeddedEngineError(damaged(folder, lastMessage(error)), { cause: error });
+}
 
 /** Processes that start together on one server take turns; the later ones find nothing left to do. */
 async function bringUpToDate(client: pg.Client, before: () => Promise<void>): Promise<void> {

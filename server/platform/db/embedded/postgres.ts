@@ -53,7 +53,8 @@ export async function initialisePostgres(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ['--liftoff-only', program, folder]).catch(
     (error: { stderr?: string; signal?: string | null }) => {
       const said = error.stderr?.trim().split('\n').at(-1);
-      throw new Error(said || `initdb was ended by ${error.signal ?? 'nobody knows what'}`);
+      const killed = error.signal === 'SIGKILL' ? ' (for want of memory, if nobody did it)' : '';
+      throw new Error(said || `its making was ended by ${error.signal}${killed}`);
     },
   );
 }

@@ -1,0 +1,23 @@
+import { totalmem } from 'node:os';
+import { expect, test } from 'vitest';
+import { memoryGiven, memoryWarning } from './memory.ts';
+
+const megabyte = 1024 * 1024;
+const embedded = { databaseUrl: undefined };
+
+test('too little memory for the embedded database is told in one line', () => {
+  expect(memoryWarning(embedded, 384 * megabyte)).toBe(
+    'There are 384 MB of memory for the site, and with the embedded database it needs 512 MB: ' +
+      'should it end without a word, give it more, or set DATABASE_URL',
+  );
+});
+
+test('nothing is told where there is enough, or the database is elsewhere', () => {
+  expect(memoryWarning(embedded, 512 * megabyte)).toBeUndefined();
+  expect(memoryWarning({ databaseUrl: 'postgres://x' }, 256 * megabyte)).toBeUndefined();
+});
+
+test('a machine gives no more than it has', () => {
+  expect(memoryGiven()).toBeGreaterThan(0);
+  expect(memoryGiven()).toBeLessThanOrEqual(totalmem());
+});
