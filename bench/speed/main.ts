@@ -115,11 +115,12 @@ async function measureScale(name: ScaleName): Promise<Results> {
   const bare = embedded ? { dataDir: bareDir } : { url };
   console.log(`\n${name}: loaded in ${((performance.now() - before) / 1000).toFixed(0)} s`);
   const started = performance.now();
-  const server = new ServerProcess({
+  const settings = {
     ...(!embedded && { DATABASE_URL: url }),
     DATA_DIR: dataDir,
     DEMO: 'false',
-  });
+  };
+  const server = new ServerProcess(settings, { flags: [] });
   const origin = await server.ready;
   const readySeconds = (performance.now() - started) / 1000;
   console.log(`${name}: ready after ${readySeconds.toFixed(2)} s`);

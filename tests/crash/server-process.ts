@@ -23,6 +23,8 @@ export interface Start {
   script?: string;
   /** Whose process it is, where that is not this process's user. */
   user?: number;
+  /** Node's, for a short life; who measures a server starts it as an operator does, without. */
+  flags?: string[];
 }
 
 /** The real server in a process group of its own. */
@@ -37,12 +39,15 @@ export class ServerProcess {
   readonly #child: ChildProcess;
   #running = true;
 
-  constructor(env: Record<string, string>, { script = mainScript, user }: Start = {}) {
+  constructor(
+    env: Record<string, string>,
+    { script = mainScript, user, flags = forAMoment }: Start = {},
+  ) {
     const shell = fromShell.flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value] as const];
     });
-    const child = spawn(process.execPath, [...forAMoment, script], {
+    const child = spawn(process.execPath, [...flags, script], {
       cwd: root,
       ...(user !== undefined && { uid: user, gid: user }),
       env: { ...Object.fromEntries(shell), ...settings, ...env },
