@@ -17,12 +17,20 @@ export interface Servers {
   mustWrite: boolean;
 }
 
-const host = String.raw`(?:\[[0-9a-f:.]+\]|[^\s,:/?#@[\]]*)(?::\d{1,5})?`;
 const scheme = /^postgres(?:ql)?:\/\//;
-const place = new RegExp(
-  String.raw`^(?<hosts>${host}(?:,${host})*)(?:/(?<database>[^/?#@]*))?(?:\?(?<params>(?:[a-z_]+=[^&#]*(?:&|$))*))?$`,
-  'i',
-);
+const place = /^(?<hosts>[^\s/?#@]*)(?:\/(?<database>[^/?#@]*))?(?:\?(?<params>[^#]*))?$/;
+const host = /^(?:\[[0-9a-f:.]+\]|[^:[\]]*)(?::\d{1,5})?$/i;
+const param = /^(?:[a-z_]+=.*)?$/i;
+
+/** What follows on who asks, where it can be that. */
+function placeIn(text: string): Record<string, string | undefined> | undefined {
+  const { groups } = place.exec(text) ?? {};
+  const { hosts = '', params = '' } = groups ?? {};
+  const isSound =
+    hosts.split(',').every((each) => host.test(each)) &&
+    params.split('&').every((each) => param.test(each));
+  return isSound ? groups : undefined;
+}
 
 const encode =
   'write @, /, ? and % in its password as %40, %2F, %3F and %25, or put the password into a file and name that as DATABASE_PASSWORD_FILE';
@@ -38,7 +46,7 @@ function read(text: string): Address {
   const body = text.slice(begin.length);
   const ends = [-1, ...Array.from(body.matchAll(/@/g), ({ index }) => index)];
   const readings = ends.flatMap((end) => {
-    const { groups } = place.exec(body.slice(end + 1)) ?? {};
+    const groups = placeIn(body.slice(end + 1));
     return groups ? [{ login: body.slice(0, Math.max(end, 0)), groups }] : [];
   });
   const [reading, another] = readings;
