@@ -29,13 +29,7 @@ process.once('message', (work: SqlWork) => {
   void run(work).then((figures) => process.send?.(figures, () => process.exit(0)));
 });
 
-async function run({
-  where,
-  scripts,
-  loops,
-  connections,
-  seconds,
-}: SqlWork): Promise<SqlFigures> {
+async function run({ where, scripts, loops, connections, seconds }: SqlWork): Promise<SqlFigures> {
   const { pool, shared, close } = await open(where, scripts, connections);
   const times: number[] = [];
   const warm = performance.now() + 1_000;
