@@ -147,10 +147,12 @@ async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): P
     while (!over.signal.aborted) await act();
   };
   const acts = acting();
-  await waiting.finally(async () => {
+  try {
+    await waiting;
+  } finally {
     over.abort();
     await acts;
-  });
+  }
 }
 
 const password = 'Village-hall1';
@@ -229,7 +231,11 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
           confirmPassword: password,
         }),
       );
-      await seen('VillagehallConnectionsExhausted').finally(async () => holder.end());
+      try {
+        await seen('VillagehallConnectionsExhausted');
+      } finally {
+        await holder.end();
+      }
       await registering;
       await seen('VillagehallSlow');
     },

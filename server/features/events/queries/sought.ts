@@ -54,8 +54,8 @@ export function searchedByFortnight(search: Omit<Search, 'ways'>, sought: Sought
   const [within, match] = [search.within ?? sql`true`, search.match ?? sql`true`];
   const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
   const page = sql`order by ${order} limit ${number(limit)}`;
-  const found = (events: SQL) =>
-    sql`select start_time, id from ${events} where ${within} and ${match} ${page}`;
+  const found = (source: SQL) =>
+    sql`select start_time, id from ${source} where ${within} and ${match} ${page}`;
   return sql`with recursive ${soughtTrigrams(sought)},
     ${sampleOf(search, sampled, [sought.likely])},
     chosen as materialized (${choice(limit)}),
