@@ -36,7 +36,7 @@ import { guardingHeaders } from './platform/http/content-policy.ts';
 import { openToAnyOrigin } from './platform/http/cross-origin.ts';
 import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
-import { note, patternOf, withLines, type RequestLine } from './platform/http/request-line.ts';
+import { linesOf, note, patternOf } from './platform/http/request-line.ts';
 import { everydayBody, mountApi, type Deps } from './platform/http/mount.ts';
 import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
@@ -137,12 +137,17 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const trust = trusting(given.config.trustProxy);
   const seconds = given.sharedSeconds ?? 0;
   const shared = new ResponseCache({ seconds, bytes: sharedBytes, trust });
+  const beginLine = linesOf(given.config.logLevel, (line) =>
+    app.log.info(line, 'a request was answered'),
+  );
   const app = Fastify({
     serverFactory: (application: RequestListener) => {
       const listener = shared.before(application);
       const measured = given.metrics?.before(listener) ?? listener;
-      const write = (line: RequestLine) => app.log.info(line, 'a request was answered');
-      return serverOf(withLines(measured, given.config.logLevel, write));
+      return serverOf((request, response) => {
+        beginLine(request, response);
+        measured(request, response);
+      });
     },
     // Each request has its line whatever answers it.
     logController: new LogController({ disableRequestLogging: true }),
@@ -171,6 +176,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const guards = guardingHeaders(site, { reportOnly: given.pages?.inDevelopment ?? false });
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(guards).header('x-request-id', request.id);
+    // What is handed to the application by no server has passed nothing before.
+    beginLine(request.raw, reply.raw);
     note(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
     if (given.leaving?.aborted) void reply.header('connection', 'close');
     done();

@@ -1,4 +1,4 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** By what an answer is told apart where nobody may be named. */
 interface Noted {
@@ -43,27 +43,25 @@ export interface RequestLine {
   reqId?: string;
 }
 
-/** Stands before everything that answers, and has a line for each request at the levels that show any. */
-export function withLines(
-  listener: RequestListener,
+/**
+ * To be told of a request before anything answers it: at the levels that show any, its line is written when it has been
+ * answered. Who is told of the same one again does nothing.
+ */
+export function linesOf(
   level: string,
   write: (line: RequestLine) => void,
-): RequestListener {
-  if (!talkative.has(level)) return listener;
+): (request: IncomingMessage, response: ServerResponse) => void {
+  if (!talkative.has(level)) return () => {};
+  const known = new WeakSet<ServerResponse>();
   return (request, response) => {
+    if (known.has(response)) return;
+    known.add(response);
     const began = performance.now();
     response.once('close', () => {
       const { id, route = 'unknown' } = noted.get(response) ?? {};
       const ms = Math.round((performance.now() - began) * 10) / 10;
-      const method = methodOf(request.method);
-      write({
-        method,
-        route,
-        status: statusOf(response),
-        ms,
-        ...(id !== undefined && { reqId: id }),
-      });
+      const [method, status] = [methodOf(request.method), statusOf(response)];
+      write({ method, route, status, ms, ...(id !== undefined && { reqId: id }) });
     });
-    listener(request, response);
   };
 }
