@@ -38,6 +38,7 @@ import { sendError } from './platform/http/errors.ts';
 import { errorInLog, requestInLog, sparingly } from './platform/http/log.ts';
 import { linesOf, note, patternOf } from './platform/http/request-line.ts';
 import { everydayBody, mountApi, type Deps } from './platform/http/mount.ts';
+import { retirement } from './platform/process/processes.ts';
 import { programVersion } from './platform/process/version.ts';
 import { countInDatabase } from './platform/rate/in-database.ts';
 import { countInMemory } from './platform/rate/in-memory.ts';
@@ -273,7 +274,10 @@ function mountHealth(app: FastifyInstance, { db, leaving }: AppDeps): void {
   });
   app.get('/readyz', async (_, reply) => {
     void reply.header('cache-control', 'no-store');
-    if (closing || leaving?.aborted) return reply.code(503).send({ status: 'shutting down' });
+    const ends = closing || leaving?.aborted;
+    // Of several behind one port, one whose place is taken must not send everybody elsewhere.
+    if (ends && leaving?.reason !== retirement)
+      return reply.code(503).send({ status: 'shutting down' });
     const answered = db.execute(sql`select 1`).then(
       () => true,
       () => false,

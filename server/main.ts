@@ -1,9 +1,8 @@
-import { ConfigError, readConfig, tellsInJson } from './platform/config.ts';
+import cluster from 'node:cluster';
+import { ConfigError, readConfig, tellsInJson, type Config } from './platform/config.ts';
 import { configWarnings } from './platform/config-warnings.ts';
 import { speakInJson } from './platform/process/json-console.ts';
 import { memoryGiven, memoryWarning } from './platform/process/memory.ts';
-import { serve } from './serve.ts';
-import { productionPages } from './ssr/production.ts';
 
 // What is written holds members' data: it is for the operator alone. Threads write under it, too.
 process.umask(0o077);
@@ -12,11 +11,32 @@ if (tellsInJson(process.env)) speakInJson();
 
 try {
   const config = readConfig(process.env);
-  for (const warning of configWarnings(config, Object.keys(process.env))) console.warn(warning);
-  const littleMemory = memoryWarning(config, memoryGiven());
-  if (littleMemory) console.warn(littleMemory);
-  await serve(config, await productionPages());
+  if (cluster.isPrimary) warn(config);
+  if (config.processes && cluster.isPrimary) await lookAfter(config.processes, config.metrics);
+  else await serveAlone(config);
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
+}
+
+function warn(config: Config): void {
+  for (const warning of configWarnings(config, Object.keys(process.env))) console.warn(warning);
+  const littleMemory = memoryWarning(config, memoryGiven());
+  if (littleMemory) console.warn(littleMemory);
+}
+
+/** Who looks after others does not load what they serve with. */
+async function serveAlone(config: Config): Promise<void> {
+  const { serve } = await import('./serve.ts');
+  const { productionPages } = await import('./ssr/production.ts');
+  await serve(config, await productionPages());
+}
+
+async function lookAfter(count: number, metrics: Config['metrics']): Promise<void> {
+  const { startProcesses } = await import('./platform/process/processes.ts');
+  const { serving } = await startProcesses(count);
+  if (!metrics) return;
+  const { gatheredMetrics } = await import('./platform/metrics/gathered.ts');
+  const { serveMetrics } = await import('./platform/metrics/server.ts');
+  await serveMetrics({ registry: gatheredMetrics(serving) }, metrics);
 }

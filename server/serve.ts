@@ -23,12 +23,16 @@ import { hasAdmin } from './features/accounts/queries.ts';
 import { startBackground, type Background } from './background.ts';
 import { jobs } from './jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
+import { ownPlace, retirement, whenRetired } from './platform/process/processes.ts';
 import { programVersion } from './platform/process/version.ts';
 import { currentSettings } from './features/settings/queries.ts';
 import type { PageRenderer } from './ssr/pages.ts';
 
 /** How long requests under way may take once a signal has come. */
 const graceMs = 5_000;
+
+/** For how long one whose place is taken answers those who are connected to it, and asks them to connect anew. */
+const retirementMs = 2_000;
 
 /** How old what a signed-out visitor sees may be, where another process has changed it. */
 const sharedSeconds = 2;
@@ -76,11 +80,13 @@ export async function serve(
     });
     app.addHook('onClose', () => control.close());
   }
-  if (metrics && config.metrics) await openMetrics(app, metrics, config.metrics);
+  const place = ownPlace();
+  if (metrics && place) (await loadGathering()).handOnMetrics(metrics.registry, place);
+  else if (metrics && config.metrics) await openMetrics(app, metrics, config.metrics);
   const { promise: started, resolve: begun } = Promise.withResolvers<Background>();
-  const before = async () => {
-    leaving.abort();
-    await pause(config.shutdownDelay * 1_000);
+  const before = async (retired: boolean) => {
+    leaving.abort(retired ? retirement : undefined);
+    await pause(Math.max(config.shutdownDelay * 1_000, retired ? retirementMs : 0));
   };
   stopOnSignals(app, database, before, async () => {
     // A signal may come while the start is not over: what it reads is read before the database closes.
@@ -94,11 +100,13 @@ export async function serve(
     throw listenError(error, config);
   }
   const origin = addressOf(app, config);
-  if (demo) console.log(demo);
+  // Of several, the first says for all of them how the site is.
+  const tell = place && place !== '1' ? () => undefined : console.log;
+  if (demo) tell(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
-  console.log(`${siteName} is ready at ${origin}`);
+  tell(`${siteName} is ready at ${origin}`);
   app.log.info({ version: programVersion }, 'the site is ready');
-  if (!(await hasAdmin(db))) console.log(nobodyIsAdmin(config));
+  if (!(await hasAdmin(db))) tell(nobodyIsAdmin(config));
   begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));
 }
 
@@ -110,6 +118,7 @@ const nobodyIsAdmin = ({ adminEmail }: Config) =>
 
 /** Loaded where they are asked for. */
 const loadMetrics = () => import('./platform/metrics/metrics.ts');
+const loadGathering = () => import('./platform/metrics/gathered.ts');
 
 async function openMetrics(
   app: FastifyInstance,
@@ -117,12 +126,7 @@ async function openMetrics(
   where: NonNullable<Config['metrics']>,
 ) {
   const { serveMetrics } = await import('./platform/metrics/server.ts');
-  const server = await serveMetrics(metrics, where).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ConfigError(
-      `METRICS_PORT ${where.port} can't be listened on (${reason}); set another`,
-    );
-  });
+  const server = await serveMetrics(metrics, where);
   app.addHook('onClose', () => server.close());
 }
 
@@ -171,14 +175,14 @@ function addressOf(app: FastifyInstance, config: Config): string {
 function stopOnSignals(
   app: FastifyInstance,
   database: OpenDatabase,
-  before: () => Promise<void>,
+  before: (retired: boolean) => Promise<void>,
   afterwards: () => Promise<void>,
 ): void {
   let stopping = false;
-  const stop = async (code: number) => {
+  const stop = async (code: number, retired = false) => {
     if (stopping) return;
     stopping = true;
-    if (code === 0) await before();
+    if (code === 0) await before(retired);
     // A client that never ends its request must not keep the server.
     setTimeout(() => app.server.closeAllConnections(), graceMs).unref();
     await app.close();
@@ -186,8 +190,11 @@ function stopOnSignals(
     await database.close();
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => void stop(0));
+  const place = ownPlace();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+  // Of several, one that hears of it with the others is replaced all the same by who looks after them.
+  process.on('SIGHUP', () => place || void stop(0));
+  whenRetired(() => void stop(0, true));
   process.on('disconnect', () => void stop(0));
   void database.failed.then((error) => {
     console.error(error.message);

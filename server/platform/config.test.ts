@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -196,6 +197,23 @@ describe('the settings', () => {
         /^SMTP_URL must be set with a name/,
       );
     }
+  });
+
+  it('take several processes only with a server, and as many as there are cores for auto', () => {
+    const server = { DATABASE_URL: 'postgres://hall@primary/hall' };
+    expect(readConfig({ ...server, PROCESSES: '3' }).processes).toBe(3);
+    expect(readConfig({ ...server, PROCESSES: 'auto' }).processes).toBe(availableParallelism());
+    expect(readConfig({ PROCESSES: '1' }).processes).toBeUndefined();
+    for (const PROCESSES of ['2', 'auto']) {
+      expect(() => readConfig({ PROCESSES })).toThrow(
+        new ConfigError(
+          'DATABASE_URL must be set where PROCESSES is more than 1: the embedded database belongs to one process',
+        ),
+      );
+    }
+    expect(() => readConfig({ ...server, PROCESSES: '0' })).toThrow(
+      new ConfigError('PROCESSES must be auto, or a number up to 99'),
+    );
   });
 
   it('serve metrics on a port of its own, to this machine alone unless told otherwise', () => {

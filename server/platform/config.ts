@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { day, hour, minute, second } from '../../contract/durations.ts';
 import { databaseProblem, databasesIn, smtpIn } from './config-addresses.ts';
@@ -87,6 +88,12 @@ const Environment = z.object({
     .transform((value) => value ?? '0')
     .refine((value) => /^\d{1,3}$/.test(value), 'must be a number of seconds from 0 to 999')
     .transform(Number),
+  PROCESSES: given
+    .refine((value = '1') => /^(auto|[1-9]\d?)$/.test(value), 'must be auto, or a number up to 99')
+    .transform((value = '1') => {
+      if (value === 'auto') return availableParallelism();
+      return value === '1' ? undefined : Number(value);
+    }),
   DATA_DIR: given.transform((value) => value ?? './data'),
   DATABASE_URL: secret(database),
   DATABASE_REPLICA_URL: secret(database),
@@ -210,6 +217,8 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** For how many seconds a signal to end leaves the site serving, while `/readyz` sends traffic elsewhere. */
   shutdownDelay: number;
+  /** How many processes serve behind the one port, looked after by another; undefined for one that is alone. */
+  processes: number | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   /** A hot standby of that database, which some reads may go to. */
@@ -294,6 +303,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
     throw new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is');
   }
+  if (env.PROCESSES && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_URL must be set where PROCESSES is more than 1: the embedded database belongs to one process',
+    );
+  }
   if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
     throw new ConfigError('METRICS_PORT must be another port than PORT');
   }
@@ -305,6 +319,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? undefined
         : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     shutdownDelay: env.SHUTDOWN_DELAY,
+    processes: env.PROCESSES,
     dataDir: env.DATA_DIR,
     ...databasesIn(env),
     databasePool: env.DATABASE_POOL,

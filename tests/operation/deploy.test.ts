@@ -41,8 +41,8 @@ const elsewhere = [
   'STRIPE_API_BASE',
   'TWILIO_API_BASE',
 ];
-/** Where the site listens is the container's own matter. */
-const ofContainers = ['HOST', 'PORT'];
+/** Where the site listens is the container's own matter; and there are as many containers as are wanted. */
+const ofContainers = ['HOST', 'PORT', 'PROCESSES'];
 
 /** A line for each setting, as a value or as a comment that shows one. */
 const namedIn = (text: string) =>
@@ -69,6 +69,7 @@ describe('the Dockerfile', () => {
     expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '));
     const env = /^ENV ((?:.*\\\n)*.*)$/m.exec(last)?.[1] ?? '';
     const names = Array.from(env.matchAll(/\b([A-Z_]+)=/g), ([, name = '']) => name);
+    // The C library's own.
     expectSettings(names.filter((name) => !name.startsWith('MALLOC_')));
   });
 

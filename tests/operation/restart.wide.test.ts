@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RoundRobin } from '../cluster/proxy.ts';
-import { signIn } from '../crash/client.ts';
 import { ServerProcess } from '../crash/server-process.ts';
-import { all, overHttp } from '../crash/transport.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { failuresOf, putUnderLoad } from './load.ts';
 import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
 
 let server: TestPostgres;
@@ -39,38 +38,18 @@ describe('two processes restarted one after the other', () => {
   test('drop no request', { timeout: 120_000 }, async () => {
     const old = [await start(), await start()];
     const address = await proxy.listen();
-    const send = overHttp(address);
-    const cookie = await signIn(send, 'member@example.com');
-    const [group] = await all<{ id: number; joinPolicy: string }>(send, '/api/groups');
-    const outcomes = new Map<string, number>();
-    const over = new AbortController();
-
-    const visit = async (method: 'GET' | 'POST', path: string, sending = {}) => {
-      while (!over.signal.aborted) {
-        const { status } = await send(method, path, sending).catch(() => ({ status: 'failed' }));
-        const outcome = `${method} ${status}`;
-        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      }
-    };
-    const visits = [
-      visit('GET', '/api/groups'),
-      visit('GET', '/api/events', { cookie }),
-      visit('GET', '/api/user', { cookie }),
-      visit('POST', `/api/groups/${group?.id}/members`, { cookie }),
-    ];
+    const load = await putUnderLoad(address);
 
     for (const { site, address: gone } of old) {
       await site.stop();
       proxy.remove(gone);
       await start();
     }
-    over.abort();
-    await Promise.all(visits);
+    await load.end();
     running = running.filter((each) => !old.some(({ site }) => site === each));
 
-    const failed = [...outcomes].filter(([outcome]) => !/ 20[01]$/.test(outcome));
-    expect(failed).toEqual([]);
-    expect(outcomes.get('GET 200')).toBeGreaterThan(100);
-    expect(outcomes.get('POST 200')).toBeGreaterThan(20);
+    expect(failuresOf(load)).toEqual([]);
+    expect(load.outcomes.get('GET 200')).toBeGreaterThan(100);
+    expect(load.outcomes.get('POST 200')).toBeGreaterThan(20);
   });
 });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Metrics } from './metrics.ts';
+import type { Registry } from 'prom-client';
+import { ConfigError } from '../config.ts';
 
 export interface MetricsServer {
   port: number;
@@ -10,7 +11,7 @@ export interface MetricsServer {
 
 /** Serves the metrics at an address of their own, which the site's visitors don't reach. */
 export async function serveMetrics(
-  { registry }: Metrics,
+  { registry }: { registry: Pick<Registry, 'contentType' | 'metrics'> },
   where: { host: string; port: number },
 ): Promise<MetricsServer> {
   const answer = async ({ method, url }: IncomingMessage, response: ServerResponse) => {
@@ -25,7 +26,12 @@ export async function serveMetrics(
     answer(request, response).catch(() => response.destroy());
   });
   server.listen(where);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError(
+      `METRICS_PORT ${where.port} can't be listened on (${reason}); set another`,
+    );
+  });
   return {
     port: (server.address() as AddressInfo).port,
     close: async () => {

@@ -1,0 +1,122 @@
+import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Several processes behind one port: each is the whole site, and this one, which serves nobody, looks after them. */
+
+/** Who has served for so long was well. */
+const steadyMs = 10_000;
+const firstWaitMs = 1_000;
+const longestWaitMs = 30_000;
+
+/** Told to a process whose place another has taken: nobody is to be sent elsewhere for it. */
+export const retirement = 'retire';
+const placeVariable = 'VILLAGEHALL_PLACE';
+
+/** Of a process that is one of several: which it is, from 1; undefined for one that is alone. */
+export const ownPlace = (): string | undefined =>
+  cluster.isWorker ? process.env[placeVariable] : undefined;
+
+/** Calls back when another process has taken this one's place. */
+export function whenRetired(callback: () => void): void {
+  process.on('message', (message) => {
+    if (message === retirement) callback();
+  });
+}
+
+export interface Processes {
+  /** Those that serve just now. */
+  serving: () => Worker[];
+}
+
+/**
+ * Starts them, replaces one that dies, replaces all of them one by one on SIGHUP, and ends with them on SIGTERM. Where
+ * the first does not start, this process ends as that did.
+ */
+export async function startProcesses(count: number): Promise<Processes> {
+  // A metric may be no number at all, which JSON does not know.
+  cluster.setupPrimary({ serialization: 'advanced' });
+  const members = new Map<number, Worker>();
+  let ending = false;
+
+  function look(place: number, worker: Worker): void {
+    const since = performance.now();
+    members.set(place, worker);
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      if (ending || members.get(place) !== worker) return;
+      members.delete(place);
+      console.error(`A process of the site ended (${signal ?? code}): another takes its place`);
+      void replace(place, performance.now() - since > steadyMs ? 0 : firstWaitMs);
+    });
+  }
+
+  async function replace(place: number, firstMs: number): Promise<void> {
+    for (let wait = firstMs; ; wait = Math.min(Math.max(2 * wait, firstWaitMs), longestWaitMs)) {
+      await pause(wait);
+      if (ending || members.has(place)) return;
+      if (await renew(place)) return;
+    }
+  }
+
+  /** @returns whether there is a new one; the old one, where it lives, ends by itself once it has answered. */
+  async function renew(place: number): Promise<boolean> {
+    const fresh = await started(place);
+    if (typeof fresh === 'number') return false;
+    const old = members.get(place);
+    look(place, fresh);
+    if (!old || old.isDead()) return true;
+    const ended = once(old, 'exit');
+    old.send(retirement);
+    await ended;
+    return true;
+  }
+
+  async function renewAll(): Promise<void> {
+    for (const place of places) {
+      if (ending) return;
+      if (await renew(place)) continue;
+      console.error('A new process did not start: those that serve go on');
+      return;
+    }
+  }
+
+  async function end(): Promise<void> {
+    if (ending) return;
+    ending = true;
+    const living = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(living.filter((worker) => !worker.isDead()).map(ended));
+    process.exit(0);
+  }
+
+  const places = Array.from({ length: count }, (_, index) => index + 1);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end());
+  process.on('disconnect', () => void end());
+  let renewing = Promise.resolve();
+  process.on('SIGHUP', () => {
+    renewing = renewing.then(renewAll);
+  });
+
+  // It brings the database up to date, and says what is wrong, which the others need not say again.
+  const first = await started(1);
+  if (typeof first === 'number') process.exit(first || 1);
+  look(1, first);
+  for (const place of places.slice(1)) void replace(place, 0);
+  return { serving: () => [...members.values()] };
+}
+
+/** @returns one that serves, or by which code it ended before it did */
+function started(place: number): Promise<Worker | number> {
+  const worker = cluster.fork({ [placeVariable]: String(place) });
+  // That nothing more can be sent to it is told by its end.
+  worker.on('error', () => undefined);
+  return new Promise((resolve) => {
+    worker.once('listening', () => resolve(worker));
+    worker.once('exit', (code: number | null) => resolve(code ?? 1));
+  });
+}
+
+async function ended(worker: Worker): Promise<void> {
+  const end = once(worker, 'exit');
+  worker.process.kill('SIGTERM');
+  await end;
+}

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ServerProcess } from '../crash/server-process.ts';
+import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
+import { failuresOf, putUnderLoad } from './load.ts';
+import { ensureBuild, freshDatabase, type FreshDatabase } from './support.ts';
+
+const time = { timeout: 180_000 };
+const soon = { timeout: 60_000, interval: 100 };
+
+let server: TestPostgres;
+let database: FreshDatabase;
+let site: ServerProcess;
+let metricsPort: number;
+
+beforeAll(async () => {
+  await ensureBuild();
+  server = await startTestPostgres();
+  database = await freshDatabase(server.url);
+  metricsPort = await freePort();
+}, 180_000);
+
+afterEach(async () => {
+  site.signal('SIGTERM');
+  await site.ended;
+});
+afterAll(() => server.stop());
+
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  taken.close();
+  await once(taken, 'close');
+  return port;
+}
+
+/** Two processes behind one port; answers once both serve. */
+async function startTwo(): Promise<string> {
+  site = new ServerProcess({
+    DATABASE_URL: database.url,
+    DEMO: 'true',
+    PROCESSES: '2',
+    METRICS_PORT: String(metricsPort),
+  });
+  const address = await site.ready;
+  await vi.waitUntil(async () => (await answeredBy()).size === 2, soon);
+  return address;
+}
+
+const children = () =>
+  readFileSync(`/proc/${site.pid}/task/${site.pid}/children`, 'utf8').trim().split(' ').map(Number);
+
+/** How many requests each of the processes has answered, by what it says of itself. */
+async function answeredBy(): Promise<Map<string, number>> {
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`).catch(() => undefined);
+  const text = (await response?.text()) ?? '';
+  const found = new Map<string, number>();
+  for (const [, place = ''] of text.matchAll(/^villagehall_info\{.*process="(\d+)".*\} 1$/gm)) {
+    found.set(place, 0);
+  }
+  const counted =
+    /^villagehall_http_request_duration_seconds_count\{.*process="(\d+)".*\} (\d+)$/gm;
+  for (const [, place = '', count] of text.matchAll(counted)) {
+    found.set(place, (found.get(place) ?? 0) + Number(count));
+  }
+  return found;
+}
+
+describe.runIf(process.platform === 'linux')('two processes behind one port', () => {
+  test('share the requests, and end together', time, async () => {
+    const load = await putUnderLoad(await startTwo());
+    await load.more(200);
+    const answered = await answeredBy();
+    expect([...answered.keys()].toSorted()).toEqual(['1', '2']);
+    for (const count of answered.values()) expect(count).toBeGreaterThan(20);
+    await load.end();
+    expect(failuresOf(load)).toEqual([]);
+    await site.stop();
+  });
+
+  test('are replaced where one is killed, and requests go on', time, async () => {
+    const address = await startTwo();
+    const [first = 0, second = 0] = children();
+    process.kill(second, 'SIGKILL');
+    await vi.waitUntil(() => children().length === 2 && !children().includes(second), soon);
+    await vi.waitUntil(async () => (await answeredBy()).size === 2, soon);
+    expect(children()).toContain(first);
+    expect(site.stderr).toContain('A process of the site ended (SIGKILL): another takes its place');
+
+    const load = await putUnderLoad(address);
+    await load.more(100);
+    await load.end();
+    expect(failuresOf(load)).toEqual([]);
+  });
+
+  test('are renewed one by one on SIGHUP, and no request fails', time, async () => {
+    const load = await putUnderLoad(await startTwo());
+    const old = children();
+    site.signal('SIGHUP');
+    await vi.waitUntil(() => children().every((pid) => !old.includes(pid)), soon);
+    await load.more(100);
+    await load.end();
+    expect(failuresOf(load)).toEqual([]);
+    expect(load.outcomes.get('GET 200')).toBeGreaterThan(100);
+    expect(children()).toHaveLength(2);
+  });
+
+  test('end with the line of the first where that can not start', time, async () => {
+    site = new ServerProcess({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x',
+      PROCESSES: 'auto',
+    });
+    await expect(site.ready).rejects.toThrow('ended with 1');
+    expect(site.stderr.trim().split('\n')).toEqual([
+      expect.stringMatching(/^DATABASE_URL names a server that takes no connection/),
+    ]);
+  });
+});
