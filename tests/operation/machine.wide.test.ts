@@ -40,7 +40,7 @@ const surroundings = () => ({
 
 /** Starts the site, under a limit of memory where one is given; ends it once it is ready. */
 async function firstStart(
-  before: string[] = [],
+  [command, ...args]: [string, ...string[]] = [process.execPath, program],
 ): Promise<{ said: string; ready: boolean; peak: number }> {
   const [command, ...args] = [...before, process.execPath, program];
   const child = spawn(command, args, { env: surroundings(), stdio: ['ignore', 'pipe', 'pipe'] });
@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('memory', () => {
       try {
         writeFileSync(join(group, 'memory.limit_in_bytes'), String(megabytes * megabyte));
         const enter = `echo $$ > ${group}/cgroup.procs && exec "$@"`;
-        return await firstStart(['sh', '-c', enter, 'sh']);
+        return await firstStart(['sh', '-c', enter, 'sh', process.execPath, program]);
       } finally {
         rmdirSync(group);
       }

@@ -11,11 +11,10 @@ const longestWaitMs = 30_000;
 
 /** Told to a process whose place another has taken: nobody is to be sent elsewhere for it. */
 export const retirement = 'retire';
-const placeVariable = 'VILLAGEHALL_PLACE';
 
 /** Of a process that is one of several: which it is, from 1; undefined for one that is alone. */
 export const ownPlace = (): string | undefined =>
-  cluster.isWorker ? process.env[placeVariable] : undefined;
+  cluster.isWorker ? process.argv.at(-1) : undefined;
 
 /** Calls back when another process has taken this one's place. */
 export function whenRetired(callback: () => void): void {
@@ -34,8 +33,6 @@ export interface Processes {
  * the first does not start, this process ends as that did.
  */
 export async function startProcesses(count: number): Promise<Processes> {
-  // A metric may be no number at all, which JSON does not know.
-  cluster.setupPrimary({ serialization: 'advanced' });
   const members = new Map<number, Worker>();
   let ending = false;
 
@@ -65,9 +62,9 @@ export async function startProcesses(count: number): Promise<Processes> {
     const old = members.get(place);
     look(place, fresh);
     if (!old || old.isDead()) return true;
-    const ended = once(old, 'exit');
+    const gone = once(old, 'exit');
     old.send(retirement);
-    await ended;
+    await gone;
     return true;
   }
 
@@ -106,7 +103,9 @@ export async function startProcesses(count: number): Promise<Processes> {
 
 /** @returns one that serves, or by which code it ended before it did */
 function started(place: number): Promise<Worker | number> {
-  const worker = cluster.fork({ [placeVariable]: String(place) });
+  // A metric may be no number at all, which JSON does not know.
+  cluster.setupPrimary({ serialization: 'advanced', args: [String(place)] });
+  const worker = cluster.fork();
   // That nothing more can be sent to it is told by its end.
   worker.on('error', () => undefined);
   return new Promise((resolve) => {
