@@ -42,7 +42,6 @@ const surroundings = () => ({
 async function firstStart(
   [command, ...args]: [string, ...string[]] = [process.execPath, program],
 ): Promise<{ said: string; ready: boolean; peak: number }> {
-  const [command, ...args] = [...before, process.execPath, program];
   const child = spawn(command, args, { env: surroundings(), stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const ended = once(child, 'exit');
