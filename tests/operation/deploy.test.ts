@@ -20,7 +20,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 /** The settings there are, as the one file that reads them names them. */
 const settings = new Set(
   Array.from(
-    read('server/platform/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm),
+    read('server/platform/config-settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+): /gm),
     ([, name]) => name,
   ),
 );

@@ -1,0 +1,189 @@
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+import { day, hour, minute, second } from '../../contract/durations.ts';
+import { databaseProblem } from './config-addresses.ts';
+import { parseProxies } from './config-proxies.ts';
+import { usualPool } from './db/connections.ts';
+
+export interface Mailbox {
+  /** What people see; '' for none. */
+  name: string;
+  address: string;
+}
+
+const given = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+
+/** What is no stranger's business: it may be given in a file, too. */
+const secret = <Setting extends z.ZodType>(setting: Setting) => setting.meta({ secret: true });
+
+const switchWord = given.pipe(z.enum(['true', 'false'], 'must be true or false').optional());
+
+const address = (schemes: string[]) =>
+  given.refine(
+    (value) =>
+      value === undefined || (URL.canParse(value) && schemes.includes(new URL(value).protocol)),
+    {
+      error: `must be an address that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+    },
+  );
+
+const database = given.superRefine((value, context) => {
+  const message = value && databaseProblem(value);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
+/** Whoever stands between could sign in as anybody, but for between two programs of one machine. */
+function isSafeIssuer(value: string): boolean {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  if (protocol === 'https:') return true;
+  const isHere = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return protocol === 'http:' && isHere;
+}
+
+const isOrigin = ({ pathname, search, hash }: URL) => `${pathname}${search}${hash}` === '/';
+
+const portNumber = z
+  .string()
+  .refine(
+    (value) => /^\d{1,5}$/.test(value) && Number(value) <= 65_535,
+    'must be a port number from 0 to 65535',
+  )
+  .transform(Number);
+
+/** How many proxies stand in front, or which: as Fastify's `trustProxy` takes it. */
+const proxies = given
+  .refine((value) => value === undefined || parseProxies(value) !== undefined, {
+    error:
+      'must be the number of proxies in front, or their addresses (10.0.0.0/8, ::1, loopback) separated by commas',
+  })
+  .transform((value) => (value === undefined ? false : (parseProxies(value) ?? false)));
+
+const keyOf = (form: RegExp, what: string) =>
+  given.refine((value) => value === undefined || form.test(value), `must be ${what}`);
+
+const isEmail = (value: string) => z.email().safeParse(value).success;
+
+/** `a@b` or `Name <a@b>`; undefined for anything else. */
+function mailboxOf(value: string): Mailbox | undefined {
+  const [, before = '', bare = value] = /^([^<>\r\n]*)<([^<>]+)>$/.exec(value) ?? [];
+  const name = before.trim().replace(/^"/, '').replace(/"$/, '');
+  return isEmail(bare) && !name.includes('"') ? { name, address: bare } : undefined;
+}
+
+const times = { second, minute, hour, day };
+
+/** How far apart letters go at a rate of `30/minute`; undefined for what is none. */
+function everyMs(rate: string): number | undefined {
+  const [, letters = '0', time = ''] = /^(\d{1,6}) *\/ *(second|minute|hour|day)$/.exec(rate) ?? [];
+  return Number(letters) > 0 ? times[time as keyof typeof times] / Number(letters) : undefined;
+}
+
+/** Every setting, by its name, as it is given and what is read of it. */
+export const Environment = z.object({
+  HOST: given.transform((value) => value ?? '127.0.0.1'),
+  PORT: given.transform((value) => value ?? '3000').pipe(portNumber),
+  METRICS_PORT: given.pipe(portNumber.optional()),
+  METRICS_HOST: given.transform((value) => value ?? '127.0.0.1'),
+  SHUTDOWN_DELAY: given
+    .transform((value) => value ?? '0')
+    .refine((value) => /^\d{1,3}$/.test(value), 'must be a number of seconds from 0 to 999')
+    .transform(Number),
+  PROCESSES: given
+    .refine((value = '1') => /^(auto|[1-9]\d?)$/.test(value), 'must be auto, or a number up to 99')
+    .transform((value = '1') => {
+      if (value === 'auto') return availableParallelism();
+      return value === '1' ? undefined : Number(value);
+    }),
+  DATA_DIR: given.transform((value) => value ?? './data'),
+  DATABASE_URL: secret(database),
+  DATABASE_REPLICA_URL: secret(database),
+  DATABASE_PASSWORD: secret(given),
+  DATABASE_POOL: given
+    .transform((value) => value ?? String(usualPool))
+    .refine(
+      (value) => /^\d{1,4}$/.test(value) && Number(value) >= 2,
+      'must be a number of connections, at least 2',
+    )
+    .transform(Number),
+  DATABASE_STATEMENTS: given.pipe(
+    z.enum(['named', 'unnamed'], 'must be named or unnamed').default('named'),
+  ),
+  PUBLIC_URL: address(['http:', 'https:']).refine(
+    (value) => value === undefined || !URL.canParse(value) || isOrigin(new URL(value)),
+    'must be an address without a path: the site stands at the root of a host',
+  ),
+  SITE_NAME: given.transform((value) => value ?? 'Villagehall'),
+  SUPPORT_EMAIL: given
+    .transform((value) => value ?? 'hello@villagehall.example')
+    .refine(isEmail, 'must be an e-mail address'),
+  SESSION_SECRET: secret(
+    given.refine(
+      (value) => value === undefined || value.length >= 32,
+      'must be at least 32 characters long',
+    ),
+  ),
+  SMTP_URL: secret(address(['smtp:', 'smtps:'])),
+  SMTP_PASSWORD: secret(given),
+  MAIL_FROM: given
+    .refine((value) => value === undefined || mailboxOf(value) !== undefined, {
+      error:
+        'must be an e-mail address, or a name and an address as in "Our Hall <hello@hall.example>"',
+    })
+    .transform((value) => (value === undefined ? undefined : mailboxOf(value))),
+  MAIL_RATE: given
+    .refine((value) => value === undefined || everyMs(value) !== undefined, {
+      error: 'must be so many letters in a time, as in 14/second, 30/minute or 2000/day',
+    })
+    .transform((value) => (value === undefined ? undefined : everyMs(value))),
+  ADMIN_EMAIL: given
+    .transform((value) => value?.toLowerCase())
+    .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
+  ADMIN_TWO_STEP: given.pipe(
+    z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
+  ),
+  OIDC_ISSUER: given.refine((value) => value === undefined || isSafeIssuer(value), {
+    error: 'must be an address that starts with https://, or http:// on this machine alone',
+  }),
+  OIDC_CLIENT_ID: given,
+  OIDC_CLIENT_SECRET: secret(given),
+  TWILIO_ACCOUNT_SID: keyOf(/^AC[0-9a-f]{32}$/i, 'an account SID, which starts with AC'),
+  TWILIO_AUTH_TOKEN: secret(given),
+  TWILIO_FROM: keyOf(
+    /^(?:\+[1-9]\d{7,14}|MG[0-9a-f]{32}|(?=.*[a-z])[a-z0-9 ]{1,11})$/i,
+    'a phone number such as +447700900123, a messaging service SID or a sender name of at most 11 letters and digits',
+  ),
+  TWILIO_API_BASE: address(['http:', 'https:']),
+  GEOCODER_URL: address(['http:', 'https:']).refine(
+    (value) => value === undefined || !URL.canParse(value) || new URL(value).username === '',
+    'must be an address without a name and password',
+  ),
+  STRIPE_SECRET_KEY: secret(
+    keyOf(/^(sk|rk)_/, 'a secret key of Stripe, which starts with sk_ or rk_'),
+  ),
+  STRIPE_PUBLISHABLE_KEY: keyOf(/^pk_/, 'a publishable key of Stripe, which starts with pk_'),
+  STRIPE_WEBHOOK_SECRET: secret(
+    keyOf(/^whsec_/, 'a signing secret of Stripe, which starts with whsec_'),
+  ),
+  STRIPE_API_BASE: address(['http:', 'https:']),
+  DEMO: switchWord,
+  TRUST_PROXY: proxies,
+  RATE_LIMITS: given.pipe(z.enum(['on', 'off'], 'must be on or off').default('on')),
+  READS_PER_MINUTE: given
+    .transform((value) => value ?? '6000')
+    .refine((value) => /^\d{1,7}$/.test(value), 'must be a number, or 0 for no limit')
+    .transform(Number),
+  LOG_LEVEL: given.pipe(
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('warn'),
+  ),
+  LOG_FORMAT: given.pipe(z.enum(['words', 'json'], 'must be words or json').default('words')),
+});
