@@ -12,7 +12,7 @@ import { readBackup, writeBackup, writeDump } from './platform/db/transfer/backu
 import { TransferError } from './platform/db/transfer/error.ts';
 import { move, type Progress } from './platform/db/transfer/move.ts';
 import { noteBackup } from './platform/db/transfer/noted.ts';
-import { requireStopped } from './platform/db/transfer/schema.ts';
+import { requireOwnRole, requireStopped } from './platform/db/transfer/schema.ts';
 import { tryBackup } from './platform/db/transfer/trial.ts';
 
 const usage = `Usage: npm run backup -- <file>
@@ -114,9 +114,15 @@ async function trial(file: string, folder: string): Promise<void> {
   );
 }
 
+/** Of a database on a server, which is about to be filled. */
+async function requireFreeServer(client: pg.Client): Promise<void> {
+  await requireStopped(client);
+  await requireOwnRole(client);
+}
+
 async function restore(file: string, config: Config, replace: boolean): Promise<void> {
   const { tables, rows } = await withClient(config, async (client) => {
-    if (config.databaseUrl) await requireStopped(client);
+    if (config.databaseUrl) await requireFreeServer(client);
     return readBackup(client, file, { replace });
   });
   say(`Restored ${rows} rows of ${tables} tables from ${file}`);
@@ -134,7 +140,7 @@ async function moveTo(to: string, config: Config, replace: boolean): Promise<voi
   try {
     const client = await source.db.$client.connect();
     const { rows, tables, resumedAt } = await withServer(to, async (target) => {
-      await requireStopped(target);
+      await requireFreeServer(target);
       return move(client, target, { replace, onProgress: progress() });
     }).finally(() => client.release());
     const seconds = ((performance.now() - started) / 1000).toFixed(1);

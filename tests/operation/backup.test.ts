@@ -306,4 +306,17 @@ describe('a restore', () => {
     );
     await other.drop();
   });
+
+  test('refuses an administrator, who would own what the site has to use', time, async () => {
+    const other = await freshDatabase(server.url);
+    const name = new URL(other.url).pathname.slice(1);
+    await query(server.url, `CREATE ROLE sites_own`);
+    await query(server.url, `ALTER DATABASE ${name} OWNER TO sites_own`);
+    const { output } = await operate({ DATABASE_URL: other.url }, 'restore', original);
+    expect(output).toMatch(/^the database belongs to the role sites_own, and \w+ would own what/);
+    expect(await query(other.url, `SELECT to_regclass('users') AS users`)).toEqual([
+      { users: null },
+    ]);
+    await other.drop();
+  });
 });

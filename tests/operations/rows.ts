@@ -1,6 +1,6 @@
 import { alertsRow } from './rows/alerts.ts';
 import { container } from './rows/container.ts';
-import { failover } from './rows/failover.ts';
+import { failover, hosts } from './rows/failover.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
 import { proxies } from './rows/proxies.ts';
 import { recovery } from './rows/recovery.ts';
@@ -15,6 +15,7 @@ export const rows: readonly Row[] = [
   restart,
   proxies,
   failover,
+  hosts,
   recovery,
   alertsRow,
   container,

@@ -9,6 +9,13 @@ export const failover: Row = {
   run: (stage) => failOver(stage, (cluster) => cluster.url),
 };
 
+export const hosts: Row = {
+  name: 'hosts',
+  title: 'the same without HAProxy: DATABASE_URL names all three',
+  packages,
+  run: (stage) => failOver(stage, (cluster) => cluster.urlOfAll),
+};
+
 /** Three processes reach the database by this address. */
 async function failOver(stage: Stage, addressOf: (cluster: Cluster) => string): Promise<string> {
   const { cluster, site, crowd } = await setScene(stage, addressOf);

@@ -22,6 +22,8 @@ const shut = /^The data folder \S+ cannot be written: EACCES: permission denied,
 const inUse =
   /^The data folder \S+ is in use by process \d+: stop that first, or choose another folder\.$/;
 const holdsMembers = /^the database holds \d+ members and \d+ groups already; add --replace/;
+const ownedByRole =
+  /^the database belongs to the role villagehall, and postgres would own what is restored: /;
 const noRights = /^permission denied for \w+ \w+ \(42501\)$/;
 
 export const usersRow: Row = {
@@ -156,6 +158,8 @@ async function onServer(scene: Scene, data: string): Promise<void> {
     const fresh = await another(`of_${user}`);
     const strange = asStranger.replace(/villagehall$/, `of_${user}`);
     await scene.isRefused(user, noRights, { DATABASE_URL: strange }, 'restore', backup);
+    const asAdmin = admin.replace(/[^/]*$/, `of_${user}`);
+    await scene.isRefused(user, ownedByRole, { DATABASE_URL: asAdmin }, 'restore', backup);
     await scene.does(user, { DATABASE_URL: fresh }, 'restore', backup);
     await scene.isRefused(user, holdsMembers, { DATABASE_URL: fresh }, 'restore', backup);
     await scene.isRefused(user, noRights, { DATABASE_URL: strange }, 'backup', `${backup}-2`);

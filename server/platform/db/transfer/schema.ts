@@ -117,6 +117,24 @@ async function dropFunctions(client: ClientBase): Promise<void> {
   for (const { name } of rows) await client.query(`DROP ROUTINE IF EXISTS ${name} CASCADE`);
 }
 
+/**
+ * A server's administrator may write into anybody's database, and the site could do nothing with what is then theirs.
+ * @throws TransferError where an administrator is connected to the database of another role
+ */
+export async function requireOwnRole(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string; owner: string }>(
+    `SELECT current_user AS name, owner.rolname AS owner
+     FROM pg_database base JOIN pg_roles owner ON owner.oid = base.datdba
+     WHERE base.datname = current_database() AND owner.rolname <> current_user
+       AND (SELECT rolsuper FROM pg_roles WHERE rolname = current_user)`,
+  );
+  const [other] = rows;
+  if (!other) return;
+  throw new TransferError(
+    `the database belongs to the role ${other.owner}, and ${other.name} would own what is restored: connect as ${other.owner}`,
+  );
+}
+
 /** @throws TransferError where another process of the site is connected to this server's database */
 export async function requireStopped(client: ClientBase): Promise<void> {
   const { rows } = await client.query(
