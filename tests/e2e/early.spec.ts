@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { alive, expectToast, heading, hold, main } from './support/pages.ts';
+import { alive, expectToast, heading, hold, main, open } from './support/pages.ts';
 import { groupNamed, places } from './support/places.ts';
 import { demoEmail, password, register, signIn } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -84,4 +84,26 @@ test.describe('before the page’s script has come', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/events\?.*q=walk/);
   });
+});
+
+test('what is pressed while one page turns into the other is done', async ({ page }) => {
+  await open(page, paths.events);
+  const slowly =
+    '::view-transition-group(*), ::view-transition-new(*) { animation-duration: 60s !important }';
+  await page.addStyleTag({ content: slowly });
+  await page.getByRole('link', { name: 'Discover Groups', exact: true }).first().click();
+  await expect(heading(page)).toHaveText('Discover Groups');
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .some(
+        ({ effect }) =>
+          effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'),
+      ),
+  );
+  const link = page.getByRole('link', { name: 'About Us', exact: true }).first();
+  const box = await link.boundingBox();
+  if (!box) throw new Error('the link is not shown');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page).toHaveURL('/about');
 });

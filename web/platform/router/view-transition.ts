@@ -19,7 +19,24 @@ export const withTransition: AroundNavHandler = (navigate, to, options) => {
   });
   // A turn that another one overtakes, or that a hidden tab has no use for, is no failure.
   turn.ready.catch(() => {});
+  handOn(turn);
 };
+
+/** While a page turns its picture lies over it, and whatever is pressed is the document: it goes to what is beneath. */
+function handOn(turn: ViewTransition): void {
+  const root = document.documentElement;
+  const press = (event: MouseEvent) => {
+    if (event.target !== root) return;
+    turn.skipTransition();
+    void turn.finished.then(() =>
+      document
+        .elementFromPoint(event.clientX, event.clientY)
+        ?.dispatchEvent(new MouseEvent('click', event)),
+    );
+  };
+  root.addEventListener('click', press);
+  void turn.finished.finally(() => root.removeEventListener('click', press));
+}
 
 /** The picture of the card that leads there. */
 function pictureOf(to: string): HTMLElement | null {
