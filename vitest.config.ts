@@ -16,8 +16,8 @@ const wideTests = ['tests/**/*.wide.test.ts'];
 /** What says of the embedded database what it doesn't say of PostgreSQL: counts in memory, one connection, its folder. */
 const ofEmbedded = ['server/**/{failures,limits,make-admin,pipelining,rows}.api.test.ts'];
 
-/** What a server alone shows: the plans of a big database, changes that meet. */
-const ofPostgres = ['server/{plans,races}.api.test.ts'];
+/** What a server alone shows: the plans of a big database, changes that meet, a server that goes away. */
+const ofPostgres = ['server/{plans,races}.api.test.ts', 'server/platform/mail/outage.api.test.ts'];
 
 /**
  * The tests of the API are the same on either database. `npm test` has them on PostgreSQL, where changes meet and plans

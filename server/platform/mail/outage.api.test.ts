@@ -12,7 +12,7 @@ import { mails, outbox } from './tables.ts';
 import { workOff } from './worker.ts';
 
 const app = await startTestApp();
-const { db, make, clock, engine } = app;
+const { db, make, clock } = app;
 const server = await startMailServer();
 afterAll(() => server.close());
 const group = await make.group();
@@ -31,77 +31,71 @@ beforeEach(async () => {
 });
 afterEach(() => clock.reset());
 
-describe.skipIf(engine === 'embedded')(
-  'a process whose database goes away and comes back',
-  async () => {
-    const url = db.$client.options.connectionString ?? '';
-    const gate = new Gate(url);
-    let other: Postman;
-    const gated = engine === 'postgres' ? await behind(gate) : undefined;
+describe('a process whose database goes away and comes back', async () => {
+  const url = db.$client.options.connectionString ?? '';
+  const gate = new Gate(url);
+  let other: Postman;
+  const gated = await behind(gate);
 
-    async function behind(passed: Gate) {
-      const opened = await openDatabase({ databaseUrl: await passed.addressOf(url), dataDir: '' });
-      opened.db.$client.on('error', () => {});
-      afterAll(async () => {
-        await opened.close();
-        await passed.close();
-      });
-      return opened;
-    }
-    const hire = async () => {
-      if (!gated) throw new Error('this is of PostgreSQL alone');
-      return hirePostman({ db: gated.db, clock }, { SMTP_URL: server.url });
+  async function behind(passed: Gate) {
+    const opened = await openDatabase({ databaseUrl: await passed.addressOf(url), dataDir: '' });
+    opened.db.$client.on('error', () => {});
+    afterAll(async () => {
+      await opened.close();
+      await passed.close();
+    });
+    return opened;
+  }
+  const hire = () => hirePostman({ db: gated.db, clock }, { SMTP_URL: server.url });
+  /** Shut, and open again while nobody looks. */
+  const away = async () => {
+    await gate.set('shut');
+    void pause(200).then(() => gate.set('open'));
+  };
+
+  it('notes what it had just sent, so that it does not go twice', async () => {
+    await tell(1);
+    server.onMessage = away;
+    const postman = await hire();
+    await postman.deliver();
+    expect(await states()).toEqual(['sent']);
+    clock.advanceHours(2);
+    other = await hirePostman(app, { SMTP_URL: server.url });
+    expect(await other.deliver()).toBe(0);
+    expect(server.received).toHaveLength(1);
+  });
+
+  it('sends what it had taken on and not begun, and nobody waits for a lease to be over', async () => {
+    await tell(12);
+    const postman = await hire();
+    let isFirst = true;
+    server.onMessage = () => {
+      if (!isFirst) return undefined;
+      isFirst = false;
+      return away();
     };
-    /** Shut, and open again while nobody looks. */
-    const away = async () => {
-      await gate.set('shut');
-      void pause(200).then(() => gate.set('open'));
-    };
+    await postman.deliver();
+    expect(await states()).toEqual(Array.from({ length: 12 }, () => 'sent'));
+    expect(new Set(server.received.map((mail) => headerOf(mail, 'message-id'))).size).toBe(12);
+    expect(server.received).toHaveLength(12);
+  });
 
-    it('notes what it had just sent, so that it does not go twice', async () => {
-      await tell(1);
-      server.onMessage = away;
-      const postman = await hire();
-      await postman.deliver();
-      expect(await states()).toEqual(['sent']);
-      clock.advanceHours(2);
-      other = await hirePostman(app, { SMTP_URL: server.url });
-      expect(await other.deliver()).toBe(0);
-      expect(server.received).toHaveLength(1);
+  it('takes back what it leased without hearing of it, and no attempt is counted', async () => {
+    const people = [await make.user(), await make.user(), await make.user()];
+    await transaction(db, async (tx) => {
+      for (const { id } of people) await enqueue(tx, 'password_changed', id, {}, clock.read());
     });
-
-    it('sends what it had taken on and not begun, and nobody waits for a lease to be over', async () => {
-      await tell(12);
-      const postman = await hire();
-      let isFirst = true;
-      server.onMessage = () => {
-        if (!isFirst) return undefined;
-        isFirst = false;
-        return away();
-      };
-      await postman.deliver();
-      expect(await states()).toEqual(Array.from({ length: 12 }, () => 'sent'));
-      expect(new Set(server.received.map((mail) => headerOf(mail, 'message-id'))).size).toBe(12);
-      expect(server.received).toHaveLength(12);
-    });
-
-    it('takes back what it leased without hearing of it, and no attempt is counted', async () => {
-      const people = [await make.user(), await make.user(), await make.user()];
-      await transaction(db, async (tx) => {
-        for (const { id } of people) await enqueue(tx, 'password_changed', id, {}, clock.read());
-      });
-      const postman = await hire();
-      // A connection to be deaf on.
-      await postman.deps.db.execute(sql`select 1`);
-      await gate.set('deaf');
-      const working = workOff(postman.deps);
-      await expect.poll(() => db.$count(outbox, leasedNow)).toBe(3);
-      await gate.set('shut');
-      await gate.set('open');
-      await expect(working).rejects.toThrow();
-      expect(await db.$count(outbox, leasedNow)).toBe(0);
-      expect(await postman.deliver()).toBe(3);
-      expect(server.received).toHaveLength(3);
-    });
-  },
-);
+    const postman = await hire();
+    // A connection to be deaf on.
+    await postman.deps.db.execute(sql`select 1`);
+    await gate.set('deaf');
+    const working = workOff(postman.deps);
+    await expect.poll(() => db.$count(outbox, leasedNow)).toBe(3);
+    await gate.set('shut');
+    await gate.set('open');
+    await expect(working).rejects.toThrow();
+    expect(await db.$count(outbox, leasedNow)).toBe(0);
+    expect(await postman.deliver()).toBe(3);
+    expect(server.received).toHaveLength(3);
+  });
+});
