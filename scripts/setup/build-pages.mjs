@@ -1,11 +1,12 @@
 // Builds the pages for the browser and for the server. Runs under the project's Node, by way of
-// ensureBuild(); its argument is the hash of the sources, written last.
+// ensureBuild(); its argument is the hash of the sources, written last. Each part is built by this script again,
+// with the part's name: one after another in one process they take 970 MB, apart 650.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build } from 'vite';
 import { leftInModules } from './left-in-modules.mjs';
 import { inRoot, root, setupFolder } from './paths.mjs';
 
@@ -37,35 +38,48 @@ const dist = inRoot('dist');
 const next = join(setupFolder, 'dist-next');
 const previous = join(setupFolder, 'dist-previous');
 
+const pages = { emptyOutDir: true, reportCompressedSize: false };
+const parts = {
+  client: () => buildPart({ ...pages, outDir: join(next, 'client'), manifest: true }),
+  server: () =>
+    buildPart({
+      ...pages,
+      outDir: join(next, 'server'),
+      ssr: 'web/server.tsx',
+      copyPublicDir: false,
+    }),
+  main: buildServer,
+};
+
 try {
-  await buildPages();
-  await buildServer();
-  await compressAll(join(next, 'client'));
-  await writeFile(join(next, 'sources.sha256'), process.argv[2] ?? '');
-  await moveIntoPlace();
+  const [sources = '', part] = process.argv.slice(2);
+  await (part ? parts[part]() : buildAll(sources));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
 }
 
-async function buildPages() {
+async function buildAll(sources) {
   await rm(next, { recursive: true, force: true });
   await mkdir(next, { recursive: true });
-  const common = { emptyOutDir: true, reportCompressedSize: false };
-  await build({
-    root,
-    logLevel: 'warn',
-    build: { ...common, outDir: join(next, 'client'), manifest: true },
-  });
-  await build({
-    root,
-    logLevel: 'warn',
-    build: { ...common, outDir: join(next, 'server'), ssr: 'web/server.tsx', copyPublicDir: false },
-  });
+  for (const part of Object.keys(parts)) {
+    const script = [import.meta.filename, sources, part];
+    const { status } = spawnSync(process.execPath, script, { stdio: 'inherit' });
+    if (status !== 0) throw new Error(`The part ${part} could not be built`);
+  }
+  await compressAll(join(next, 'client'));
+  await writeFile(join(next, 'sources.sha256'), sources);
+  await moveIntoPlace();
+}
+
+async function buildPart(options) {
+  const { build } = await import('vite');
+  await build({ root, logLevel: 'warn', build: options });
 }
 
 /** One file for the process and one for each of its threads: a third of the memory, and a quick start. */
 async function buildServer() {
+  const { build } = await import('vite');
   const threads = [
     'server/platform/crypto/hasher.ts',
     'server/platform/db/embedded/initialise.ts',
