@@ -94,9 +94,9 @@ export const selectCards = (db: Reader) =>
 export type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 /** What the viewer has said of coming. Nobody waits for what is over, and an offer that has run out is none. */
-export function ownRsvp({ going, turn, ...event }: CardRow, now: Date): OwnRsvp | null {
+export function ownRsvp({ going, turn, status, endTime }: CardRow, now: Date): OwnRsvp | null {
   if (going) return { status: 'going', guests: going.guests };
-  if (!turn || event.status === 'cancelled' || event.endTime <= now) return null;
+  if (!turn || status === 'cancelled' || endTime <= now) return null;
   const { guests, offerExpiresAt } = turn;
   if (!offerExpiresAt) return { status: 'waiting', guests };
   return offerExpiresAt > now
@@ -104,26 +104,44 @@ export function ownRsvp({ going, turn, ...event }: CardRow, now: Date): OwnRsvp 
     : null;
 }
 
+/** Each field by its name: an object of what is left of another costs as much as all else of a list's row. */
 export function toCard(row: CardRow, viewer: Viewer | null, now: Date): EventCard {
-  const { groupFacts, going, turn: _, location, membership, ...known } = row;
-  const { status: __, hiddenFrom: ___, createdById: ____, ...visible } = known;
-  const { attendeeNames: _names, ownAttendeeNames: _own, ...rest } = visible;
-  const { seriesId, seriesPosition, seriesCount, seriesText, ...event } = rest;
-  const card = {
-    ...event,
+  const card: EventCard = {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    imageUrl: row.imageUrl,
+    endTime: row.endTime.toISOString(),
+    categoryId: row.categoryId,
+    category: row.category,
+    groupId: row.groupId,
+    group: row.group,
+    town: row.town,
+    audience: row.audience,
+    attendeeCount: row.attendeeCount,
+    free: row.free,
+    startTime: row.startTime.toISOString(),
+    capacity: row.capacity,
+    guestsAllowed: row.guestsAllowed,
+    rsvpClosesAt: row.rsvpClosesAt?.toISOString() ?? null,
+    waitlistEnabled: row.waitlistEnabled,
+    placesTaken: row.placesTaken,
     ...shownAs(row),
-    ...(groupFacts.status === 'hidden' && { hidden: true as const }),
-    ...inWords(event.audience),
-    startTime: event.startTime.toISOString(),
-    endTime: event.endTime.toISOString(),
-    rsvpClosesAt: event.rsvpClosesAt?.toISOString() ?? null,
-    placesLeft: placesLeft(event),
-    series:
-      seriesId && seriesPosition && seriesCount && seriesText
-        ? { id: seriesId, position: seriesPosition, count: seriesCount, text: seriesText }
-        : null,
+    ...(row.groupFacts.status === 'hidden' && { hidden: true as const }),
+    ...inWords(row.audience),
+    placesLeft: placesLeft(row),
+    series: seriesOf(row),
   };
-  return viewer
-    ? { ...card, location, rsvped: going !== null, rsvp: ownRsvp(row, now), membership }
-    : { ...card, locationHidden: true };
+  if (!viewer) return Object.assign(card, { locationHidden: true as const });
+  return Object.assign(card, {
+    location: row.location,
+    rsvped: row.going !== null,
+    rsvp: ownRsvp(row, now),
+    membership: row.membership,
+  });
 }
+
+const seriesOf = ({ seriesId, seriesPosition, seriesCount, seriesText }: CardRow) =>
+  seriesId && seriesPosition && seriesCount && seriesText
+    ? { id: seriesId, position: seriesPosition, count: seriesCount, text: seriesText }
+    : null;
