@@ -1,29 +1,50 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { example } from './patroni/example.ts';
 import { freePort } from './program.ts';
 import type { Stage } from './row.ts';
 
-const caddyfile = fileURLToPath(new URL('../../deploy/compose/Caddyfile', import.meta.url));
+const caddyfile = 'compose/Caddyfile';
 
 /** Debian's Caddy by the file of deploy/compose, before these ports; answers its address. */
-export async function startCaddy(
-  { debian, folder, after }: Stage,
-  ports: readonly number[],
-): Promise<string> {
+export async function startCaddy(stage: Stage, ports: readonly number[]): Promise<string> {
   const port = await freePort();
-  const sites = ports.map((each) => `127.0.0.1:${each}`).join(' ');
-  const text = readFileSync(caddyfile, 'utf8').replace('site-1:3000 site-2:3000', sites);
-  if (!text.includes(sites)) throw new Error(`${caddyfile} names other processes than it did`);
-  const file = join(folder, 'Caddyfile');
-  // Its own port for orders would be one and the same for all on the machine.
-  writeFileSync(file, `{\n\tadmin off\n}\n${text}`);
   const address = `http://127.0.0.1:${port}`;
-  const env = { SITE_ADDRESS: address, HOME: join(folder, 'caddy') };
+  await startComposeProxy(stage, { ports, port, address });
+  return address;
+}
+
+/** The same under a name of its own, by https of its own authority; answers the authority's certificate, too. */
+export async function startSecureCaddy(
+  stage: Stage,
+  ports: readonly number[],
+): Promise<{ port: number; ca: string }> {
+  const port = await freePort();
+  const home = await startComposeProxy(stage, { ports, port, address: `hall.example:${port}` });
+  const kept = join(home, '.local/share/caddy/pki/authorities/local/root.crt');
+  return { port, ca: readFileSync(kept, 'utf8') };
+}
+
+/** Answers where it keeps what it makes. */
+async function startComposeProxy(
+  { debian, folder, after }: Stage,
+  { ports, port, address }: { ports: readonly number[]; port: number; address: string },
+): Promise<string> {
+  const sites = ports.map((each) => `127.0.0.1:${each}`).join(' ');
+  const text = example(caddyfile)
+    .replaceAll('site-1:3000 site-2:3000', sites)
+    .replaceAll(':3099', `:${await freePort()}`);
+  if (text.includes('site-')) throw new Error(`${caddyfile} names other processes than it did`);
+  const file = join(folder, `Caddyfile-${port}`);
+  // Its own port for orders, and that for plain http, would be one and the same for all on the machine.
+  const own = ['admin off', 'local_certs', 'skip_install_trust', 'auto_https disable_redirects'];
+  writeFileSync(file, `{\n\t${own.join('\n\t')}\n}\n${text}`);
+  const home = join(folder, `caddy-${port}`);
+  const env = { SITE_ADDRESS: address, HOME: home };
   const caddy = debian.start(['caddy', 'run', '--config', file, '--adapter', 'caddyfile'], { env });
   after(() => caddy.stop());
   await caddy.listens(port);
-  return address;
+  return home;
 }
 
 /** Debian's HAProxy, which asks each process whether it is ready; answers its address. */

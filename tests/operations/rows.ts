@@ -1,6 +1,7 @@
 import { alertsRow } from './rows/alerts.ts';
 import { container } from './rows/container.ts';
 import { failover, hosts } from './rows/failover.ts';
+import { hang, hangHosts } from './rows/hang.ts';
 import { pgbouncer } from './rows/pgbouncer.ts';
 import { proxies } from './rows/proxies.ts';
 import { recovery } from './rows/recovery.ts';
@@ -16,6 +17,8 @@ export const rows: readonly Row[] = [
   proxies,
   failover,
   hosts,
+  hang,
+  hangHosts,
   recovery,
   alertsRow,
   container,

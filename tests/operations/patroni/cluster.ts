@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
@@ -10,6 +10,7 @@ import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
 import { example } from './example.ts';
 import type { Ledger } from './ledger.ts';
+import { postgresOf, signal } from './processes.ts';
 
 export const packages = [
   'patroni',
@@ -134,8 +135,19 @@ export class Cluster {
     const machine = this.#machine(name);
     // Patroni first, so that it does not start PostgreSQL again.
     machine.patroni?.signal('SIGKILL');
-    killPostgres(machine);
+    // Patroni starts it in a session of its own. One that hangs does not see that its first process has ended.
+    signal(postgresOf(machine.data), 'SIGKILL');
     await Promise.all([machine.patroni?.kill(), machine.etcd?.kill()]);
+  }
+
+  /** The machine hangs: its connections stay open, and nothing of it says a word. */
+  hang(name: Name): void {
+    signal(this.#processes(name), 'SIGSTOP');
+  }
+
+  /** It goes on where it was, and takes itself for what it was. */
+  wake(name: Name): void {
+    signal(this.#processes(name), 'SIGCONT');
   }
 
   /** The machine is switched on again. */
@@ -206,6 +218,12 @@ export class Cluster {
     const machine = this.#machines.find((each) => each.name === name);
     if (!machine) throw new Error(`There is no machine ${name}`);
     return machine;
+  }
+
+  /** Patroni first, so that it does not see the others fall silent. */
+  #processes(name: Name): number[] {
+    const { patroni, etcd, data } = this.#machine(name);
+    return [patroni, etcd].flatMap((each) => each?.pid ?? []).concat(postgresOf(data));
   }
 
   async #start(): Promise<void> {
@@ -316,16 +334,5 @@ export class Cluster {
 
   async #end(): Promise<void> {
     for (const { name } of this.#machines) await this.crash(name);
-  }
-}
-
-/** Patroni starts it in a session of its own; its processes end with the first of them. */
-function killPostgres({ data }: Machine): void {
-  const file = join(data, 'postmaster.pid');
-  if (!existsSync(file)) return;
-  try {
-    process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');
-  } catch {
-    // It had ended.
   }
 }

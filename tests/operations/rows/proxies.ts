@@ -3,21 +3,22 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { behindCompose } from '../compose.ts';
 import { example, withPorts } from '../patroni/example.ts';
 import { makeCertificates } from '../patroni/authority.ts';
 import { type Answer, Browser } from '../patroni/browser.ts';
+import { postgresPackage, startPostgres } from '../postgres.ts';
 import { freePort, type Program } from '../program.ts';
 import type { Row, Stage } from '../row.ts';
+import { untilSo } from '../until.ts';
 
 const site = 'hall.example';
-const patienceMs = 20_000;
 
 export const proxies: Row = {
   name: 'proxies',
   title:
     'the examples for Caddy and HAProxy: valid, https, and what they do with processes that are not ready',
-  packages: ['caddy', 'haproxy', 'openssl'],
+  packages: ['caddy', 'haproxy', 'openssl', postgresPackage],
   run: async (stage) => {
     const certificates = { folder: join(stage.folder, 'tls'), addresses: [], owner: 0 };
     await makeCertificates(stage.debian, certificates);
@@ -33,6 +34,13 @@ export const proxies: Row = {
       stage.after(() => browser.close());
       await check(name, browser, stands);
       found.push(`${name} does as it should`);
+      stage.say(found.at(-1) ?? '');
+    }
+    const postgres = await startPostgres(stage);
+    for (const processes of [1, 3]) {
+      await behindCompose(stage, postgres, processes);
+      found.push(`that of Compose before ${processes}`);
+      stage.say(found.at(-1) ?? '');
     }
     await checkFile(
       stage,
@@ -40,7 +48,7 @@ export const proxies: Row = {
       ['haproxy', '-c', '-f'],
       example('haproxy/postgresql.cfg'),
     );
-    return `${found.join(', ')}; haproxy -c and caddy validate have nothing against the files`;
+    return `${found.join(', ')}: served, served on after a hundred donations refused, the site's own page while the database is away, the proxy's while no process lives; haproxy -c and caddy validate have nothing against the files`;
   },
 };
 
@@ -50,8 +58,10 @@ class StandIn {
   /** What each visit was answered, and by whom it was said to come. */
   readonly visits: string[] = [];
   readonly port: number;
+  readonly #server: Server;
 
   private constructor(server: Server) {
+    this.#server = server;
     this.port = (server.address() as AddressInfo).port;
     server.on('request', (request, response) => this.#answer(request, response));
   }
@@ -59,14 +69,18 @@ class StandIn {
   static async start({ after }: Stage): Promise<StandIn> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
-    after(() => {
-      server.close();
-      server.closeAllConnections();
-    });
-    return new StandIn(server);
+    const stand = new StandIn(server);
+    after(() => stand.end());
+    return stand;
+  }
+
+  end(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
   }
 
   #answer({ url, headers }: IncomingMessage, response: ServerResponse): void {
+    if (url === '/healthz') return void response.end();
     if (url === '/readyz') return void response.writeHead(this.ready ? 200 : 503).end();
     const { 'x-forwarded-for': from, 'x-forwarded-proto': scheme } = headers;
     this.visits.push(`${String(from)} by ${String(scheme)}`);
@@ -87,52 +101,46 @@ async function check(name: string, browser: Browser, stands: readonly StandIn[])
     for (let turn = 0; turn < times; turn += 1) answers.push(await browser.ask('GET', path));
     return answers;
   };
+  const until = (what: string, isSo: () => Promise<boolean>) => untilSo(`${name}: ${what}`, isSo);
   const all = (answers: Answer[], status: number) =>
     answers.every((each) => each.status === status);
 
-  await until(
-    async () => all(await visit('/'), 200) && stands.every(({ visits }) => visits.length > 0),
-  );
+  const allServe = async () =>
+    all(await visit('/'), 200) && stands.every(({ visits }) => visits.length > 0);
+  await until('all serve', allServe);
   demand(
     'passes on who calls',
     stands.every(({ visits }) => visits.every((each) => each === '127.0.0.1 by https')),
   );
   await visit('/refused', 30);
-  demand(
-    'a 503 to one caller takes nobody out',
-    all(await visit('/'), 200) && stands.every(({ visits }) => visits.length > 0),
-  );
+  demand('a 503 to one caller takes nobody out', await allServe());
 
   if (one) one.ready = false;
-  await until(async () => all(await visit('/'), 200) && one?.visits.length === 0);
+  await until(
+    'one is left out',
+    async () => all(await visit('/'), 200) && one?.visits.length === 0,
+  );
   demand(
     'the others serve',
     others.every(({ visits }) => visits.length > 0),
   );
 
   for (const each of others) each.ready = false;
-  await until(async () => all(await visit('/', 3), 503));
-  await pause(2_000);
-  const away = await visit('/');
+  const refusedWith = (answers: Answer[], words: string) =>
+    answers.every(
+      ({ status, retryAfter, text }) =>
+        status === 503 && retryAfter === '5' && text.includes(words),
+    );
+  await until('none ready', async () => refusedWith(await visit('/', 3), 'the site is away'));
   demand(
     'with none ready the site says so itself',
-    away.every(
-      ({ status, retryAfter, text }) =>
-        status === 503 && retryAfter === '5' && text === 'the site is away',
-    ),
+    refusedWith(await visit('/'), 'the site is away'),
   );
   for (const each of stands) each.ready = true;
-  await until(
-    async () => all(await visit('/'), 200) && stands.every(({ visits }) => visits.length > 0),
-  );
-}
+  await until('all serve again', allServe);
 
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const over = performance.now() + patienceMs;
-  while (!(await isSo())) {
-    if (performance.now() > over) throw new Error(`It did not come to be: ${String(isSo)}`);
-    await pause(100);
-  }
+  for (const each of stands) each.end();
+  await until('none lives', async () => refusedWith(await visit('/', 3), 'Please try again soon'));
 }
 
 async function startCaddy(stage: Stage, ports: readonly number[]): Promise<number> {
@@ -141,10 +149,9 @@ async function startCaddy(stage: Stage, ports: readonly number[]): Promise<numbe
   // The port for plain http is not needed, and may be taken.
   const local = `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n`;
   const own = `\n\ttls ${folder}/tls/server.crt ${folder}/tls/server.key\n`;
-  const text = withPorts(example('caddy/Caddyfile'), ports).replace(
-    `${site} {\n`,
-    `${local}https://${site}:${port} {${own}`,
-  );
+  const text = withPorts(example('caddy/Caddyfile'), ports)
+    .replace(`${site} {\n`, `${local}https://${site}:${port} {${own}`)
+    .replaceAll(':3099', `:${await freePort()}`);
   await checkFile(
     stage,
     'original',

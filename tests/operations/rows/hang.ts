@@ -1,0 +1,46 @@
+import { type Cluster, packages } from '../patroni/cluster.ts';
+import { figuresOf, restMs, setScene, writesBetween } from '../patroni/scene.ts';
+import type { Row, Stage } from '../row.ts';
+
+export const hang: Row = {
+  name: 'hang',
+  title: 'Patroni behind HAProxy: the primary hangs under load, another takes its place, it wakes',
+  packages,
+  run: (stage) => hangAndWake(stage, (cluster) => cluster.url),
+};
+
+export const hangHosts: Row = {
+  name: 'hang-hosts',
+  title: 'the same without HAProxy: DATABASE_URL names all three',
+  packages,
+  run: (stage) => hangAndWake(stage, (cluster) => cluster.urlOfAll),
+};
+
+/** Three processes reach the database by this address. */
+async function hangAndWake(stage: Stage, addressOf: (cluster: Cluster) => string): Promise<string> {
+  const { cluster, site, crowd } = await setScene(stage, addressOf);
+  const figures: string[] = [];
+  const tell = (line: string) => {
+    figures.push(line);
+    stage.say(line);
+  };
+  await crowd.wrote(writesBetween);
+
+  const first = await cluster.leader();
+  const hung = await crowd.through(writesBetween, restMs, async () => cluster.hang(first));
+  await cluster.compare(crowd.ledger);
+  tell(`hung: ${figuresOf(hung)}, ${site.readingReplicas} of 3 processes read a replica`);
+
+  const woken = await crowd.through(writesBetween, restMs, async () => cluster.wake(first));
+  await cluster.compare(crowd.ledger);
+  tell(`woken: ${figuresOf(woken)}`);
+  const backSeconds = await cluster.whole();
+  tell(`a standby again ${backSeconds.toFixed(0)} s after that`);
+
+  await crowd.end();
+  await cluster.compare(crowd.ledger);
+  tell(await site.lettersAfter(cluster.url));
+  await site.stop();
+  tell(`${crowd.ledger.acknowledged} writes acknowledged, none lost`);
+  return figures.join('; ');
+}
