@@ -50,10 +50,18 @@ export const reportCases = pgTable(
     index('report_cases_waiting_state')
       .on(table.state, table.dueBy, table.id)
       .where(sql`due_by is not null`),
+    index('report_cases_waiting_type')
+      .on(table.subjectType, table.dueBy, table.id)
+      .where(sql`due_by is not null`),
+    index('report_cases_waiting_type_state')
+      .on(table.subjectType, table.state, table.dueBy, table.id)
+      .where(sql`due_by is not null`),
     index('report_cases_decided')
       .on(table.decidedAt)
       .where(sql`due_by is null`),
     index('report_cases_state').on(table.state, table.id),
+    index('report_cases_type').on(table.subjectType, table.id),
+    index('report_cases_type_state').on(table.subjectType, table.state, table.id),
     index('report_cases_author').on(table.authorId, table.id),
     index('report_cases_looked_at_by').on(table.lookedAtById),
   ],
