@@ -223,6 +223,8 @@ export const listReports = endpoint('GET /api/admin/reports', {
   access: 'admin',
   query: z.object({
     state: z.union([z.literal('').transform(() => undefined), z.enum(reportFilters)]).optional(),
+    /** What it is about. */
+    type: z.union([z.literal('').transform(() => undefined), SubjectType]).optional(),
     ...paging,
   }),
   response: z.array(ReportCase),

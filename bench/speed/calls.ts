@@ -51,6 +51,10 @@ const narrowed: Call[] = [
   ['GET /api/admin/reports', { state: 'waiting', limit: '25' }],
   ['GET /api/admin/reports', { state: 'open', limit: '25' }],
   ['GET /api/admin/reports', { state: 'upheld', limit: '25' }],
+  ['GET /api/admin/reports', { state: 'waiting', type: 'user', limit: '25' }],
+  ['GET /api/admin/reports', { state: 'open', type: 'user', limit: '25' }],
+  ['GET /api/admin/reports', { state: 'upheld', type: 'user', limit: '25' }],
+  ['GET /api/admin/reports', { type: 'user', limit: '25' }],
 ];
 
 /** Every call of the contract. */

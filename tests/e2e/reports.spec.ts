@@ -223,8 +223,13 @@ test.describe('what is reported is decided, appealed and ended', () => {
     await context.close();
   });
 
-  test('the queue is narrowed by its state, and gives its figures', async ({ page }) => {
+  test('the queue is narrowed by what it is about and by its state, and gives its figures', async ({
+    page,
+  }) => {
     await open(page, paths.adminTab('reports'));
+    await page.getByLabel('About').selectOption('Group');
+    await expect(page).toHaveURL(/state=waiting&type=group/);
+    await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
     await page.getByLabel('Show').selectOption('Not upheld');
     await expect(page).toHaveURL(/state=not_upheld/);
     expect(await violationsOn(page)).toEqual([]);

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../../contract/durations.ts';
+import { subjectTypes } from '../../../contract/reports.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
+import { readPages } from '../../../tests/support/paging.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
 import { about, plantReport } from '../../../tests/support/reports.ts';
 import { reports } from './tables.ts';
@@ -227,5 +229,26 @@ describe('the queue', () => {
       const rows = (await admin.call(queue, { query: { state } })).body;
       expect(rows.every((row) => row.state === state)).toBe(true);
     }
+  });
+
+  it('is narrowed to what it is about, whatever else is asked for, page by page', async () => {
+    const { group, event, author, comment } = await scene();
+    const things = { group, event, comment, user: author };
+    for (const decision of ['warn', 'nothing', null] as const) {
+      for (const type of subjectTypes) {
+        await plantReport(db, { type, id: things[type].id }, null, decision);
+      }
+    }
+    for (const state of ['waiting', 'open', 'upheld', undefined] as const) {
+      const all = (await admin.call(queue, { query: { state, limit: 100 } })).body;
+      for (const type of subjectTypes) {
+        const some = all.filter(({ subject }) => subject.type === type).map(({ id }) => id);
+        expect(some).not.toEqual([]);
+        const pages = await readPages(admin, queue, { query: { state, type, limit: 1 } });
+        expect(pages.flat()).toEqual(some);
+      }
+    }
+    const wrong = { query: { type: 'message' as never } };
+    expect(await admin.outcome(queue, wrong)).toBe('invalid');
   });
 });

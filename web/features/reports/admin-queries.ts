@@ -1,8 +1,9 @@
-import type { reportFilters } from '../../../contract/reports.ts';
+import type { reportFilters, SubjectType } from '../../../contract/reports.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { given, pages, prefetch, query } from '../../platform/data/queries.ts';
 import type { LoadContext } from '../../platform/router/pages.ts';
 import type { ListFilters } from '../admin/queries.ts';
+import { subjectTitles } from '../../../contract/report-words.ts';
 import { stateWords } from './words.ts';
 
 type State = (typeof reportFilters)[number];
@@ -10,11 +11,13 @@ type State = (typeof reportFilters)[number];
 /** What the list is narrowed to; what waits, where the address says nothing. */
 export interface CaseFilters extends ListFilters {
   state: State | 'all';
+  type: SubjectType | undefined;
   cursor?: string | undefined;
 }
 
 export const caseFilters = (search: URLSearchParams): CaseFilters => ({
   state: stateIn(given(search, 'state')),
+  type: typeIn(given(search, 'type')),
   cursor: given(search, 'cursor'),
 });
 
@@ -23,9 +26,13 @@ const isState = (word: string): word is keyof typeof stateWords => Object.hasOwn
 const stateIn = (word = ''): CaseFilters['state'] =>
   word === 'all' || isState(word) ? word : 'waiting';
 
-export const casePages = ({ state, cursor }: CaseFilters) =>
+const isType = (word: string): word is SubjectType => Object.hasOwn(subjectTitles, word);
+
+const typeIn = (word = '') => (isType(word) ? word : undefined);
+
+export const casePages = ({ state, type, cursor }: CaseFilters) =>
   pages('GET /api/admin/reports', {
-    query: { state: state === 'all' ? undefined : state, cursor, limit: pageSizes.admin },
+    query: { state: state === 'all' ? undefined : state, type, cursor, limit: pageSizes.admin },
   });
 
 export const caseQuery = (id: string) => query('GET /api/admin/reports/:id', { params: { id } });

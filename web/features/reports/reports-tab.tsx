@@ -36,7 +36,7 @@ export default function ReportsTab() {
         // The same moment on the server and in the browser.
         columns={columnsAt(new Date(list.dataUpdatedAt))}
         more="Reports"
-        empty={<Nothing state={filters.state} />}
+        empty={<Nothing filters={filters} />}
       />
     </>
   );
@@ -47,7 +47,7 @@ const Filters = ({ filters }: { filters: CaseFilters }) => (
     <FilterForm
       path={paths.admin}
       filters={{ tab: 'reports', ...filters }}
-      className="flex grow flex-wrap items-end gap-4 sm:max-w-md"
+      className="flex grow flex-wrap items-end gap-4 sm:max-w-xl"
     >
       {(filter) => (
         <>
@@ -63,6 +63,16 @@ const Filters = ({ filters }: { filters: CaseFilters }) => (
               <option value="all">All</option>
             </SelectFilter>
           </div>
+          <div className="grow">
+            <SelectFilter label="About" {...filter('type')}>
+              <option value="">Anything</option>
+              {Object.entries(subjectTitles).map(([type, title]) => (
+                <option key={type} value={type}>
+                  {title}
+                </option>
+              ))}
+            </SelectFilter>
+          </div>
           <SearchButton className="max-sm:w-full" />
         </>
       )}
@@ -73,15 +83,15 @@ const Filters = ({ filters }: { filters: CaseFilters }) => (
   </div>
 );
 
-const Nothing = ({ state }: { state: CaseFilters['state'] }) =>
-  state === 'waiting' ? (
+const Nothing = ({ filters: { state, type } }: { filters: CaseFilters }) =>
+  state === 'waiting' && !type ? (
     <EmptyState
       as="p"
       title="Nothing waits"
       hint="What people report comes here, what is due first at the top."
     />
   ) : (
-    <EmptyState as="p" title="No reports found" hint="There are none of this state." />
+    <EmptyState as="p" title="No reports found" hint="There are none that fit." />
   );
 
 const columnsAt = (now: Date): Column<ReportCase>[] => [

@@ -79,15 +79,19 @@ export const findCases = (db: Reader, filter: Filter) =>
     ? waitingCases(db, filter.state, filter)
     : newestCases(db, filter.state, filter);
 
+const ofType = ({ type }: Filter) => type && eq(reportCases.subjectType, type);
+
 const dueFirst = cursorOf(TimeAndId);
 
-async function waitingCases(db: Reader, state: 'waiting' | ReportState, { limit, cursor }: Filter) {
+async function waitingCases(db: Reader, state: 'waiting' | ReportState, filter: Filter) {
+  const { limit, cursor } = filter;
   const after = dueFirst.decode(cursor);
   const rows = await selectCases(db)
     .where(
       and(
         sql`${reportCases.dueBy} is not null`,
         state === 'waiting' ? undefined : eq(reportCases.state, state),
+        ofType(filter),
         after && sql`(${reportCases.dueBy}, ${reportCases.id}) > (${after[0]}, ${after[1]})`,
       ),
     )
@@ -100,11 +104,16 @@ async function waitingCases(db: Reader, state: 'waiting' | ReportState, { limit,
 
 const newestFirst = cursorOf(z.tuple([CursorId]));
 
-async function newestCases(db: Reader, state: ReportState | undefined, { limit, cursor }: Filter) {
+async function newestCases(db: Reader, state: ReportState | undefined, filter: Filter) {
+  const { limit, cursor } = filter;
   const after = newestFirst.decode(cursor);
   const rows = await selectCases(db)
     .where(
-      and(state && eq(reportCases.state, state), after && sql`${reportCases.id} < ${after[0]}`),
+      and(
+        state && eq(reportCases.state, state),
+        ofType(filter),
+        after && sql`${reportCases.id} < ${after[0]}`,
+      ),
     )
     .orderBy(desc(reportCases.id))
     .limit(limit + 1);
