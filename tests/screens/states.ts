@@ -199,10 +199,24 @@ export const states: Record<string, readonly State[]> = {
       },
     },
   ],
-  admin: [...adminDialogs.map(withDialog), { name: 'mail-given-up', reach: openDeadMail }],
+  admin: [
+    ...adminDialogs.map(withDialog),
+    { name: 'dialog-approve-group', reach: approveUnder18s },
+    { name: 'mail-given-up', reach: openDeadMail },
+  ],
 };
 
-/** Something to see in the admins' log, list of mail and invitations. */
+/** Pressed too early: with what the dialog says then. */
+async function approveUnder18s(page: Page): Promise<void> {
+  await page.goto(paths.adminTab('groups'), { waitUntil: 'networkidle' });
+  await page
+    .getByRole('button', { name: /^Approve Saturday Coders/ })
+    .first()
+    .click();
+  await openDialog(page).getByRole('button', { name: 'Approve Group' }).click();
+}
+
+/** Something to see in the admins' log, list of mail, invitations and groups to approve. */
 export async function fillAdminPages(admin: APIRequestContext, origin: string): Promise<void> {
   const post = async (path: string, data: object) => {
     const answer = await admin.post(path, { headers: { origin }, data });
@@ -212,6 +226,15 @@ export async function fillAdminPages(admin: APIRequestContext, origin: string): 
     note: `The choir ${randomUUID().slice(0, 4)}`,
     maxUses: 12,
     expiresInDays: 30,
+  });
+  await post('/api/groups', {
+    name: `Saturday Coders ${randomUUID().slice(0, 4)}`,
+    description: 'Robots, biscuits and a great deal of tape, every other Saturday in the library.',
+    groupType: 'techCommunity',
+    chargeForEvents: 'free',
+    audience: 'under18',
+    safeguardingLead: 'Ruth Okafor',
+    safeguardingContact: 'ruth.okafor@saturday-coders.example.org or 01632 960 142',
   });
   await post('/api/forgot-password', { email: demoEmail('member') });
 }

@@ -63,9 +63,11 @@ function ApproveDialog({ group, onClose }: Props) {
     >
       {isKnown ? (
         <div className="flex flex-col gap-5">
-          <p className="wrap-anywhere">
-            <span className="font-semibold">{lead}</span>, {contact}
-          </p>
+          <div className="rounded-card bg-sunken px-4 py-3 wrap-anywhere">
+            <p className="text-sm text-muted">Safeguarding lead</p>
+            <p className="font-display text-lg font-semibold">{lead}</p>
+            <p>{contact}</p>
+          </div>
           <Checkbox
             label="I have checked the safeguarding lead"
             description="Who they are, that they know what to do, and that they can be reached. It is kept in the log that you said so."
