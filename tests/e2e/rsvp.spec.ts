@@ -182,6 +182,27 @@ test.describe('RSVP button: signed in', () => {
     expect(event.attendeeCount).toBe(count);
   });
 
+  test('opened from a card, the faces have their place before anybody knows them', async ({
+    page,
+  }) => {
+    await register(page.context());
+    const event = await eventIn(page.request, places.rsvp);
+    await open(page, paths.group(event.groupId));
+    const letFaces = await hold(page, rsvpCalls);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await card(page, paths.event(event.id)).getByRole('link').click();
+    const faces = side(page).getByRole('img', { name: /attendees$/ });
+    await expect(faces.locator('> span')).toHaveCount(5 + 1);
+    const size = () =>
+      faces.evaluate(({ offsetWidth, offsetHeight }: HTMLElement) => [offsetWidth, offsetHeight]);
+    const before = await size();
+    const answered = page.waitForResponse(rsvpCalls);
+    letFaces();
+    await answered;
+    await expect(faces).toHaveText(/[A-Z]/);
+    expect(await size()).toEqual(before);
+  });
+
   test('an event that is over offers nothing', async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.rsvp);

@@ -2,7 +2,8 @@ import { Avatar, type AvatarProps, type AvatarSize } from './avatar.tsx';
 import { cx } from './cx.ts';
 
 interface AvatarRowProps {
-  people: readonly Pick<AvatarProps, 'name' | 'imageUrl' | 'seed'>[];
+  /** Undefined while nobody knows them yet: in their places stand as many without a face. */
+  people: readonly Pick<AvatarProps, 'name' | 'imageUrl' | 'seed'>[] | undefined;
   total: number;
   max?: number | undefined;
   /** Says the whole in words: "12 attendees". */
@@ -12,13 +13,14 @@ interface AvatarRowProps {
 }
 
 export function AvatarRow({
-  people,
+  people: known,
   total,
   max = 5,
   label,
   size = 'md',
   className,
 }: AvatarRowProps) {
+  const people = known ?? Array.from({ length: Math.min(total, max) }, () => ({}));
   const rest = total - Math.min(people.length, max);
   return (
     <div role="img" aria-label={label} className={cx('flex items-center', className)}>

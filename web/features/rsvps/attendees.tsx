@@ -11,10 +11,10 @@ const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
 
 /** Some of the faces, and how many there are in all; who they are, for those who may know. */
 export function Attendees({ event }: { event: Event }) {
-  const { data = [] } = useQuery(attendeesQuery(event.id));
+  const { data } = useQuery(attendeesQuery(event.id));
   const [open, setOpen] = useState(false);
   const label = attendeeLabel(event.attendeeCount);
-  const people = data.slice(0, attendeeAvatars).map(({ userId, firstName, profileImageUrl }) => ({
+  const people = data?.slice(0, attendeeAvatars).map(({ userId, firstName, profileImageUrl }) => ({
     name: firstName,
     imageUrl: profileImageUrl,
     seed: userId,
@@ -34,7 +34,7 @@ export function Attendees({ event }: { event: Event }) {
       ) : (
         <p>{label}</p>
       )}
-      {(event.attendeeNames === 'signed_in' || people[0]) && (
+      {(event.attendeeNames === 'signed_in' || event.can.seeNames || people?.[0]) && (
         <AvatarRow
           className="mt-2 max-sm:-ml-9"
           people={people}
