@@ -160,6 +160,28 @@ export const getReport = endpoint('GET /api/reports/:reference', {
   response: ReportView,
 });
 
+export const OwnReport = ReportView.pick({
+  reference: true,
+  subject: true,
+  state: true,
+  createdAt: true,
+  expectedBy: true,
+}).extend({
+  kind: ReportKind,
+  /** The last there was; null until there is one. */
+  decision: Decision.nullable(),
+});
+export type OwnReport = z.infer<typeof OwnReport>;
+
+/** What the caller has reported while signed in, the last first. */
+export const listOwnReports = endpoint('GET /api/user/reports', {
+  summary: 'Lists what the caller has reported, and what became of it',
+
+  access: 'signed_in',
+  query: z.object(paging),
+  response: z.array(OwnReport),
+});
+
 export const AppealForm = z.object({
   text: paragraphs({
     min: 1,

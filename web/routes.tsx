@@ -48,6 +48,7 @@ import {
 } from './platform/router/pages.ts';
 import { audiencesQuery, messagePages } from './features/messages/queries.ts';
 import { given, prefetch } from './platform/data/queries.ts';
+import { ownReportPages } from './features/reports/queries.ts';
 import { reportPages } from './features/reports/report-pages.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
@@ -205,6 +206,7 @@ export const routes: readonly Page[] = [
     load: ({ client }) =>
       prefetch(client, [
         blockPages(),
+        ownReportPages(),
         signInMethodsQuery(),
         twoStepQuery(),
         sessionsQuery(),

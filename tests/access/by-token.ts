@@ -165,6 +165,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/reports/subject/:type/:id': 'closed',
   'GET /api/reports/:reference': 'closed',
   'POST /api/reports/:reference/appeal': 'closed',
+  'GET /api/user/reports': 'closed',
   'GET /api/admin/reports': 'closed',
   'GET /api/admin/reports/:id': 'closed',
   'PATCH /api/admin/reports/:id': 'closed',

@@ -1,4 +1,4 @@
-import { admins, all, hidden } from './roles.ts';
+import { admins, all, hidden, signedIn } from './roles.ts';
 import type { Rows } from './scene.ts';
 
 const spam = { kind: 'spam', details: 'It is on every page.' };
@@ -27,6 +27,7 @@ export const reports = {
     }),
     answers: all(201),
   },
+  'GET /api/user/reports': { request: () => ({}), answers: signedIn(200) },
   'GET /api/admin/reports': { request: () => ({}), answers: admins(200) },
   'GET /api/admin/reports/:id': {
     request: ({ reported }) => ({ params: { id: reported.id } }),

@@ -138,6 +138,17 @@ test.describe('what is reported is decided, appealed and ended', () => {
       await expect(main(reporter.page)).not.toContainText(words);
     });
 
+    await test.step('the reporter finds in their profile what became of it, without the words', async () => {
+      const { page } = reporter;
+      await open(page, paths.dashboard);
+      const made = page.getByRole('region', { name: 'What you have reported' });
+      await expect(made.getByRole('listitem')).toContainText('We have hidden it');
+      await expect(made).not.toContainText(words);
+      expect(await violationsOn(page)).toEqual([]);
+      await made.getByRole('link', { name: /^A comment/ }).click();
+      await expect(main(page)).toContainText('It threatens whoever comes along.');
+    });
+
     await test.step('the author appeals by the letter’s link, signed out', async () => {
       const letter = await mailTo(author.email, 'We have decided on a report');
       expect(letter.text).not.toContain('Bertram');
@@ -227,7 +238,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
     page,
   }) => {
     await open(page, paths.adminTab('reports'));
-    await page.getByLabel('About').selectOption('Group');
+    await main(page).getByLabel('About').selectOption('Group');
     await expect(page).toHaveURL(/state=waiting&type=group/);
     await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
     await page.getByLabel('Show').selectOption('Not upheld');

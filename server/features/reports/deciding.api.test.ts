@@ -4,6 +4,7 @@ import { day } from '../../../contract/durations.ts';
 import type { Decision, SubjectType } from '../../../contract/reports.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import type { AnyInput } from '../../../tests/support/client.ts';
+import { readPages } from '../../../tests/support/paging.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
 import { about } from '../../../tests/support/reports.ts';
 import { readConfig } from '../../platform/config.ts';
@@ -171,6 +172,45 @@ describe('a decision', () => {
     const member = await reportOf('user');
     await decide(member.params, 'police');
     expect((await letterTo(member.whose)).text).toBe('');
+  });
+});
+
+describe('what somebody has reported', () => {
+  const list = 'GET /api/user/reports';
+
+  it('is listed for them alone, the last first, with what became of it', async () => {
+    const { params, event, comment, whose, byReporter, reference } = await reportOf('comment');
+    const { body } = await byReporter.call('POST /api/reports', about('event', event, 'fraud'));
+    const waits = { decision: null, expectedBy: body.expectedBy };
+    expect((await byReporter.call(list)).body).toEqual([
+      expect.objectContaining({
+        reference: body.reference,
+        kind: 'fraud',
+        state: 'open',
+        ...waits,
+      }),
+      expect.objectContaining({
+        reference,
+        subject: { type: 'comment', title: comment.content },
+        state: 'open',
+        decision: null,
+      }),
+    ]);
+    await decide(params, 'police');
+    const pages = await readPages(byReporter, list, { query: { limit: 1 } }, 'reference');
+    expect(pages).toEqual([[body.reference], [reference]]);
+    const [, decided] = (await byReporter.call(list)).body;
+    expect(decided).toEqual({
+      reference,
+      subject: { type: 'comment', title: 'A comment' },
+      kind: 'spam',
+      state: 'upheld',
+      decision: 'police',
+      createdAt: decided?.createdAt,
+      expectedBy: null,
+    });
+    expect((await (await app.as(whose)).call(list)).body).toEqual([]);
+    expect(await app.visitor().outcome(list)).toBe('sign_in_required');
   });
 });
 

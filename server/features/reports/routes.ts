@@ -7,7 +7,7 @@ import { report } from './mutations/report.ts';
 import { findCases } from './queries/cases.ts';
 import { caseDetail } from './queries/detail.ts';
 import { figuresAsCsv } from './queries/figures.ts';
-import { sideFor, viewOf } from './queries/sides.ts';
+import { reportsBy, sideFor, viewOf } from './queries/sides.ts';
 import { subjectFor } from './queries/sight.ts';
 
 export const reportRoutes = [
@@ -25,6 +25,10 @@ export const reportRoutes = [
     if (!view) throw notFound('Report');
     return ok(view);
   }),
+
+  route(calls.listOwnReports, async ({ query }, { db, viewer }) =>
+    page(await reportsBy(db, viewer, query)),
+  ),
 
   route(calls.appealReport, async ({ params, body }, { db, viewer, signer, config, now }) =>
     created(await appeal(db, viewer, { ...params, ...body }, signer, config, now)),

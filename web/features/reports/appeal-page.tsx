@@ -10,6 +10,7 @@ import { outcomeToReporter, outcomeToSubject } from '../../../contract/report-wo
 import { AppealForm as Schema, type ReportView } from '../../../contract/reports.ts';
 import { paths, signIn } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
+import { refresh } from '../../platform/data/queries.ts';
 import { useCreation } from '../../platform/data/use-creation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { Refusal } from '../../platform/forms/refusal.tsx';
@@ -196,6 +197,7 @@ function useAppealing(
     onSuccess: async ({ expectedBy }) => {
       onSent();
       await client.invalidateQueries({ queryKey });
+      void refresh(client, '/api/user/reports');
       document.getElementById(pageHeadingId)?.focus();
       toast({
         tone: 'good',

@@ -85,6 +85,6 @@ function useSeen({ type, id }: ReportSubject): void {
   useEffect(() => {
     document.getElementById(pageHeadingId)?.focus();
     window.scrollTo(0, 0);
-    return () => void refresh(client, `/api/reports/subject/${type}/${id}`);
+    return () => void refresh(client, `/api/reports/subject/${type}/${id}`, '/api/user/reports');
   }, [client, type, id]);
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { ReportView } from '../../../../contract/reports.ts';
+import { and, asc, desc, eq, inArray, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { OwnReport, ReportView } from '../../../../contract/reports.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
+import { CursorId, cursorOf, cutPage } from '../../../platform/http/cursor.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { appealRefusal, isNamed, toldAs } from '../policy.ts';
@@ -72,6 +74,46 @@ export async function viewOf(db: Reader, side: SideOf): Promise<ReportView | und
     can: { appeal: appealRefusal(found.state) === null },
   };
 }
+
+const lastFirst = cursorOf(z.tuple([CursorId]));
+
+/** What the viewer has reported by their account, the last first: of each what its own page says. */
+export async function reportsBy(
+  db: Reader,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const [before] = lastFirst.decode(paging.cursor) ?? [];
+  const rows = await db
+    .select({ report: reports, found: reportCases })
+    .from(reports)
+    .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
+    .where(
+      and(
+        eq(reports.reporterId, viewer.id),
+        before === undefined ? undefined : lt(reports.id, before),
+      ),
+    )
+    .orderBy(desc(reports.id))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(rows, paging.limit, (last) => lastFirst.encode([last.report.id]));
+  return { items: items.map(toOwnReport), next };
+}
+
+type OwnRow = Pick<SideOf & { side: 'reporter' }, 'found' | 'report'>;
+
+const toOwnReport = ({ report, found }: OwnRow): OwnReport => ({
+  reference: report.reference,
+  subject: {
+    type: found.subjectType,
+    title: titleFor({ side: 'reporter', found, report }),
+  },
+  kind: report.kind,
+  state: found.state,
+  createdAt: report.createdAt.toISOString(),
+  expectedBy: found.dueBy?.toISOString() ?? null,
+  decision: found.decision && toldAs(found.decision, 'reporter', found.subjectType),
+});
 
 const unnamed = { event: 'An event', group: 'A group', comment: 'A comment', user: someMember };
 
