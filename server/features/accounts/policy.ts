@@ -1,4 +1,4 @@
-import { formatCommentDate } from '../../../contract/dates.ts';
+import { suspendedWords } from '../../../contract/suspension.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** A completed profile is needed to create a group, RSVP and comment; `purpose` ends the sentence. */
@@ -19,11 +19,7 @@ interface Standing {
 /** Who is banned while a call of theirs is under way does no more. */
 export function suspendedRefusal(account: Standing | undefined): Refusal | null {
   if (account?.isActive) return null;
-  const until = account?.suspendedUntil;
-  const message = until
-    ? `This account is suspended until ${formatCommentDate(until)}`
-    : 'This account has been suspended';
-  return new Refusal('suspended', message);
+  return new Refusal('suspended', suspendedWords(account?.suspendedUntil));
 }
 
 /** There is always one admin who can act. */

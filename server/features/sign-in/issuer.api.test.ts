@@ -140,6 +140,21 @@ describe('signing in by an outside issuer', () => {
     expect([again.goesTo, again.user]).toEqual(['/auth?tab=login&problem=suspended', undefined]);
   });
 
+  it('tells the suspended until when, and lets them in after that', async () => {
+    const name = atIssuer();
+    const { user } = await signIn(name);
+    const suspendedUntil = app.clock.inHours(72);
+    await app.db
+      .update(users)
+      .set({ isActive: false, suspendedUntil })
+      .where(eq(users.id, user?.id ?? ''));
+    const { searchParams } = new URL((await signIn(name)).goesTo ?? '', 'https://hall.example');
+    expect(searchParams.get('until')).toBe(suspendedUntil.toISOString());
+    app.clock.advanceHours(73);
+    expect((await signIn(name)).user?.id).toBe(user?.id);
+    app.clock.reset();
+  });
+
   it('needs an address', async () => {
     const { goesTo, user } = await signIn(atIssuer({ email: undefined }));
     expect([goesTo, user]).toEqual(['/auth?tab=login&problem=no_email', undefined]);

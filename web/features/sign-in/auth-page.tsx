@@ -71,7 +71,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
 
 /** Why nobody is signed in after the way by an outside issuer. */
 function Problem() {
-  const problem = issuerProblem(new URLSearchParams(useSearch()).get('problem'));
+  const problem = issuerProblem(new URLSearchParams(useSearch()));
   return problem ? (
     <div role="alert" className="mb-6">
       <Notice tone="danger" title={problem.title}>

@@ -1,4 +1,5 @@
 import type { IssuerProblem } from '../../../contract/sign-in.ts';
+import { suspendedWords } from '../../../contract/suspension.ts';
 
 interface Words {
   title: string;
@@ -23,7 +24,7 @@ const words: Record<IssuerProblem, Words> = {
     text: 'Please start again. If it keeps happening, tell whoever runs this site.',
   },
   suspended: {
-    title: 'This account has been suspended',
+    title: suspendedWords(null),
     text: 'Please write to us if you think that is a mistake.',
   },
   no_email: {
@@ -42,6 +43,11 @@ const words: Record<IssuerProblem, Words> = {
 
 const isProblem = (name: string): name is IssuerProblem => Object.hasOwn(words, name);
 
-/** What to say of the problem that an address names. */
-export const issuerProblem = (name: string | null): Words | undefined =>
-  name !== null && isProblem(name) ? words[name] : undefined;
+/** What to say of the problem that an address names, and of a suspension until when. */
+export function issuerProblem(search: URLSearchParams): Words | undefined {
+  const name = search.get('problem');
+  if (name === null || !isProblem(name)) return undefined;
+  const until = new Date(search.get('until') ?? '');
+  const ends = name === 'suspended' && !Number.isNaN(until.getTime());
+  return ends ? { ...words.suspended, title: suspendedWords(until) } : words[name];
+}

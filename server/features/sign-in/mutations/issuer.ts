@@ -46,10 +46,19 @@ export async function signInByIssuer(
     const { account, isNew } = known
       ? { account: await withAddressSeen(tx, known, claims, now), isNew: false }
       : await adopt(tx, claims, config, now);
-    if (!account.isActive) throw new IssuerFailure('suspended');
+    if (!account.isActive) throw await suspension(tx, account);
     const entry = await enter(tx, account, { ...visit, told: isNew }, config, signer, now);
     return { ...entry, isNew };
   });
+}
+
+/** It tells until when, as the right password would. */
+async function suspension(tx: Transaction, { id }: Account): Promise<IssuerFailure> {
+  const [found] = await tx
+    .select({ until: users.suspendedUntil })
+    .from(users)
+    .where(eq(users.id, id));
+  return new IssuerFailure('suspended', undefined, found?.until ?? null);
 }
 
 async function accountOf(tx: Transaction, claims: Claims): Promise<Account | undefined> {

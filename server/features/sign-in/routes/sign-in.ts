@@ -1,5 +1,4 @@
 import * as calls from '../../../../contract/sign-in.ts';
-import type { IssuerProblem } from '../../../../contract/sign-in.ts';
 import { localPath, paths, withNext, signInCodePath } from '../../../../contract/paths.ts';
 import type { Ticket } from '../policy/pending-sign-in.ts';
 import { IssuerFailure } from '../../../platform/oidc/issuer-failure.ts';
@@ -15,10 +14,13 @@ import { signInByIssuer } from '../mutations/issuer.ts';
 import { askForReset, resetPassword, changePassword } from '../mutations/password.ts';
 
 /** The sign-in page, with the way back and what went wrong. */
-function signInPage(next: string | undefined, problem?: IssuerProblem): string {
-  const page = problem ? `${paths.auth}?tab=login&problem=${problem}` : paths.auth;
+function signInPage(next: string | undefined, failure?: IssuerFailure): string {
+  const page = failure ? `${paths.auth}?tab=login&${told(failure)}` : paths.auth;
   return next ? withNext(page, next) : page;
 }
+
+const told = ({ problem, until }: IssuerFailure) =>
+  new URLSearchParams({ problem, ...(until && { until: until.toISOString() }) });
 
 /** Where the code of a second step is asked for, with the way back. */
 const codePage = (next: string | undefined) =>
@@ -71,7 +73,7 @@ export const signInRoutes = [
       const { url, ticket } = await issuer.begin({ origin, next, now });
       return { ...redirect(url), ticket };
     } catch (error) {
-      if (error instanceof IssuerFailure) return redirect(signInPage(next, error.problem));
+      if (error instanceof IssuerFailure) return redirect(signInPage(next, error));
       throw error;
     }
   }),
@@ -90,7 +92,7 @@ export const signInRoutes = [
       return { ...redirect(goOn), session: entry.session, ticket: 'used' };
     } catch (error) {
       if (!(error instanceof IssuerFailure)) throw error;
-      return { ...redirect(signInPage(next, error.problem)), ticket: 'used' };
+      return { ...redirect(signInPage(next, error)), ticket: 'used' };
     }
   }),
 
