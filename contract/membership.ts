@@ -83,6 +83,22 @@ export const leaveGroup = endpoint('DELETE /api/groups/:id/members', {
   params,
 });
 
+/** A group of the caller's that admins have hidden: there is nothing of it to see. */
+export const HiddenGroup = z.strictObject({
+  id: z.int(),
+  /** Since when they are in it, or have asked to be. */
+  since: Instant,
+});
+export type HiddenGroup = z.infer<typeof HiddenGroup>;
+
+export const listHiddenGroups = endpoint('GET /api/user/hidden-groups', {
+  summary: 'Lists groups of the caller that admins have hidden, so that they can leave them',
+
+  access: 'signed_in',
+  query: z.object(paging),
+  response: z.array(HiddenGroup),
+});
+
 /** The caller's own membership: whether they get messages to the group's members. */
 export const muteGroup = endpoint('PATCH /api/groups/:id/membership', {
   summary: "Says whether the caller gets a group's messages",

@@ -29,6 +29,7 @@ import {
   groupFilters,
   groupPages,
   groupQuery,
+  hiddenGroups,
   myGroups,
   newestSubmission,
   organisersQuery,
@@ -238,7 +239,7 @@ export const routes: readonly Page[] = [
     module: './features/groups/my-groups-page.tsx',
     guard: 'protected',
     head: privately('My Groups'),
-    load: ({ client }) => prefetch(client, [myGroups()]),
+    load: ({ client }) => prefetch(client, [myGroups(), hiddenGroups()]),
   },
   {
     path: '/admin',

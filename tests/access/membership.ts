@@ -9,6 +9,7 @@ import {
 import type { Rows } from './scene.ts';
 
 export const membership = {
+  'GET /api/user/hidden-groups': { request: () => ({}), answers: signedIn(200) },
   'PATCH /api/groups/:id/members/:userId': {
     request: ({ group, other }) => ({
       params: { id: group.id, userId: other.id },

@@ -66,8 +66,8 @@ export async function leave(
   return transaction(db, async (tx) => {
     const group = await lockedGroup(tx, groupId);
     const membership = (await groupAndMembership(tx, viewer, groupId))?.membership;
-    demand(seeGroupRefusal(viewer, group, membership));
-    if (!membership) return;
+    if (!membership) return demand(seeGroupRefusal(viewer, group, membership));
+    // Also what is hidden from them.
     demand(leaveRefusal(membership, await countOtherOrganisers(tx, groupId, viewer.id)));
     await deleteMembership(tx, groupId, viewer.id, membership.status, now);
     if (group.createdById === viewer.id) await passOn(tx, groupId, now);

@@ -1,6 +1,6 @@
-import { and, count, eq, ne, sql, inArray, or } from 'drizzle-orm';
+import { and, count, desc, eq, ne, sql, inArray, or } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Member, Membership } from '../../../contract/membership.ts';
+import type { HiddenGroup, Member, Membership } from '../../../contract/membership.ts';
 import { UserId } from '../../../contract/values.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
@@ -9,7 +9,7 @@ import { isNotApart } from '../blocks/queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { groups } from '../groups/tables.ts';
-import { cursorOf, CursorTime, cutPage } from '../../platform/http/cursor.ts';
+import { cursorOf, CursorTime, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { manageMembersRefusal, memberAbilities, type GroupFacts } from './policy.ts';
 import { memberships } from './tables.ts';
@@ -241,4 +241,36 @@ export function acquaintances(db: Reader, viewer: Viewer, ids: string[] | undefi
     .where(and(inArray(users.id, shared), ids && inArray(users.id, ids)))
     .orderBy(users.firstName, users.id)
     .limit(100);
+}
+
+const joinedLast = cursorOf(TimeAndId);
+
+/** The viewer's groups that admins have hidden from them, the latest joined first: since when, and no word of them. */
+export async function hiddenGroupsOf(
+  db: Reader,
+  viewer: Viewer,
+  paging: { limit: number; cursor?: string | undefined },
+) {
+  const after = joinedLast.decode(paging.cursor);
+  const rows = await db
+    .select({ id: groups.id, since: memberships.createdAt })
+    .from(memberships)
+    .innerJoin(groups, eq(groups.id, memberships.groupId))
+    .where(
+      and(
+        eq(memberships.userId, viewer.id),
+        eq(groups.status, 'hidden'),
+        sql`${groups.createdById} is distinct from ${viewer.id}`,
+        after && sql`(${memberships.createdAt}, ${groups.id}) < (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(desc(memberships.createdAt), desc(groups.id))
+    .limit(paging.limit + 1);
+  const { items, next } = cutPage(rows, paging.limit, (last) =>
+    joinedLast.encode([last.since.getTime(), last.id]),
+  );
+  return {
+    items: items.map(({ id, since }): HiddenGroup => ({ id, since: since.toISOString() })),
+    next,
+  };
 }

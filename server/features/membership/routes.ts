@@ -3,16 +3,17 @@ import {
   changeOwner,
   joinGroup,
   leaveGroup,
+  listHiddenGroups,
   muteGroup,
   listMembers,
   removeMember,
   listUsers,
 } from '../../../contract/membership.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import { noContent, ok, route } from '../../platform/http/route.ts';
+import { noContent, ok, page, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
 import { seeGroupRefusal } from './policy.ts';
-import { acquaintances, groupAndMembership, membersOf } from './queries.ts';
+import { acquaintances, groupAndMembership, hiddenGroupsOf, membersOf } from './queries.ts';
 
 export const membershipRoutes = [
   route(listMembers, async ({ params, query }, { db, viewer }) => {
@@ -32,6 +33,10 @@ export const membershipRoutes = [
     await mutations.leave(db, viewer, params.id, now);
     return noContent();
   }),
+
+  route(listHiddenGroups, async ({ query }, { db, viewer }) =>
+    page(await hiddenGroupsOf(db, viewer, query)),
+  ),
 
   route(muteGroup, async ({ params, body }, { db, viewer }) =>
     ok(await mutations.mute(db, viewer, params.id, body.muted)),

@@ -194,6 +194,32 @@ describe('a hidden group', () => {
     expect(owned.body).toMatchObject([{ id: group.id, hidden: true }]);
   });
 
+  it('can be left by who belongs to it, told by nothing but since when', async () => {
+    const { group, goer, event } = await scene();
+    const [leave, list] = [
+      'DELETE /api/groups/:id/members',
+      'GET /api/user/hidden-groups',
+    ] as const;
+    const params = { id: group.id };
+    const member = await app.as(goer);
+    expect((await member.call(list, {})).body).toEqual([]);
+    await hide('group', group);
+    const since = expect.any(String);
+    expect((await member.call(list, {})).body).toEqual([{ id: group.id, since }]);
+    expect((await (await app.as(group.owner)).call(list, {})).body).toEqual([]);
+    expect(await (await app.as(await make.user())).outcome(leave, { params })).toBe('not_found');
+    const told = await toldTo(goer);
+    expect(await member.outcome(leave, { params })).toBe(204);
+    expect(await member.outcome(leave, { params })).toBe('not_found');
+    expect((await member.call(list, {})).body).toEqual([]);
+    clock.advanceHours(1);
+    expect(await toldTo(goer)).toEqual(told);
+    await show('group', group);
+    const shown = (await member.call('GET /api/events/:id', { params: { id: event.id } })).body;
+    expect(shown).toMatchObject({ attendeeCount: 0, rsvpState: 'join_group' });
+    expect(await miscounted(db)).toEqual([]);
+  });
+
   it('takes nobody in, and no message', async () => {
     const { group } = await scene();
     await hide('group', group);

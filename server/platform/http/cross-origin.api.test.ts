@@ -80,6 +80,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/unsubscribe': 'any origin',
   'GET /api/user': 'any origin',
   'GET /api/user/blocks': 'own origin',
+  'GET /api/user/hidden-groups': 'own origin',
   'GET /api/user/reports': 'own origin',
   'GET /api/user/calendar-feed': 'own origin',
   'GET /api/user/donations': 'own origin',

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { GroupCard as GroupData } from '../../../contract/groups.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
+import { HiddenGroups } from '../membership/hidden-groups.tsx';
 import { WaitingRequests } from '../membership/waiting-requests.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cardGridFour } from '../../ui/card.tsx';
@@ -46,6 +47,7 @@ export default function MyGroupsPage() {
       {sections.map(({ title, groups: held }, index) => (
         <Section key={title} title={title} groups={held} last={index === sections.length - 1} />
       ))}
+      <HiddenGroups />
     </>
   );
 }

@@ -48,6 +48,9 @@ export const memberPages = (id: string | number) => {
   });
 };
 
+/** Those of the member's that admins have hidden: they can leave them, and see nothing of them. */
+export const hiddenGroups = () => query('GET /api/user/hidden-groups');
+
 /** The beginning of the members, where organisers stand first. */
 export const organisersQuery = (id: string | number) =>
   query('GET /api/groups/:id/members', { params: { id: String(id) }, query: { limit: 10 } });

@@ -13,6 +13,7 @@ export const refreshGroup = (client: QueryClient, id: number) =>
     `/api/groups/${id}`,
     '/api/groups?',
     '/api/user/groups',
+    '/api/user/hidden-groups',
     '/api/user/waiting',
     '/api/events',
   );
