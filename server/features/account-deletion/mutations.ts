@@ -1,19 +1,23 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { Account } from '../../../contract/accounts.ts';
 import { passwordMatches } from '../../platform/crypto/password.ts';
 import type { Signer } from '../../platform/crypto/signing.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { demand } from '../../platform/refusal.ts';
-import { cleanups } from '../cleanup/tables.ts';
-import { dropMailOf } from '../mail/mutations.ts';
-import { dropPicturesOf, replacePicture } from '../media/mutations.ts';
-import { leaveAllGroups } from '../membership/mutations.ts';
-import { reports } from '../reports/tables.ts';
-import { withdrawEverywhere } from '../rsvps/mutations/rsvps.ts';
-import { proveSecondStep } from '../sign-in/mutations/two-step.ts';
+import { demand, notFound } from '../../platform/refusal.ts';
+import { takePictureDown } from '../accounts/mutations.ts';
 import { adminsRefusal } from '../accounts/policy.ts';
 import { accountById, passwordHashOf } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
+import { ownAccountRefusal } from '../admin/policy.ts';
+import { record } from '../audit/mutations.ts';
+import { dropRemoved } from '../cleanup/mutations/remove.ts';
+import { dropMailOf } from '../mail/mutations.ts';
+import { dropPicturesOf } from '../media/mutations.ts';
+import { leaveAllGroups } from '../membership/mutations.ts';
+import { forgetReporter } from '../reports/mutations/report.ts';
+import { withdrawEverywhere } from '../rsvps/mutations/rsvps.ts';
+import { proveSecondStep } from '../sign-in/mutations/two-step.ts';
 import { deletionRefusal } from './policy.ts';
 
 /**
@@ -46,43 +50,56 @@ export async function leaveSite(
 }
 
 /**
- * Takes somebody and all that is theirs away. What others count or wait for goes by hand here: memberships, RSVPs,
- * mail, pictures. All else goes with their row, by `onDelete` in the tables of its own feature: comments, those held
- * and the marks of texts; sessions, tokens, links, identities, sign-ins, the second step; choices about mail; what they
- * wrote to organisers; blocks, whichever of the two made them. The groups, events and invitations they made and the
- * messages they sent stay without their maker, and a donation without its giver. A report stays without who made it, and a
- * case with what was said, without whose it was.
+ * Deletes the account of another. Of who it was, nothing is kept.
+ * @throws Refusal `not_found`, `conflict` for oneself and for the only admin
+ */
+export async function deleteMember(
+  db: Database,
+  viewer: Viewer,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  demand(ownAccountRefusal(viewer, userId, 'deletion'));
+  await transaction(db, async (tx) => {
+    if (!(await deleteAccount(tx, userId, now))) throw notFound('User');
+    await record(tx, viewer, 'user.delete', userId, { before: null, after: null }, now);
+  });
+}
+
+type Leaver = Pick<Account, 'id' | 'email' | 'profileImageUrl'>;
+type Step = (tx: Transaction, leaver: Leaver, now: Date) => Promise<unknown>;
+
+/** What others count or wait for, in the order in which everybody locks it: all of it before the account. */
+const beforeTheAccount: readonly Step[] = [leaveAllGroups, withdrawEverywhere, dropMailOf];
+
+/** What is nobody else's. What a clean-up keeps may show a picture, and goes before those that nothing shows. */
+const withTheAccount: readonly Step[] = [
+  takePictureDown,
+  forgetReporter,
+  dropRemoved,
+  dropPicturesOf,
+];
+
+/**
+ * Takes somebody and all that is theirs away, by each feature's own step. What no step names goes with their row, by
+ * `onDelete` in the tables of its own feature: comments, those held and the marks of texts; sessions, tokens, links,
+ * identities, sign-ins, the second step; choices about mail; what they wrote to organisers; blocks, whichever of the two
+ * made them. The groups, events and invitations they made and the messages they sent stay without their maker, and a
+ * donation without its giver. A report stays without who made it, and a case with what was said, without whose it was.
  * @returns whether there was such an account
  * @throws Refusal `conflict` for the only admin
  */
-export async function deleteAccount(tx: Transaction, userId: string, now: Date): Promise<boolean> {
-  // Groups, memberships, events and mail are locked before the account, as everybody else does. What
-  // they joined in between, and who was told of it, is found once the account is held, when nobody can add to it.
-  await leaveGroupsAndEvents(tx, userId, now);
+async function deleteAccount(tx: Transaction, userId: string, now: Date): Promise<boolean> {
   const known = await accountById(tx, userId);
-  if (known) await dropMailOf(tx, known);
+  if (!known) return false;
+  for (const step of beforeTheAccount) await step(tx, known, now);
   const account = await lockedForDeletion(tx, userId);
   if (!account) return false;
-  await leaveGroupsAndEvents(tx, userId, now);
-  if (known) await dropMailOf(tx, known);
-  await replacePicture(
-    tx,
-    userId,
-    { oldUrl: account.profileImageUrl, picture: null },
-    (profileImageUrl) => tx.update(users).set({ profileImageUrl }).where(eq(users.id, userId)),
-    now,
-  );
-  // Where they reported something signed out.
-  await tx.update(reports).set({ email: null }).where(eq(reports.email, account.email));
-  await tx.delete(cleanups).where(eq(cleanups.userId, userId));
-  await dropPicturesOf(tx, userId);
+  // Once more: what came in between is found now that nobody can add to it.
+  for (const step of beforeTheAccount) await step(tx, account, now);
+  for (const step of withTheAccount) await step(tx, account, now);
   await tx.delete(users).where(eq(users.id, userId));
   return true;
-}
-
-async function leaveGroupsAndEvents(tx: Transaction, userId: string, now: Date): Promise<void> {
-  await leaveAllGroups(tx, userId, now);
-  await withdrawEverywhere(tx, userId, now);
 }
 
 /** An admin is held together with all the others, in one order: two who leave at once never leave none. */

@@ -59,6 +59,20 @@ export async function editAccount(
   });
 }
 
+/** Of somebody who leaves the site: it goes, unless somebody else shows it. */
+export const takePictureDown = (
+  tx: Transaction,
+  { id, profileImageUrl: oldUrl }: { id: string; profileImageUrl: string | null },
+  now: Date,
+) =>
+  replacePicture(
+    tx,
+    id,
+    { oldUrl, picture: null },
+    (profileImageUrl) => tx.update(users).set({ profileImageUrl }).where(eq(users.id, id)),
+    now,
+  );
+
 const pictureField = 'profileImageUrl';
 
 const pictureIn = (dataUrl: string) =>

@@ -23,7 +23,6 @@ import {
   type AccountFacts,
 } from './policy.ts';
 import { withdrawFromComing } from '../rsvps/mutations/rsvps.ts';
-import { deleteAccount } from '../account-deletion/mutations.ts';
 
 interface Verdict {
   status: 'approved' | 'rejected';
@@ -205,23 +204,6 @@ export async function resetTwoStep(
     const change = { before: { twoStep: true }, after: { twoStep: false } };
     await record(tx, viewer, 'user.two_step_reset', userId, change, now);
     await enqueue(tx, 'two_step_off', userId, { byAdmin: true }, now);
-  });
-}
-
-/**
- * Deletes an account with all that is its own. Of who it was, nothing is kept.
- * @throws Refusal `not_found`, `conflict` for oneself and for the only admin
- */
-export async function deleteUser(
-  db: Database,
-  viewer: Viewer,
-  userId: string,
-  now: Date,
-): Promise<void> {
-  demand(ownAccountRefusal(viewer, userId, 'deletion'));
-  await transaction(db, async (tx) => {
-    if (!(await deleteAccount(tx, userId, now))) throw notFound('User');
-    await record(tx, viewer, 'user.delete', userId, { before: null, after: null }, now);
   });
 }
 

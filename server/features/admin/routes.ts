@@ -15,6 +15,7 @@ import {
   reviewGroup,
   signOutUser,
 } from '../../../contract/admin.ts';
+import { deleteMember } from '../account-deletion/mutations.ts';
 import { papersToReview } from '../papers/queries.ts';
 import { readGroup } from '../groups/queries.ts';
 import { notFound } from '../../platform/refusal.ts';
@@ -64,7 +65,7 @@ export const adminRoutes = [
   }),
 
   route(deleteUser, async ({ params }, { db, viewer, now }) => {
-    await mutations.deleteUser(db, viewer, params.id, now);
+    await deleteMember(db, viewer, params.id, now);
     return noContent();
   }),
 

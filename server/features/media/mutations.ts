@@ -126,7 +126,10 @@ export async function dropPictures(tx: Transaction, urls: (string | null)[]): Pr
 }
 
 /** Takes away what somebody added and nothing shows. */
-export async function dropPicturesOf(tx: Transaction, ownerId: string): Promise<void> {
+export async function dropPicturesOf(
+  tx: Transaction,
+  { id: ownerId }: { id: string },
+): Promise<void> {
   const owned = await tx
     .select({ id: media.id })
     .from(media)

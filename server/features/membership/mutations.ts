@@ -237,7 +237,11 @@ async function deleteMembership(
  * Takes somebody who leaves the site out of every group, the last organiser too. What they owned goes to the
  * organiser of longest standing, or is left to the admins.
  */
-export async function leaveAllGroups(tx: Transaction, userId: string, now: Date): Promise<void> {
+export async function leaveAllGroups(
+  tx: Transaction,
+  { id: userId }: { id: string },
+  now: Date,
+): Promise<void> {
   const joined = tx
     .select({ groupId: memberships.groupId })
     .from(memberships)

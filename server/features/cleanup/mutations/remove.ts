@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { comments } from '../../comments/tables.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
@@ -13,7 +13,7 @@ import { series } from '../../series/tables.ts';
 import { giveUpTurns, offerPlaces } from '../../waitlist/mutations/offers.ts';
 import { waitlist } from '../../waitlist/tables.ts';
 import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
-import { removedRows } from '../tables.ts';
+import { cleanups, removedRows } from '../tables.ts';
 
 /**
  * Takes everything of a clean-up out of its table, and keeps it; the counts of what stays move with it. All that is
@@ -79,6 +79,11 @@ interface Kept {
   /** The column that says whose a row is. */
   person: 'user_id' | 'created_by_id' | 'sent_by_id';
   hasPicture?: true;
+}
+
+/** Of somebody who leaves the site: what was taken from them can't be put back, and goes. */
+export async function dropRemoved(tx: Transaction, { id }: { id: string }): Promise<void> {
+  await tx.delete(cleanups).where(eq(cleanups.userId, id));
 }
 
 const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });

@@ -52,6 +52,11 @@ export async function report(
   });
 }
 
+/** Of somebody who leaves the site: where they reported something signed out. */
+export async function forgetReporter(tx: Transaction, { email }: { email: string }): Promise<void> {
+  await tx.update(reports).set({ email: null }).where(eq(reports.email, email));
+}
+
 const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expectedBy'>) => ({
   reference,
   expectedBy: expectedBy.toISOString(),

@@ -239,8 +239,8 @@ export const withdrawFromComing = (tx: Transaction, userId: string, now: Date) =
   withdraw(tx, userId, gt(events.endTime, now), now);
 
 /** Takes back every RSVP of somebody who leaves the site, to events long over too. */
-export const withdrawEverywhere = (tx: Transaction, userId: string, now: Date) =>
-  withdraw(tx, userId, undefined, now);
+export const withdrawEverywhere = (tx: Transaction, { id }: { id: string }, now: Date) =>
+  withdraw(tx, id, undefined, now);
 
 /**
  * Takes back RSVPs and turns, and offers the places to those who wait; locks the events in order of id.
