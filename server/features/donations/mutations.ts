@@ -5,12 +5,13 @@ import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { enqueueOnce } from '../../platform/mail/outbox.ts';
-import type {
-  WebhookEvent,
-  PaymentFact,
-  ReversalFact,
-} from '../../platform/payments/webhook-events.ts';
-import { purpose, unavailable, type Payments } from '../../platform/payments/payments.ts';
+import {
+  purpose,
+  unavailable,
+  type PaymentFact,
+  type Payments,
+  type ReversalFact,
+} from '../../platform/payments/payments.ts';
 import { advanced, afterReversals, later } from './policy.ts';
 import { donationReversals, donations, webhookEvents } from './tables.ts';
 
@@ -63,13 +64,18 @@ export async function recordExport(db: Database, viewer: Viewer, now: Date): Pro
   );
 }
 
-/** Takes what the payment provider tells by its webhook, each event once. */
+/**
+ * Takes what the payment provider tells by its webhook, each event once.
+ * @throws Refusal `payments_unavailable`, `invalid` for what is not the provider's
+ */
 export async function takeWebhookEvent(
   db: Database,
-  event: WebhookEvent,
+  { payload, signature }: { payload: string; signature: string },
+  payments: Payments | null,
   now: Date,
 ): Promise<void> {
-  const { id, type, sentAt, fact } = event;
+  if (!payments) throw unavailable();
+  const { id, type, sentAt, fact } = payments.read(payload, signature, now);
   if (!fact) return;
   await transaction(db, async (tx) => {
     const fresh = await tx

@@ -1,4 +1,4 @@
-import type { PaymentFact, ReversalFact } from '../../platform/payments/webhook-events.ts';
+import type { PaymentFact, ReversalFact } from '../../platform/payments/payments.ts';
 
 export type Status =
   | 'created'

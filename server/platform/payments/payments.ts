@@ -1,5 +1,4 @@
 import { Refusal } from '../refusal.ts';
-import type { WebhookEvent } from './webhook-events.ts';
 
 /** What a donation is begun with. */
 export interface Intention {
@@ -9,6 +8,37 @@ export interface Intention {
   memberId: string | undefined;
   /** One of these makes one payment, however often it is asked for. */
   idempotencyKey: string;
+}
+
+/** How far a payment has come. */
+export interface PaymentFact {
+  kind: 'payment';
+  paymentIntentId: string;
+  status: 'processing' | 'failed' | 'succeeded' | 'cancelled';
+  /** In the currency's smallest unit. */
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+  /** What the donor gave for the receipt. */
+  email: string | null;
+}
+
+/** Money that went back, or is claimed back. */
+export interface ReversalFact {
+  kind: 'refund' | 'dispute';
+  id: string;
+  paymentIntentId: string;
+  amount: number;
+  /** `done`: the money is gone; `undone`: it stayed after all. */
+  state: 'open' | 'done' | 'undone';
+}
+
+export interface WebhookEvent {
+  id: string;
+  type: string;
+  sentAt: Date;
+  /** Null for what the site has no use for. */
+  fact: PaymentFact | ReversalFact | null;
 }
 
 /** The payment provider, as far as the site needs one. */

@@ -1,13 +1,10 @@
 import { Stripe } from 'stripe';
 import type { StripeSettings } from '../config.ts';
-import { Refusal } from '../refusal.ts';
-import { webhookEventOf } from './webhook-events.ts';
 import { purpose, unavailable, type Intention, type Payments } from './payments.ts';
-
-type Log = Record<'error' | 'warn', (facts: object, message: string) => void>;
+import { factsOf, type Log } from './stripe-errors.ts';
+import { webhookReader } from './stripe-webhook.ts';
 
 const currency = 'gbp';
-const signatureToleranceSeconds = 300;
 
 export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
   const stripe = clientFor(settings);
@@ -25,24 +22,7 @@ export function paymentsByStripe(settings: StripeSettings, log: Log): Payments {
         throw unavailable();
       }
     },
-    read: (payload, signature, now) => {
-      try {
-        const { webhooks } = stripe;
-        webhooks.signature?.verifyHeader(
-          payload,
-          signature,
-          settings.webhookSecret,
-          signatureToleranceSeconds,
-          undefined,
-          now.getTime(),
-        );
-        return webhookEventOf(JSON.parse(payload));
-      } catch (error) {
-        // Anybody may post one: it is the provider's only where the signature is.
-        log.warn(factsOf(error), 'a webhook event was refused');
-        throw new Refusal('invalid', 'This is not a message of the payment provider');
-      }
-    },
+    read: webhookReader(stripe, settings.webhookSecret, log),
   };
 }
 
@@ -78,13 +58,4 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(limit);
   }
-}
-
-/** What may stand in a log: an error of the provider carries whole requests, and so their secrets. */
-function factsOf(error: unknown): object {
-  if (error instanceof Stripe.errors.StripeError) {
-    const { type, code, statusCode, requestId } = error;
-    return { type, code, statusCode, requestId };
-  }
-  return { type: error instanceof Error ? error.name : typeof error };
 }

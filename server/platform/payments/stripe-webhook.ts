@@ -1,35 +1,30 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+import type { PaymentFact, Payments, ReversalFact, WebhookEvent } from './payments.ts';
+import { factsOf, type Log } from './stripe-errors.ts';
 
-/** How far a payment has come. */
-export interface PaymentFact {
-  kind: 'payment';
-  paymentIntentId: string;
-  status: 'processing' | 'failed' | 'succeeded' | 'cancelled';
-  /** In the currency's smallest unit. */
-  amount: number;
-  currency: string;
-  metadata: Record<string, string>;
-  /** What the donor gave for the receipt. */
-  email: string | null;
-}
+const signatureToleranceSeconds = 300;
 
-/** Money that went back, or is claimed back. */
-export interface ReversalFact {
-  kind: 'refund' | 'dispute';
-  id: string;
-  paymentIntentId: string;
-  amount: number;
-  /** `done`: the money is gone; `undone`: it stayed after all. */
-  state: 'open' | 'done' | 'undone';
-}
-
-export interface WebhookEvent {
-  id: string;
-  type: string;
-  sentAt: Date;
-  /** Null for what the site has no use for. */
-  fact: PaymentFact | ReversalFact | null;
-}
+/** Reads what Stripe has signed: anybody may post a webhook event, and it is Stripe's only where the signature is. */
+export const webhookReader =
+  (stripe: Stripe, secret: string, log: Log): Payments['read'] =>
+  (payload, signature, now) => {
+    try {
+      stripe.webhooks.signature?.verifyHeader(
+        payload,
+        signature,
+        secret,
+        signatureToleranceSeconds,
+        undefined,
+        now.getTime(),
+      );
+      return webhookEventOf(JSON.parse(payload));
+    } catch (error) {
+      log.warn(factsOf(error), 'a webhook event was refused');
+      throw new Refusal('invalid', 'This is not a message of the payment provider');
+    }
+  };
 
 /** What a column can hold: whatever is signed is believed, and still has to fit. */
 const Text = z
@@ -98,8 +93,7 @@ const disputeStates = new Map<string, ReversalFact['state']>(
   }),
 );
 
-/** What a webhook event of Stripe's says. */
-export function webhookEventOf(json: unknown): WebhookEvent {
+function webhookEventOf(json: unknown): WebhookEvent {
   const { id, type, created, data } = Event.parse(json);
   return { id, type, sentAt: created, fact: factOf(type, data.object) };
 }
