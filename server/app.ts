@@ -52,7 +52,7 @@ import { notFound } from './platform/refusal.ts';
 import type { Route } from './platform/http/route.ts';
 import { cutOffUnread } from './platform/http/unread.ts';
 import { signInRoutes } from './features/sign-in/routes/sign-in.ts';
-import { visitors } from './features/sign-in/routes/visitors.ts';
+import { visitors } from './visitors.ts';
 import { mailRoutes, mountOneClick } from './features/mail/routes.ts';
 import { mediaRoutes, mountPictures } from './features/media/routes.ts';
 import { membershipRoutes } from './features/membership/routes.ts';

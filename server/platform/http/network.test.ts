@@ -105,3 +105,17 @@ describe('a proxy that is trusted', () => {
     expect(trusting(false)('127.0.0.1', 0)).toBe(false);
   });
 });
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.77', 'address 203.0.113.77', '203.0.113.0/24'],
+    ['::ffff:203.0.113.77', 'address 203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:6', 'address 2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', 'address 2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['fe80::1%eth0', 'address fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['127.0.0.1', 'address 127.0.0.1', '127.0.0.0/24'],
+  ])('%s counts as %s and is kept as %s', (ip, subject, network) => {
+    expect(addressSubject(ip)).toBe(subject);
+    expect(networkOf(ip)).toBe(network);
+  });
+});

@@ -1,5 +1,9 @@
-import type { RateLimiter, Guessed } from './limits.ts';
 import { Refusal } from '../refusal.ts';
+import type { RateLimiter } from './limits.ts';
+
+/** What is guessed. */
+export const guessable = ['password', 'code'] as const;
+export type Guessed = (typeof guessable)[number];
 
 /** What in a call may be a wrong password or code, and whose it would be. */
 export interface Guess {
@@ -10,6 +14,28 @@ export interface Guess {
   owner: string;
   /** What it is counted under. */
   subject: string;
+}
+
+/** By which limits each is counted. */
+const countedAs = { password: ['guess', 'guess_day'], code: ['code', 'code_day'] } as const;
+
+const tooMany: Record<Guessed, string> = {
+  password:
+    'Too many wrong passwords for this account. Please wait a while, or choose a new password by email.',
+  code: 'Too many wrong codes for this account. Please wait a while, or use a recovery code.',
+};
+
+type Counted = Pick<Guess, 'what' | 'subject'>;
+
+/** @throws Refusal `too_many_requests` */
+export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Counted) {
+  for (const rate of countedAs[what]) await rateLimiter.count(rate, [subject], tooMany[what]);
+}
+
+/** They were right, or not looked at. */
+export async function forgive(rateLimiter: RateLimiter, guesses: Counted[]): Promise<void> {
+  for (const { what, subject } of guesses)
+    for (const rate of countedAs[what]) await rateLimiter.takeBack(rate, subject);
 }
 
 interface Counting {
@@ -29,18 +55,18 @@ export async function withGuessesCounted<T>(
   answer: () => Promise<T>,
 ): Promise<T> {
   const note = async (guess: Guess) => {
-    if (await rateLimiter.isToBeTold(guess.owner)) await warn(guess);
+    if (await rateLimiter.fills('warning', guess.owner)) await warn(guess);
   };
   await countAll(guesses, rateLimiter, note);
   try {
     const given = await answer();
-    await forgive(guesses, rateLimiter);
+    await forgive(rateLimiter, guesses);
     return given;
   } catch (error) {
     const wrong = guesses.filter((guess) => isWrong(guess, error));
     await forgive(
-      guesses.filter((guess) => !wrong.includes(guess)),
       rateLimiter,
+      guesses.filter((guess) => !wrong.includes(guess)),
     );
     if (isExpected(error)) for (const guess of wrong) await note(guess);
     throw error;
@@ -55,17 +81,13 @@ async function countAll(
 ): Promise<void> {
   for (const [index, guess] of guesses.entries()) {
     try {
-      await rateLimiter.countGuess(guess.what, guess.subject);
+      await countGuess(rateLimiter, guess);
     } catch (error) {
-      await forgive(guesses.slice(0, index), rateLimiter);
+      await forgive(rateLimiter, guesses.slice(0, index));
       await note(guess);
       throw error;
     }
   }
-}
-
-async function forgive(guesses: Guess[], rateLimiter: RateLimiter): Promise<void> {
-  for (const { what, subject } of guesses) await rateLimiter.forgiveGuess(what, subject);
 }
 
 /** A refusal that names the fields at fault, and not this one, says that it was right or not looked at. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { statement } from '../db/fast/statements.ts';
-import type { Counter } from './limits.ts';
+import { limits, type Counter } from './limits.ts';
 import { rateCounts } from './tables.ts';
 import { minute } from '../../../contract/durations.ts';
 
@@ -34,7 +34,8 @@ export function countInDatabase(db: Database): Counter {
     await sweep(db);
   };
 
-  const add: Counter['add'] = async (rate, { points, duration }, subjects) => {
+  const add: Counter['add'] = async (rate, subjects) => {
+    const { points, duration } = limits[rate];
     const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
     const now = performance.now();
     const known = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
@@ -45,7 +46,8 @@ export function countInDatabase(db: Database): Counter {
     await remember(over, now);
     return Math.max(0, ...over.map(({ waitMs }) => Math.max(1, waitMs)));
   };
-  const fills: Counter['fills'] = async (rate, { points, duration }, subject) => {
+  const fills: Counter['fills'] = async (rate, subject) => {
+    const { points, duration } = limits[rate];
     const key = keyOf(rate, subject);
     const now = performance.now();
     if ((refusedUntil.get(key) ?? 0) > now) return false;
@@ -56,7 +58,7 @@ export function countInDatabase(db: Database): Counter {
     );
     return counts.some(({ calls }) => calls === points);
   };
-  return { add, fills, takeBack: (rate, _, subject) => takeBack(db, keyOf(rate, subject)) };
+  return { add, fills, takeBack: (rate, subject) => takeBack(db, keyOf(rate, subject)) };
 }
 
 const keyOf = (rate: string, subject: string) =>

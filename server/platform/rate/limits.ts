@@ -4,10 +4,6 @@ import { Refusal } from '../refusal.ts';
 const minute = 60;
 const hour = 60 * minute;
 
-/** What is guessed. */
-export const guessable = ['password', 'code'] as const;
-export type Guessed = (typeof guessable)[number];
-
 /** Besides what calls declare: wrong guesses for one account, which make the next ones wait for longer, or are told. */
 export type Counted = Called | 'guess' | 'guess_day' | 'code' | 'code_day' | 'warning';
 
@@ -47,47 +43,27 @@ export const limits: Record<Counted, Limit> = {
 
 export interface Counter {
   /** Counts a call for each subject; answers the milliseconds to wait where one has had too many, else 0. */
-  add: (rate: Counted, limit: Limit, subjects: string[]) => Promise<number>;
+  add: (rate: Counted, subjects: string[]) => Promise<number>;
   /** Counts a call for a subject; whether it is the very one that makes the limit full, of all that come at once. */
-  fills: (rate: Counted, limit: Limit, subject: string) => Promise<boolean>;
+  fills: (rate: Counted, subject: string) => Promise<boolean>;
   /** Takes back a call that was counted for a subject. */
-  takeBack: (rate: Counted, limit: Limit, subject: string) => Promise<void>;
+  takeBack: (rate: Counted, subject: string) => Promise<void>;
 }
 
 /** Counts calls by rate and subject (an address, an account); refuses with the seconds to wait. */
-export interface RateLimiter {
-  count: (rate: Called, subjects: string[]) => Promise<void>;
-  /** Counts what may turn out a wrong guess before it is looked at, so that many at once are not too many. */
-  countGuess: (what: Guessed, subject: string) => Promise<void>;
-  /** It was right. */
-  forgiveGuess: (what: Guessed, subject: string) => Promise<void>;
-  /** Counts a guess that was wrong, or came too often; whether its owner is to be told of it now. */
-  isToBeTold: (owner: string) => Promise<boolean>;
+export interface RateLimiter extends Omit<Counter, 'add'> {
+  /** @throws Refusal `too_many_requests` */
+  count: (rate: Counted, subjects: string[], message?: string) => Promise<void>;
 }
 
-const guesses = { password: ['guess', 'guess_day'], code: ['code', 'code_day'] } as const;
+const tooMany = 'Too many tries. Please wait a while and try again.';
 
-const tooManyGuesses: Record<Guessed, string> = {
-  password:
-    'Too many wrong passwords for this account. Please wait a while, or choose a new password by email.',
-  code: 'Too many wrong codes for this account. Please wait a while, or use a recovery code.',
-};
-
-export function createRateLimiter(counter: Counter): RateLimiter {
-  const count = async (rate: Counted, subjects: string[], message: string) => {
-    const wait = await counter.add(rate, limits[rate], subjects);
+export const createRateLimiter = ({ add, fills, takeBack }: Counter): RateLimiter => ({
+  count: async (rate, subjects, message = tooMany) => {
+    const wait = await add(rate, subjects);
     if (wait === 0) return;
     throw new Refusal('too_many_requests', message, { retryAfter: Math.ceil(wait / 1000) });
-  };
-  return {
-    count: (rate, subjects) =>
-      count(rate, subjects, 'Too many tries. Please wait a while and try again.'),
-    countGuess: async (what, subject) => {
-      for (const rate of guesses[what]) await count(rate, [subject], tooManyGuesses[what]);
-    },
-    forgiveGuess: async (what, subject) => {
-      for (const rate of guesses[what]) await counter.takeBack(rate, limits[rate], subject);
-    },
-    isToBeTold: (owner) => counter.fills('warning', limits.warning, owner),
-  };
-}
+  },
+  fills,
+  takeBack,
+});

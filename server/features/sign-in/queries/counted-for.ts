@@ -2,8 +2,7 @@ import { isAppCode } from '../../../../contract/two-step.ts';
 import { accountById } from '../../accounts/queries.ts';
 import { pendingSignInOf } from '../policy/pending-sign-in.ts';
 import { knownLocation } from './known-locations.ts';
-import type { Guess } from '../../../platform/rate/guesses.ts';
-import { guessable } from '../../../platform/rate/limits.ts';
+import { guessable, type Guess } from '../../../platform/rate/guesses.ts';
 import type { Context, Route } from '../../../platform/http/route.ts';
 import type { CountedFor } from '../../../platform/http/visitors.ts';
 

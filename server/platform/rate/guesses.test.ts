@@ -1,0 +1,63 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { countGuess, forgive } from './guesses.ts';
+import { countInMemory } from './in-memory.ts';
+import { createRateLimiter } from './limits.ts';
+
+const password = { what: 'password', subject: 'account a' } as const;
+const code = { what: 'code', subject: 'code a' } as const;
+
+const refused = async (call: () => Promise<void>) =>
+  call().then(
+    () => undefined,
+    (refusal: unknown) => refusal,
+  );
+
+describe('guesses of one password', () => {
+  it('are 30 an hour', async () => {
+    const rateLimiter = createRateLimiter(countInMemory());
+    for (let turn = 0; turn < 30; turn += 1) await countGuess(rateLimiter, password);
+    expect(await refused(() => countGuess(rateLimiter, password))).toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 3600,
+    });
+    expect(
+      await refused(() => countGuess(rateLimiter, { ...password, subject: 'account b' })),
+    ).toBeUndefined();
+  });
+
+  it('are 100 a day, whatever the hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    onTestFinished(() => void vi.useRealTimers());
+    const rateLimiter = createRateLimiter(countInMemory());
+    const guess = () => refused(() => countGuess(rateLimiter, password));
+    for (let turn = 0; turn < 100; turn += 1) {
+      vi.setSystemTime(turn * 3 * 60_000);
+      expect(await guess()).toBeUndefined();
+    }
+    vi.setSystemTime(23 * 60 * 60_000);
+    expect(await guess()).toMatchObject({ code: 'too_many_requests', retryAfter: 3600 });
+  });
+
+  it('that were right are none', async () => {
+    const rateLimiter = createRateLimiter(countInMemory());
+    for (let turn = 0; turn < 200; turn += 1) {
+      await countGuess(rateLimiter, password);
+      await forgive(rateLimiter, [password]);
+    }
+    expect(await refused(() => countGuess(rateLimiter, password))).toBeUndefined();
+  });
+});
+
+describe('guesses of one code', () => {
+  it('are 8 an hour, and no password among them', async () => {
+    const rateLimiter = createRateLimiter(countInMemory());
+    for (let turn = 0; turn < 8; turn += 1) await countGuess(rateLimiter, code);
+    expect(await refused(() => countGuess(rateLimiter, code))).toMatchObject({
+      code: 'too_many_requests',
+      retryAfter: 3600,
+    });
+    expect(
+      await refused(() => countGuess(rateLimiter, { ...password, subject: code.subject })),
+    ).toBeUndefined();
+  });
+});
