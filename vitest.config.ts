@@ -11,13 +11,27 @@ const engineTests = [
 ];
 
 /** What takes a server away, fills its disk or ends a process on its way, for many seconds each: of the wide run. */
-const wideTests = ['tests/**/*.wide.test.ts'];
+const wideTests = ['{server,tests}/**/*.wide.test.ts'];
 
-/** What says of the embedded database what it doesn't say of PostgreSQL: counts in memory, one connection, its folder. */
-const ofEmbedded = ['server/**/{failures,limits,make-admin,pipelining,rows}.api.test.ts'];
+/** These say of each place what of it is for which run. */
+const ofBothRuns = ['tests/operation/upgrade.test.ts'];
 
-/** What a server alone shows: the plans of a big database, changes that meet, a server that goes away. */
-const ofPostgres = ['server/{plans,races}.api.test.ts', 'server/platform/mail/outage.api.test.ts'];
+/** What says of the embedded database what it doesn't say of PostgreSQL: one connection, its rows, its disk. */
+const ofEmbedded = ['server/**/{failures,pipelining,rows}.api.test.ts'];
+
+/** The plans of a database that takes long to fill. */
+const wideOfPostgres = ['server/plans.api.test.ts'];
+
+/**
+ * What a server alone shows: changes that meet, a server that goes away. And what is decided before a database is asked,
+ * or is the same question to either: what belongs to others, headers, origins, requests that are refused.
+ */
+const ofPostgres = [
+  ...wideOfPostgres,
+  'server/{races,strangers}.api.test.ts',
+  'server/platform/mail/outage.api.test.ts',
+  'server/platform/http/{admission,cross-origin,forwarded,headers,requests}.api.test.ts',
+];
 
 /**
  * The tests of the API are the same on either database. `npm test` has them on PostgreSQL, where changes meet and plans
@@ -42,7 +56,7 @@ const unit = {
   test: {
     name: 'unit',
     include: [...pageTests, 'server/**/*.test.ts'],
-    exclude: [...apiTests, ...engineTests],
+    exclude: [...apiTests, ...engineTests, ...wideTests],
     isolate: false,
   },
 };
@@ -51,7 +65,7 @@ const engine = {
   extends: true as const,
   test: {
     name: 'engine',
-    include: hasCore ? engineTests : wideTests,
+    include: hasCore ? engineTests : [...wideTests, ...ofBothRuns],
     exclude: hasWide ? [] : wideTests,
     globalSetup: 'tests/support/engine.setup.ts',
     execArgv: forAMoment,
@@ -67,7 +81,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
-      ...(hasCore ? [unit, api('postgres', apiTests)] : []),
+      ...(hasCore ? [unit] : []),
+      api('postgres', hasCore ? apiTests : wideOfPostgres, hasWide ? [] : wideOfPostgres),
       engine,
       api('embedded', hasWide ? apiTests : ofEmbedded, [
         ...ofPostgres,

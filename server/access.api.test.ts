@@ -15,11 +15,14 @@ interface Case extends Pick<Row, 'request'> {
   expected: Answers[Role];
 }
 
-/** Who is refused is refused by the same code on either database: one of them does. What succeeds is tried on both. */
-const isTried = ({ expected }: Case) => app.engine === 'postgres' || typeof expected === 'number';
+/** Who may do it is decided by the same code on either database; that it can be done is tried on both, by one who may. */
+const tried = (cases: Case[]) =>
+  app.engine === 'postgres'
+    ? cases
+    : cases.filter(({ expected }) => typeof expected === 'number').slice(-1);
 
 const casesOf = (key: ApiKey, { request }: Row, answers: Answers): Case[] =>
-  roles.map((role) => ({ key, role, request, expected: answers[role] })).filter(isTried);
+  tried(roles.map((role) => ({ key, role, request, expected: answers[role] })));
 
 test('every declared call is in the table', () => {
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ key }) => key).toSorted());

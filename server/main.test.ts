@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import {
   chmodSync,
-  cpSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,11 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ServerProcess } from '../tests/crash/server-process.ts';
 
 const time = { timeout: 60_000 };
@@ -73,24 +72,6 @@ test.skipIf(process.platform === 'win32')(
 
 test('a start without an admin says how somebody becomes one', () =>
   expect(firstWords).toContain('Nobody is an admin yet: npm run admin -- you@example.org'));
-
-test('with ADMIN_EMAIL, it says how the one who has that address does', time, async () => {
-  const server = start({ ADMIN_EMAIL: 'ada@example.com' });
-  await server.ready;
-  await server.stop();
-  expect(server.lines).toContain(
-    'Nobody is an admin yet: sign up with ada@example.com and confirm the address',
-  );
-});
-
-test('a start with an admin does not', time, async () => {
-  const withAdmin = join(root, 'with-admin');
-  cpSync(inject('folders').demo, withAdmin, { recursive: true });
-  const server = start({ DATA_DIR: withAdmin });
-  await server.ready;
-  await server.stop();
-  expect(server.lines.join()).not.toContain('Nobody is an admin');
-});
 
 describe('a start that cannot succeed says why in one line that names the variable', () => {
   const wrong: [title: string, env: () => Record<string, string>, line: () => string | RegExp][] = [
@@ -174,31 +155,6 @@ describe('with LOG_FORMAT=json', () => {
   }
   const parsed = ({ lines }: ServerProcess) => lines.map((line) => JSON.parse(line) as Line);
 
-  test(
-    'all that a site says in its life is JSON: warnings, the start, requests',
-    time,
-    async () => {
-      const server = start({ ...json, SMTP_URI: 'x', DATA_DIR: join(root, 'json') });
-      const address = await server.ready;
-      const asked = ['/events?q=secret', '/events?q=secret', '/api/events/7', '/nothing/secret'];
-      const ids: (string | null)[] = [];
-      for (const path of asked) ids.push((await fetch(address + path)).headers.get('x-request-id'));
-      await server.stop();
-      expect(server.stderr).toBe('');
-      const told = parsed(server);
-      const say = (level: number) =>
-        told.filter((line) => line.level === level).map(({ msg }) => msg);
-      expect(say(40)).toEqual(['SMTP_URI is no setting of the site; is SMTP_URL meant?']);
-      expect(say(30)).toContain(`Villagehall is ready at ${address}`);
-      expect(ids.map((id) => told.filter(({ reqId }) => reqId === id))).toEqual(
-        ['/events', '/events', '/api/events/:id', '*'].map((route, n) => [
-          expect.objectContaining({ route, method: 'GET', status: n < 2 ? 200 : 404 }),
-        ]),
-      );
-      expect(server.lines.join('')).not.toContain('secret');
-    },
-  );
-
   test.for([
     [{ PORT: '70000' }, /^PORT must be a port number/],
     [
@@ -237,18 +193,6 @@ describe('a signal to end', () => {
     const again = await beginRegistration(await next.ready, 1);
     expect((await again()).statusCode).toBe(409);
     await next.stop();
-  });
-
-  test('does not wait for a client that never ends its request', time, async () => {
-    const server = start();
-    const { hostname, port } = new URL(await server.ready);
-    const socket = connect(Number(port), hostname);
-    socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n');
-    socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n');
-    await once(socket, 'data');
-    server.signal('SIGTERM');
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-    socket.destroy();
   });
 });
 

@@ -42,8 +42,7 @@ async function kept({ group, event, full, other, comment, person }: Scene): Prom
   return found[0];
 }
 
-/** Who may is the same on both engines: on the slower one the most powerful tries. */
-const strangers: Role[] = app.engine === 'postgres' ? ['member', 'organiser', 'owner'] : ['owner'];
+const strangers: Role[] = ['member', 'organiser', 'owner'];
 
 describe.each(strangers)(
   'the ids of another group, its event, its people, sent by a %s',

@@ -1,12 +1,10 @@
 import {
   cpSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -164,76 +162,6 @@ describe('a backup', () => {
         output: 'the site is running on this database: stop it first',
       });
       await site.stop();
-    },
-  );
-});
-
-describe('a folder of backups', () => {
-  const kept = () => readdirSync(path('kept')).toSorted();
-
-  test('gets one more, named by its moment, and keeps the newest and all else', time, async () => {
-    const [first, second] = ['2026-01-01', '2026-01-02'].map(
-      (date) => `villagehall-${date}T03-00-00Z.backup`,
-    );
-    const others = ['hall.backup', 'notes.txt', 'villagehall-2026-01-01.backup'];
-    const cut = `${first}.0a1b2c3d.part`;
-    mkdirSync(path('kept'));
-    for (const name of [first, second, cut, ...others]) writeFileSync(path(`kept/${name}`), 'x');
-    utimesSync(path(`kept/${cut}`), new Date(0), new Date(0));
-
-    const taken = await operate(folder, 'backup', '--keep', '2', path('kept'));
-    expect(taken).toEqual({
-      code: 0,
-      output: expect.stringMatching(
-        /^Backed up to .+Z\.backup\nRemoved 1 older than the newest 2$/,
-      ),
-    });
-    const made = kept().filter((name) => ![second, ...others].includes(name));
-    expect(made).toEqual([
-      expect.stringMatching(/^villagehall-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/),
-    ]);
-    expect(kept()).toEqual(expect.arrayContaining([second, ...others]));
-    expect(content(path(`kept/${made[0]}`))).toContain('odd@example.org');
-    expect(statSync(path(`kept/${made[0]}`)).mode & 0o777).toBe(0o600);
-  });
-
-  test('loses nothing to a backup that fails, or to a number that is none', time, async () => {
-    const before = kept();
-    const nowhere = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-    expect(await operate(nowhere, 'backup', '--keep', '1', path('kept'))).toMatchObject({
-      code: 1,
-    });
-    expect(await operate(folder, 'backup', '--keep', '0', path('kept'))).toEqual({
-      code: 1,
-      output: '--keep must say how many backups to keep, from 1 to 9999',
-    });
-    expect(await operate(folder, 'backup', path('kept'))).toEqual({
-      code: 1,
-      output: `${path('kept')} is a folder: name a file in it, or how many to keep by --keep`,
-    });
-    expect(kept()).toEqual(before);
-  });
-
-  test(
-    'is tried out beside the site: the newest, and its database is left alone',
-    time,
-    async () => {
-      const rows = await query(database.url, 'SELECT count(*) FROM users');
-      const before = readdirSync(path('data')).toSorted();
-      const tried = await operate(
-        { ...onServer, DATA_DIR: path('data') },
-        'restore',
-        '--trial',
-        path('kept'),
-      );
-      expect(tried).toEqual({
-        code: 0,
-        output: expect.stringMatching(
-          /Z\.backup can be restored: \d{4,} rows of \d\d tables, all sums right\nIt holds \d+ members, \d+ groups and \d+ events; the last of it was made on \d{4}-\d\d-\d\d$/,
-        ),
-      });
-      expect(readdirSync(path('data')).toSorted()).toEqual(before);
-      expect(await query(database.url, 'SELECT count(*) FROM users')).toEqual(rows);
     },
   );
 });

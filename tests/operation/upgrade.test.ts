@@ -13,6 +13,7 @@ import { ServerProcess } from '../crash/server-process.ts';
 import { all, must, overHttp, type Send } from '../crash/transport.ts';
 import { startTestPostgres, type TestPostgres } from '../postgres/server.ts';
 import { broken } from '../races/invariants.ts';
+import { oneIn } from '../support/breadth.ts';
 import { ensureBuild, freshDatabase, operate, type Store } from './support.ts';
 
 /**
@@ -51,7 +52,7 @@ const stores: { name: string; store: () => Promise<Store> }[] = [
   },
 ];
 
-describe.each(stores)('a database of the version before on $name', ({ store }) => {
+describe.each(oneIn(2, stores))('a database of the version before on $name', ({ store }) => {
   let place: Store;
 
   beforeAll(async () => {

@@ -23,6 +23,11 @@ export const selected = {
 /** Whether this run has what `npm test` runs, and what it leaves out. */
 export const [hasCore, hasWide] = [breadth !== 'wide', breadth !== 'core'];
 
+/** Of cases that are alike one in so many for `npm test`; the wide run has the others. */
+export function oneIn<Case>(number: number, cases: readonly Case[]): Case[] {
+  return cases.filter((_, at) => breadth === 'all' || (at % number === 0) === hasCore);
+}
+
 /**
  * Of the first two looks one for `npm test`, the other for what comes next; the others are for the wide run. Without a
  * place in a row, all are for it.

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { ServerProcess } from '../tests/crash/server-process.ts';
+import { ensureBuild } from '../tests/operation/support.ts';
+
+let root: string;
+let running: ServerProcess | undefined;
+
+beforeAll(() => ensureBuild(), 180_000);
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'villagehall-main-'));
+});
+
+afterEach(async () => {
+  await running?.killAll();
+  rmSync(root, { recursive: true, force: true });
+});
+
+async function started(env: Record<string, string>, folder: 'empty' | 'demo' = 'empty') {
+  const dataDir = join(root, 'data');
+  cpSync(inject('folders')[folder], dataDir, { recursive: true });
+  const server = new ServerProcess({ DATA_DIR: dataDir, DEMO: 'false', ...env });
+  running = server;
+  return { server, address: await server.ready };
+}
+
+test('a start with ADMIN_EMAIL and no admin says how the one who has that address becomes one', async () => {
+  const { server } = await started({ ADMIN_EMAIL: 'ada@example.com' });
+  await server.stop();
+  expect(server.lines).toContain(
+    'Nobody is an admin yet: sign up with ada@example.com and confirm the address',
+  );
+});
+
+test('a start with an admin says nothing of how to become one', async () => {
+  const { server } = await started({}, 'demo');
+  await server.stop();
+  expect(server.lines.join()).not.toContain('Nobody is an admin');
+});
+
+test('with LOG_FORMAT=json all that a site says in its life is JSON: warnings, the start, requests', async () => {
+  const { server, address } = await started({
+    LOG_FORMAT: 'json',
+    LOG_LEVEL: 'info',
+    SMTP_URI: 'x',
+  });
+  const asked = ['/events?q=secret', '/events?q=secret', '/api/events/7', '/nothing/secret'];
+  const ids: (string | null)[] = [];
+  for (const path of asked) ids.push((await fetch(address + path)).headers.get('x-request-id'));
+  await server.stop();
+  expect(server.stderr).toBe('');
+  const told = server.lines.map(
+    (line) => JSON.parse(line) as { level: number; msg: string; reqId?: string },
+  );
+  const say = (level: number) => told.filter((line) => line.level === level).map(({ msg }) => msg);
+  expect(say(40)).toEqual(['SMTP_URI is no setting of the site; is SMTP_URL meant?']);
+  expect(say(30)).toContain(`Villagehall is ready at ${address}`);
+  expect(ids.map((id) => told.filter(({ reqId }) => reqId === id))).toEqual(
+    ['/events', '/events', '/api/events/:id', '*'].map((route, n) => [
+      expect.objectContaining({ route, method: 'GET', status: n < 2 ? 200 : 404 }),
+    ]),
+  );
+  expect(server.lines.join('')).not.toContain('secret');
+});
+
+test('a signal to end does not wait for a client that never ends its request', async () => {
+  const { server, address } = await started({});
+  const { hostname, port } = new URL(address);
+  const socket = connect(Number(port), hostname);
+  socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n');
+  socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n');
+  await once(socket, 'data');
+  server.signal('SIGTERM');
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+  socket.destroy();
+});

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, inject } from 'vitest';
+import { removeSocketFolder } from '../../server/platform/db/embedded/endpoint.ts';
+import { readHolder } from '../../server/platform/db/embedded/lock.ts';
+import { forAMoment, holdEngineProgram } from './engine-program.ts';
+
+const holderScript = fileURLToPath(
+  new URL('../../server/platform/db/embedded/holder.fixture.ts', import.meta.url),
+);
+
+/** A folder for the embedded engine anew for each test, and the processes that hold it, which end with the test. */
+export class HeldFolder {
+  path = '';
+  #children: ChildProcess[] = [];
+
+  constructor() {
+    beforeAll(() => holdEngineProgram());
+    beforeEach(() => {
+      this.path = mkdtempSync(join(tmpdir(), 'embedded-takeover-'));
+      this.#children = [];
+    });
+    afterEach(async () => {
+      await Promise.all(this.#children.map(kill));
+      removeSocketFolder(readHolder(this.path)?.socketFolder ?? '');
+      rmSync(this.path, { recursive: true, force: true });
+    });
+  }
+
+  /** A database that was made before, so that a start is quick. */
+  fill(): void {
+    cpSync(inject('folders').empty, this.path, { recursive: true });
+  }
+
+  /** A process that opens the folder, says how that went, then adds rows until it is killed. */
+  startHolder(): { child: ChildProcess; lines: Interface } {
+    const args = [...forAMoment, '--expose-gc', holderScript, this.path];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#children.push(child);
+    return { child, lines: createInterface({ input: child.stdout }) };
+  }
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+export function line(lines: Interface, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    lines.on('line', (text) => {
+      if (pattern.test(text)) resolve(text);
+    });
+    lines.once('close', () => reject(new Error(`The process ended without ${pattern}`)));
+  });
+}
