@@ -42,11 +42,11 @@ test('a first start that was killed half-way is begun again', time, async () => 
   await engine.close();
 });
 
-const entries = (folder: string, beginning: string) =>
-  readdirSync(folder).filter((name) => name.startsWith(beginning));
+const entries = (path: string, beginning: string) =>
+  readdirSync(path).filter((name) => name.startsWith(beginning));
 
-async function entryAppears(folder: string, beginning: string): Promise<void> {
-  const watcher = watch(folder);
-  while (entries(folder, beginning).length === 0) await once(watcher, 'change');
+async function entryAppears(path: string, beginning: string): Promise<void> {
+  const watcher = watch(path);
+  while (entries(path, beginning).length === 0) await once(watcher, 'change');
   watcher.close();
 }
