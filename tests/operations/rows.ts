@@ -1,4 +1,5 @@
 import { alertsRow } from './rows/alerts.ts';
+import { asynchronous } from './rows/asynchronous.ts';
 import { container } from './rows/container.ts';
 import { failover, hosts } from './rows/failover.ts';
 import { hang, hangHosts } from './rows/hang.ts';
@@ -19,6 +20,7 @@ export const rows: readonly Row[] = [
   hosts,
   hang,
   hangHosts,
+  asynchronous,
   recovery,
   alertsRow,
   container,

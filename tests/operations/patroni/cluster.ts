@@ -10,7 +10,7 @@ import type { Stage } from '../row.ts';
 import { makeCertificates } from './authority.ts';
 import { example } from './example.ts';
 import type { Ledger } from './ledger.ts';
-import { postgresOf, signal } from './processes.ts';
+import { postgresOf, sendersOf, signal } from './processes.ts';
 
 export const packages = [
   'patroni',
@@ -55,8 +55,11 @@ export class Cluster {
   readonly #network = `127.${64 + (process.pid % 128)}.0.`;
   readonly #password = randomBytes(9).toString('hex');
 
-  private constructor(stage: Stage) {
+  readonly #synchronous: boolean;
+
+  private constructor(stage: Stage, { synchronous }: { synchronous: boolean }) {
     this.#stage = stage;
+    this.#synchronous = synchronous;
     this.archive = join(stage.folder, 'archive');
     this.#machines = names.map((name, index) => ({
       name,
@@ -67,8 +70,8 @@ export class Cluster {
   }
 
   /** With HAProxy before it and an empty database of the site's own role. */
-  static async start(stage: Stage): Promise<Cluster> {
-    const cluster = new Cluster(stage);
+  static async start(stage: Stage, how = { synchronous: true }): Promise<Cluster> {
+    const cluster = new Cluster(stage, how);
     stage.after(() => cluster.#end());
     await cluster.#start();
     return cluster;
@@ -110,7 +113,7 @@ export class Cluster {
     return standby.name;
   }
 
-  /** Until every machine is in place on the leader's timeline and one is synchronous; answers the seconds. */
+  /** Until all machines are in place on the leader's timeline, one of them synchronous; answers the seconds. */
   async whole(): Promise<number> {
     const began = performance.now();
     for (;;) {
@@ -120,7 +123,7 @@ export class Cluster {
         ({ state, timeline }) =>
           (state === 'running' || state === 'streaming') && timeline === leader?.timeline,
       );
-      const sync = members.some(({ role }) => role === 'sync_standby');
+      const sync = !this.#synchronous || members.some(({ role }) => role === 'sync_standby');
       const ms = performance.now() - began;
       if (leader && sync && all.length === names.length) return ms / 1_000;
       if (ms > patienceMs) {
@@ -142,7 +145,13 @@ export class Cluster {
 
   /** The machine hangs: its connections stay open, and nothing of it says a word. */
   hang(name: Name): void {
-    signal(this.#processes(name), 'SIGSTOP');
+    // Twice: the first process of PostgreSQL may have started another meanwhile.
+    for (let turn = 0; turn < 2; turn += 1) signal(this.#processes(name), 'SIGSTOP');
+  }
+
+  /** What it writes reaches nobody else from now on. */
+  holdUpLog(name: Name): void {
+    signal(sendersOf(this.#machine(name).data), 'SIGSTOP');
   }
 
   /** It goes on where it was, and takes itself for what it was. */
@@ -173,9 +182,18 @@ export class Cluster {
     return this.#logOf(name).includes('pg_rewind from');
   }
 
+  /** How many acknowledged writes are gone. */
+  lost(ledger: Ledger): Promise<number> {
+    return ledger.lost((statement) => tell(this.url, statement));
+  }
+
   /** @throws Error that names what is lost */
-  compare(ledger: Ledger): Promise<void> {
-    return ledger.compare((statement) => tell(this.url, statement));
+  async compare(ledger: Ledger): Promise<void> {
+    try {
+      await ledger.compare((statement) => tell(this.url, statement));
+    } catch (error) {
+      throw new Error(`${String(error)}\n${this.#log()}`, { cause: error });
+    }
   }
 
   /** The files of the primary as they are while it runs, with no more of the log than the archive has. */
@@ -263,6 +281,7 @@ export class Cluster {
         `--advertise-client-urls=http://${address}:2379`,
         `--initial-cluster=${others.join(',')}`,
         `--initial-cluster-state=${member ? 'existing' : 'new'}`,
+        '--enable-v2',
       ],
       { user: 'postgres' },
     );
@@ -289,6 +308,7 @@ export class Cluster {
       .replaceAll('/srv/archive', this.archive)
       .replace('/var/lib/postgresql/15/villagehall', data)
       .replace('/var/run/postgresql', join(this.#stage.folder, name))
+      .replace('synchronous_mode: true', `synchronous_mode: ${this.#synchronous}`)
       // This machine is not to be restarted.
       .replace('mode: automatic', 'mode: off');
     writeFileSync(file, text);

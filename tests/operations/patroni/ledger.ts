@@ -17,6 +17,8 @@ const found: Record<Kind, string> = {
 const commentsEach = 8;
 const password = 'Lantern-walk-42';
 
+type Ask = (statement: string) => Promise<{ mark: string }[]>;
+
 /** Every write that the site has answered for, to be found again whatever happens. */
 export class Ledger {
   readonly #marks: Record<Kind, Set<string>> = {
@@ -33,20 +35,30 @@ export class Ledger {
     this.#marks[kind].add(mark);
   }
 
+  async lost(ask: Ask): Promise<number> {
+    return (await this.#differences(ask)).filter((line) => line.startsWith('LOST')).length;
+  }
+
   /** @throws Error that names what is lost, and what is there twice */
-  async compare(ask: (statement: string) => Promise<{ mark: string }[]>): Promise<void> {
-    const wrong: string[] = [];
-    for (const kind of kinds) {
-      const there = (await ask(found[kind])).map(({ mark }) => mark);
-      const once = new Set(there);
-      for (const mark of this.#marks[kind])
-        if (!once.has(mark)) wrong.push(`LOST: ${kind} ${mark}`);
-      const own = there.filter((mark) => mark.includes('ledger-'));
-      if (own.length !== new Set(own).size) wrong.push(`TWICE: ${kind}`);
-    }
+  async compare(ask: Ask): Promise<void> {
+    const wrong = await this.#differences(ask);
     if (wrong.length > 0) {
       throw new Error(`${wrong.length} of ${this.acknowledged}:\n${wrong.slice(0, 20).join('\n')}`);
     }
+  }
+
+  async #differences(ask: Ask): Promise<string[]> {
+    const wrong: string[] = [];
+    for (const kind of kinds) {
+      // People write on while it is asked.
+      const marks = [...this.#marks[kind]];
+      const there = (await ask(found[kind])).map(({ mark }) => mark);
+      const once = new Set(there);
+      for (const mark of marks) if (!once.has(mark)) wrong.push(`LOST: ${kind} ${mark}`);
+      const own = there.filter((mark) => mark.includes('ledger-'));
+      if (own.length !== new Set(own).size) wrong.push(`TWICE: ${kind}`);
+    }
+    return wrong;
   }
 }
 

@@ -11,6 +11,10 @@ export function postgresOf(data: string): number[] {
   return [first, ...startedBy(first)];
 }
 
+/** Those that send the log to the standbys. */
+export const sendersOf = (data: string) =>
+  postgresOf(data).filter((pid) => wordsOf(pid).some((word) => word.includes('walsender')));
+
 export function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

@@ -17,8 +17,9 @@ interface Scene {
 export async function setScene(
   stage: Stage,
   addressOf: (cluster: Cluster) => string,
+  how?: { synchronous: boolean },
 ): Promise<Scene> {
-  const cluster = await Cluster.start(stage);
+  const cluster = await Cluster.start(stage, how);
   const replicas = (['a', 'b', 'c'] as const).map((name) => cluster.urlOf(name));
   const site = await Site.start(stage, { url: addressOf(cluster), replicas, cluster });
   return { cluster, site, crowd: await Crowd.gather(stage, site) };

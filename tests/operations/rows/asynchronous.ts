@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { packages } from '../patroni/cluster.ts';
+import { setScene, writesBetween } from '../patroni/scene.ts';
+import type { Row, Stage } from '../row.ts';
+
+const heldUpMs = 1_000;
+
+export const asynchronous: Row = {
+  name: 'asynchronous',
+  title:
+    'what `synchronous_mode: false` loses with a primary that is killed a second after its log was held up',
+  packages,
+  run,
+};
+
+/** Nothing here may be called a failure: this is what one chooses by that setting. */
+async function run(stage: Stage): Promise<string> {
+  const { cluster, site, crowd } = await setScene(stage, ({ url }) => url, { synchronous: false });
+  await crowd.wrote(writesBetween);
+  const first = await cluster.leader();
+  cluster.holdUpLog(first);
+  await pause(heldUpMs);
+  const acknowledged = crowd.ledger.acknowledged;
+  await cluster.crash(first);
+  // Who signed up just then is a stranger again, and is told so: what people see is not looked at.
+  await crowd.wrote(writesBetween);
+  await crowd.end();
+  const lost = await cluster.lost(crowd.ledger);
+  await site.stop();
+  return `${lost} of ${acknowledged} acknowledged writes lost`;
+}
