@@ -16,6 +16,7 @@ import { loadDemo } from './demo/load.ts';
 import { serveControl } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
 import { dumpFrom } from './platform/db/transfer/backup.ts';
+import { tellOfWaits } from './platform/db/waits.ts';
 import { TransferError } from './platform/db/transfer/error.ts';
 import { noteBackup } from './platform/db/transfer/noted.ts';
 import { adminInWords, linksInWords } from './operator-commands.ts';
@@ -105,6 +106,7 @@ export async function serve(
   if (demo) tell(demo);
   const { siteName } = await currentSettings(db, null, config, clock());
   tell(`${siteName} is ready at ${origin}`);
+  tellOfWaits(db.$client, app.log);
   app.log.info({ version: programVersion }, 'the site is ready');
   if (!(await hasAdmin(db))) tell(nobodyIsAdmin(config));
   begun(await startBackground({ db, patient, config, clock, log: app.log, origin }));

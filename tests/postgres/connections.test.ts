@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,6 +47,25 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   );
+
+test('whoever waits for a connection says for how long, got it or not', async () => {
+  const { db, close } = await openDatabase({
+    databaseUrl: server.url,
+    dataDir: '',
+    databasePool: 2,
+  });
+  const pool = db.$client;
+  const waits: number[] = [];
+  (pool as EventEmitter).on('waited', (ms: number) => void waits.push(ms));
+  const one = await pool.connect();
+  const another = pool.connect();
+  await expect.poll(() => pool.waitingCount).toBe(1);
+  expect(waits).toHaveLength(1);
+  one.release();
+  (await another).release();
+  expect(waits).toHaveLength(2);
+  await close();
+});
 
 test('a connection the server cut is replaced', async () => {
   await works();

@@ -45,7 +45,15 @@ export class WaitingPool extends pg.Pool {
   }
 
   async #take(): Promise<pg.PoolClient> {
-    const until = performance.now() + this.#patienceMs;
+    const begun = performance.now();
+    try {
+      return await this.#takeBy(begun + this.#patienceMs);
+    } finally {
+      this.emit('waited', performance.now() - begun);
+    }
+  }
+
+  async #takeBy(until: number): Promise<pg.PoolClient> {
     let elsewhere = this.#endpoints.length - 1;
     for (;;) {
       if (this.#asking) await this.#asking;

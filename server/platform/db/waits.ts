@@ -1,0 +1,30 @@
+import type { EventEmitter } from 'node:events';
+import type { FastifyBaseLogger } from 'fastify';
+import { minute, second } from '../../../contract/durations.ts';
+
+/** Who waits for less is not held up by it. */
+const noteworthyMs = second;
+
+const advice =
+  'calls waited for a connection to the database: if this comes back, set DATABASE_POOL higher, ' +
+  'as long as all processes together stay below what PostgreSQL gives, or find what holds the connections';
+
+/** Says of a pool that calls have waited for its connections: at once, and then what there was in each minute. */
+export function tellOfWaits(pool: EventEmitter, log: Pick<FastifyBaseLogger, 'warn'>): void {
+  let waits = 0;
+  let longest = 0;
+  let isQuiet = false;
+  const tell = () => {
+    isQuiet = waits > 0;
+    if (!isQuiet) return;
+    log.warn({ waits, longestMs: Math.round(longest) }, advice);
+    [waits, longest] = [0, 0];
+    setTimeout(tell, minute).unref();
+  };
+  pool.on('waited', (ms: number) => {
+    if (ms < noteworthyMs) return;
+    waits += 1;
+    longest = Math.max(longest, ms);
+    if (!isQuiet) tell();
+  });
+}
