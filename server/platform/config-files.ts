@@ -24,7 +24,7 @@ export function withFiles(environment: Environment, secrets: readonly string[]):
 
 function contentOf(file: string, setting: string): string {
   try {
-    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    return readFileSync(file, 'utf8');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError(`${setting} names a file that can't be read (${reason})`);

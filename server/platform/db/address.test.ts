@@ -67,6 +67,8 @@ describe('the address of a server', () => {
     expect(serversOf(address).mustWrite).toBe(true);
     expect(serversOf('postgres://a,b/hall').mustWrite).toBe(true);
     expect(serversOf('postgres://a/hall').mustWrite).toBe(false);
+    for (const target of ['primary', 'read-write'])
+      expect(serversOf(`postgres://a/hall?target_session_attrs=${target}`).mustWrite).toBe(true);
   });
 
   it('names a socket, or hosts among the parameters', () => {
@@ -76,6 +78,10 @@ describe('the address of a server', () => {
     expect(asDriven('postgres://hall@/hall?host=a,b&port=1,2').map(({ at }) => at)).toEqual([
       'a:1',
       'b:2',
+    ]);
+    expect(asDriven('postgres://hall@/hall?host=a,b&port=1').map(({ at }) => at)).toEqual([
+      'a:1',
+      'b:1',
     ]);
   });
 
