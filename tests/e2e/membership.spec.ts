@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
 import type { GroupCard } from '../../contract/groups.ts';
 import { paths } from '../../contract/paths.ts';
-import { read } from './support/api.ts';
+import { violationsOn } from '../support/axe.ts';
+import { read, send, siteAddress } from './support/api.ts';
 import {
   counted,
   countIn,
@@ -13,8 +15,9 @@ import {
   reload,
   toast,
 } from './support/pages.ts';
-import { register } from './support/people.ts';
-import { card, cards, expectTab, groupNamed, places } from './support/places.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { card, cards, expectTab, groupNamed, join, places } from './support/places.ts';
+import { review } from './support/reviewing.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
 const memberCalls = /\/api\/groups\/\d+\/members(\?|$)/;
@@ -198,6 +201,53 @@ test.describe('to an organiser', () => {
     await expect(toast(page)).toContainText('You are the only organiser.');
     await expect(leaveButton(page)).toBeVisible();
   });
+});
+
+/** Hides what an admin has found by themself. */
+async function hideGroup(admin: APIRequestContext, id: number): Promise<void> {
+  const subject = { type: 'group' as const, id };
+  await send(admin, 'POST /api/reports', { body: { subject, kind: 'other' } });
+  const cases = await read(admin, 'GET /api/admin/reports', {
+    query: { state: 'open', type: 'group' },
+  });
+  const found = cases.find((each) => each.subject.id === id);
+  await send(admin, 'PATCH /api/admin/reports/:id', {
+    params: { id: found?.id ?? 0 },
+    body: { decision: 'hide', reason: 'It is being looked at.' },
+  });
+}
+
+test('a group that admins have hidden is left from My Groups, without its name', async ({
+  page,
+  browser,
+}) => {
+  const nobody = { baseURL: siteAddress(), storageState: { cookies: [], origins: [] } };
+  const [owner, admin] = [await browser.newContext(nobody), await browser.newContext(nobody)];
+  await register(owner);
+  await signIn(admin, demoEmail('admin'));
+  await send(owner.request, 'POST /api/groups', {
+    body: {
+      name: `Lantern Walkers ${randomUUID().slice(0, 8)}`,
+      description: 'We carry lanterns around the reservoir once a month, and then have soup.',
+      groupType: 'outdoorsAdventure',
+      chargeForEvents: 'free',
+    },
+  });
+  const [group] = await read(owner.request, 'GET /api/user/groups');
+  const id = group?.id ?? 0;
+  await review(admin, id, { status: 'approved' });
+  await register(page.context());
+  await join(page.request, id);
+  await hideGroup(admin.request, id);
+  await open(page, paths.myGroups);
+  await expect(main(page)).toContainText('Hidden by the admins');
+  await expect(main(page)).not.toContainText('Lantern Walkers');
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Leave Group: the one you’ve been in since / }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+  await expectToast(page, 'Success!', "You've left the group");
+  await expect(main(page)).not.toContainText('Hidden by the admins');
+  await Promise.all([owner.close(), admin.close()]);
 });
 
 test.describe('when the call is lost on the way', () => {

@@ -42,7 +42,7 @@ export const siteAddress = () => test.info().project.use.baseURL ?? '';
 /** Makes a call that changes something, as the site's own pages do. */
 export async function send(
   request: APIRequestContext,
-  key: Key<'POST' | 'PUT' | 'DELETE'>,
+  key: Key<'POST' | 'PUT' | 'PATCH' | 'DELETE'>,
   { body, ...input }: AnyInput = {},
 ): Promise<void> {
   const [method = ''] = key.split(' ');

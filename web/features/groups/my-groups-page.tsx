@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CardSkeleton } from '../../ui/card-skeleton.tsx';
 import { GroupCard } from './group-card.tsx';
-import { myGroups } from './queries.ts';
+import { hiddenGroups, myGroups } from './queries.ts';
 import { RoomForMore } from './room-for-more.tsx';
 
 const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
@@ -26,6 +26,7 @@ const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
 
 export default function MyGroupsPage() {
   const { data: groups, isPending } = useQuery(myGroups());
+  const { data: hidden = [] } = useQuery(hiddenGroups());
   const sections = roles
     .map(({ title, holds }) => ({ title, groups: groups?.filter(holds) ?? [] }))
     .filter((section) => section.groups.length > 0);
@@ -43,11 +44,11 @@ export default function MyGroupsPage() {
       />
       <WaitingRequests className="mb-8" />
       {isPending && <Loading />}
-      {groups?.length === 0 && <NoGroups />}
+      {groups?.length === 0 && hidden.length === 0 && <NoGroups />}
       {sections.map(({ title, groups: held }, index) => (
         <Section key={title} title={title} groups={held} last={index === sections.length - 1} />
       ))}
-      <HiddenGroups />
+      <HiddenGroups groups={hidden} />
     </>
   );
 }

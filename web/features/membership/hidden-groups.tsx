@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../contract/dates.ts';
 import type { HiddenGroup } from '../../../contract/membership.ts';
@@ -8,27 +8,23 @@ import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx'
 import { Button } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { toast } from '../../ui/toast.ts';
-import { hiddenGroups } from '../groups/queries.ts';
 import { refreshGroup } from './use-membership.ts';
 
 /** The member's groups that admins have hidden, of which nothing is shown but the way out. */
-export function HiddenGroups() {
-  const { data = [] } = useQuery(hiddenGroups());
-  if (data.length === 0) return null;
-  return (
+export const HiddenGroups = ({ groups }: { groups: HiddenGroup[] }) =>
+  groups.length > 0 && (
     <section className="mb-12">
       <SectionHeading title="Hidden by the admins" />
-      <p className="mb-4 max-w-prose text-muted">
+      <p className="mb-4 max-w-prose text-pretty text-muted">
         You belong to these, and can’t see them as long as they are hidden. You can leave them.
       </p>
       <ul className="flex max-w-2xl flex-col gap-3">
-        {data.map((group) => (
+        {groups.map((group) => (
           <Hidden key={group.id} group={group} />
         ))}
       </ul>
     </section>
   );
-}
 
 function Hidden({ group }: { group: HiddenGroup }) {
   const [asking, setAsking] = useState(false);
@@ -36,10 +32,10 @@ function Hidden({ group }: { group: HiddenGroup }) {
   const since = formatDay(group.since);
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-card px-5 py-4">
-      <span className="font-semibold">A group you are in since {since}</span>
+      <span className="font-semibold">A group you’ve been in since {since}</span>
       <Button
         variant="quiet"
-        aria-label={`Leave the group you are in since ${since}`}
+        aria-label={`Leave Group: the one you’ve been in since ${since}`}
         busy={leave.isPending}
         busyLabel="Leaving..."
         onClick={() => setAsking(true)}
@@ -51,7 +47,7 @@ function Hidden({ group }: { group: HiddenGroup }) {
           open
           onOpenChange={setAsking}
           title="Leave this group?"
-          description={`You are in it since ${since}. Once you have left, you don’t come back to it when it is shown again.`}
+          description={`You’ve been in it since ${since}. Once you have left, you don’t come back to it when it is shown again.`}
           confirmLabel="Leave Group"
           cancelLabel="Stay"
           danger
