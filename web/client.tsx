@@ -1,10 +1,9 @@
 import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { StrictMode, type ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { overHttp } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import { preloadOnIntent } from './intent.ts';
-import { createQueryClient } from './platform/data/queries.ts';
+import { createQueryClient, overHttp } from './platform/data/queries.ts';
 import { fetchModule } from './platform/router/modules.ts';
 import { pageComponents, type Match, type Shown } from './platform/router/pages.ts';
 import type { Site } from './platform/site.tsx';

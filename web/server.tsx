@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { waitingQuery } from './features/numbers/queries.ts';
 import { userQuery } from './features/sign-in/use-user.ts';
-import { failureOf, type Transport } from './platform/data/api.ts';
+import { failureOf } from './platform/data/api.ts';
 import { App } from './app.tsx';
 import type { Head } from './platform/head/head.ts';
 import { partsLoaded } from './platform/router/lazy-part.tsx';
@@ -13,11 +13,17 @@ import {
   type LoadContext,
   type Match,
 } from './platform/router/pages.ts';
-import { createQueryClient, isKeptFrom, isNotFound, prefetch } from './platform/data/queries.ts';
+import {
+  createQueryClient,
+  isKeptFrom,
+  isNotFound,
+  prefetch,
+  type Transport,
+} from './platform/data/queries.ts';
 import { fetchPage, matchPage, notFound } from './routes.tsx';
 import type { Site } from './platform/site.tsx';
 
-export type { PageOf, Transport } from './platform/data/api.ts';
+export type { PageOf, Transport } from './platform/data/queries.ts';
 export type { Head } from './platform/head/head.ts';
 export type { Site } from './platform/site.tsx';
 export { drawCover } from './ui/covers/draw.ts';

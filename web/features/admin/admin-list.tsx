@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { paths } from '../../../contract/paths.ts';
-import type { PageOf } from '../../platform/data/api.ts';
 import {
   filteredPath,
   FilterForm,
@@ -9,7 +8,7 @@ import {
   SelectFilter,
   TextFilter,
 } from '../../platform/lists/filters.tsx';
-import { nextCursor } from '../../platform/data/queries.ts';
+import { nextCursor, type PageOf } from '../../platform/data/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';

@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult, InfiniteData } from '@tanstack/react-query';
 import { Clock, Copy } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
-import type { PageOf } from '../../platform/data/api.ts';
+import type { PageOf } from '../../platform/data/queries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';

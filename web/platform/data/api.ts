@@ -131,26 +131,3 @@ export async function call<K extends ApiKey>(
   if (response.status === 204) return undefined as AnswerFor<K>;
   return response.json() as Promise<AnswerFor<K>>;
 }
-
-export interface PageOf<Item> {
-  items: Item[];
-  /** The address of the page that follows. */
-  next: string | null;
-}
-
-/** How reads reach the API: over HTTP in the browser, in process on the server. */
-export interface Transport {
-  read: (url: string) => Promise<unknown>;
-  readPage: (url: string) => Promise<PageOf<unknown>>;
-}
-
-const nextLink = (header: string | null) =>
-  /<([^<>]+)>; rel="next"/.exec(header ?? '')?.[1] ?? null;
-
-export const overHttp: Transport = {
-  read: async (url) => (await request('GET', url)).json(),
-  readPage: async (url) => {
-    const response = await request('GET', url);
-    return { items: await response.json(), next: nextLink(response.headers.get('link')) };
-  },
-};

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import type { PageOf } from './api.ts';
+import type { PageOf } from './queries.ts';
 import { holds, type Kinds } from './known.ts';
 
 /** Puts every answer back as it was. */

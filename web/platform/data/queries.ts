@@ -7,14 +7,30 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { ApiKey } from '../../../contract/api.ts';
-import {
-  failureOf,
-  urlOf,
-  type AnswerFor,
-  type InputArguments,
-  type PageOf,
-  type Transport,
-} from './api.ts';
+import { failureOf, request, urlOf, type AnswerFor, type InputArguments } from './api.ts';
+
+export interface PageOf<Item> {
+  items: Item[];
+  /** The address of the page that follows. */
+  next: string | null;
+}
+
+/** How reads reach the API: over HTTP in the browser, in process on the server. */
+export interface Transport {
+  read: (url: string) => Promise<unknown>;
+  readPage: (url: string) => Promise<PageOf<unknown>>;
+}
+
+const nextLink = (header: string | null) =>
+  /<([^<>]+)>; rel="next"/.exec(header ?? '')?.[1] ?? null;
+
+export const overHttp: Transport = {
+  read: async (url) => (await request('GET', url)).json(),
+  readPage: async (url) => {
+    const response = await request('GET', url);
+    return { items: await response.json(), next: nextLink(response.headers.get('link')) };
+  },
+};
 
 const paged = 'pages';
 

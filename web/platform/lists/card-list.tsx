@@ -1,7 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { PageOf } from '../data/api.ts';
-import { nextCursor } from '../data/queries.ts';
+import { nextCursor, type PageOf } from '../data/queries.ts';
 import { cardGrid } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
