@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/mail/outbox.ts';
 import { site, type Viewer } from '../../platform/viewer.ts';
-import { demand, invalid, Refusal } from '../../platform/refusal.ts';
+import { demand, invalid, Refusal, signInRequired } from '../../platform/refusal.ts';
 import { pictureFrom, uploadIn } from '../../platform/media/images.ts';
 import { record } from '../audit/mutations.ts';
 import { replacePicture } from '../media/mutations.ts';
@@ -117,6 +117,24 @@ export async function holdAccount(tx: Transaction, viewer: Viewer): Promise<void
     .where(eq(users.id, viewer.id))
     .for('key share');
   demand(suspendedRefusal(account));
+}
+
+/**
+ * The viewer's account, held until a change of how they get in is done: whoever is banned or signs in at the same moment
+ * comes before it or after.
+ * @throws Refusal `sign_in_required`
+ */
+export async function lockedViewer(
+  tx: Transaction,
+  viewer: Viewer,
+): Promise<Account & { passwordHash: string | null }> {
+  const [account] = await tx
+    .select({ ...accountColumns, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, viewer.id))
+    .for('no key update');
+  if (!account?.isActive) throw signInRequired();
+  return account;
 }
 
 /**

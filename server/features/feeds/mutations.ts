@@ -9,7 +9,7 @@ import {
   type Reader,
 } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { holdAccount } from '../sign-in/mutations/two-step.ts';
+import { lockedViewer } from '../accounts/mutations.ts';
 import { calendarFeeds } from './tables.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function makeFeed(
   const token = newToken();
   const fresh = { tokenHash: tokenHash(token), createdAt: now, lastReadAt: null };
   await transaction(db, async (tx) => {
-    await holdAccount(tx, viewer);
+    await lockedViewer(tx, viewer);
     await tx
       .insert(calendarFeeds)
       .values({ userId: viewer.id, ...fresh })

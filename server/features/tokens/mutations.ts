@@ -11,7 +11,8 @@ import { demand, notFound, signInRequired } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { passwordHashOf } from '../accounts/queries.ts';
 import { recordSignIn } from '../sign-in/mutations/sign-in-log.ts';
-import { holdAccount, proveSecondStep } from '../sign-in/mutations/two-step.ts';
+import { lockedViewer } from '../accounts/mutations.ts';
+import { proveSecondStep } from '../sign-in/mutations/two-step.ts';
 import { sessionBegan } from '../sign-in/queries/sessions.ts';
 import { isFresh, numberRefusal, proofRefusal } from './policy.ts';
 import { liveTokens } from './queries.ts';
@@ -43,7 +44,7 @@ export async function makeToken(
   const known = await provenOwner(db, viewer, asked, signer, now);
   const token = `${tokenPrefix}${newToken()}`;
   return transaction(db, async (tx) => {
-    const account = await holdAccount(tx, viewer);
+    const account = await lockedViewer(tx, viewer);
     // A new password in between ends what was begun with the old one.
     if (account.passwordHash !== known) throw signInRequired();
     demand(numberRefusal(await liveTokens(tx, viewer.id, now)));

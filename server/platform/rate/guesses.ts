@@ -25,15 +25,15 @@ const tooMany: Record<Guessed, string> = {
   code: 'Too many wrong codes for this account. Please wait a while, or use a recovery code.',
 };
 
-type Counted = Pick<Guess, 'what' | 'subject'>;
+type Tried = Pick<Guess, 'what' | 'subject'>;
 
 /** @throws Refusal `too_many_requests` */
-export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Counted) {
+export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Tried) {
   for (const rate of countedAs[what]) await rateLimiter.count(rate, [subject], tooMany[what]);
 }
 
 /** They were right, or not looked at. */
-export async function forgive(rateLimiter: RateLimiter, guesses: Counted[]): Promise<void> {
+export async function forgive(rateLimiter: RateLimiter, guesses: Tried[]): Promise<void> {
   for (const { what, subject } of guesses)
     for (const rate of countedAs[what]) await rateLimiter.takeBack(rate, subject);
 }

@@ -1,8 +1,8 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Account } from '../../../../contract/accounts.ts';
 import { codeMissing, isAppCode } from '../../../../contract/two-step.ts';
-import { accountColumns, passwordHashOf } from '../../accounts/queries.ts';
+import { lockedViewer } from '../../accounts/mutations.ts';
+import { passwordHashOf } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { pendingSignInOf, passwordMark } from '../policy/pending-sign-in.ts';
 import type { Config } from '../../../platform/config.ts';
@@ -15,7 +15,7 @@ import { spendTicket } from './spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '../../../platform/crypto/totp.ts';
 import { beginVisit, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
-import { demand, invalid, signInRequired } from '../../../platform/refusal.ts';
+import { demand, invalid } from '../../../platform/refusal.ts';
 import { signInRefusal } from '../policy/sign-in.ts';
 import { heldColumns } from '../queries/sign-in.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
@@ -174,7 +174,7 @@ export async function switchOn(
   const step = stepOfCode(key, form.code, now);
   if (step === undefined) throw wrongCode();
   return transaction(db, async (tx) => {
-    const account = await holdAccount(tx, viewer);
+    const account = await lockedViewer(tx, viewer);
     if (passwordMark(account.passwordHash) !== begun.mark) throw tooLate();
     const codes = await addTwoStep(tx, viewer.id, { key, step }, signer, now);
     await enqueue(tx, 'two_step_on', viewer.id, {}, now);
@@ -270,7 +270,7 @@ async function withProof<T>(
 ): Promise<T> {
   const known = await provenPassword(db, viewer, password);
   return transaction(db, async (tx) => {
-    const account = await holdAccount(tx, viewer);
+    const account = await lockedViewer(tx, viewer);
     demand(signInRefusal(account, account.passwordHash === known));
     demand(absentRefusal(await hasTwoStep(tx, viewer.id)));
     if (!(await spendCode(tx, viewer.id, code, signer, now))) throw wrongCode();
@@ -292,7 +292,7 @@ export async function proveSecondStep(
   if (!(await hasTwoStep(db, viewer.id))) return;
   if (code === undefined) throw invalid({ code: codeMissing });
   const isRight = await transaction(db, async (tx) => {
-    await holdAccount(tx, viewer);
+    await lockedViewer(tx, viewer);
     return spendCode(tx, viewer.id, code, signer, now);
   });
   if (!isRight) throw wrongCode();
@@ -308,20 +308,6 @@ async function provenPassword(
     throw invalid({ password: 'This is not your password' });
   }
   return known;
-}
-
-/** Held until the change is done: whoever is banned or signs in at the same moment comes before it or after. */
-export async function holdAccount(
-  tx: Transaction,
-  viewer: Viewer,
-): Promise<Account & { passwordHash: string | null }> {
-  const [account] = await tx
-    .select({ ...accountColumns, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, viewer.id))
-    .for('no key update');
-  if (!account?.isActive) throw signInRequired();
-  return account;
 }
 
 async function makeRecoveryCodes(tx: Transaction, userId: string, now: Date): Promise<string[]> {
