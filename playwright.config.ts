@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { hasWide, selected } from './tests/support/breadth.ts';
+import { hasCore, hasWide, selected } from './tests/support/breadth.ts';
 import { findChromium } from './tests/support/chromium.ts';
 import { siteCommand } from './tests/support/site-command.ts';
 
@@ -14,13 +14,13 @@ const site = (engine: 'embedded' | 'postgres', ready: RegExp) => ({
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
 });
 
-/** What two journeys pass through, other tests hold one by one: `npm test` leaves them to the run on PostgreSQL. */
-const longJourneys = /journey-(group|organiser)\.spec/;
+/** What journeys pass through, other tests hold one by one: `npm test` leaves them to the run on PostgreSQL. */
+const journeys = 'journey-*.spec.ts';
 
 /** The journeys, through two processes on one server. */
 const onPostgres = {
   name: 'postgres',
-  testMatch: 'journey-*.spec.ts',
+  testMatch: journeys,
   use: { baseURL: process.env['SITE_POSTGRES'] },
   metadata: { mailbox: process.env['MAIL_POSTGRES'] },
 };
@@ -58,7 +58,7 @@ export default defineConfig({
     {
       name: 'embedded',
       ...selected,
-      testIgnore: hasWide ? [] : longJourneys,
+      testIgnore: hasCore && hasWide ? [] : journeys,
       use: { baseURL: process.env['SITE_EMBEDDED'] },
       metadata: { mailbox: process.env['MAIL_EMBEDDED'] },
     },

@@ -1,5 +1,6 @@
 import { adminPaths } from '../../contract/admin-paths.ts';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { read, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { confirmAddress, register } from './support/people.ts';
@@ -48,7 +49,7 @@ test.describe('the settings tab', () => {
     await stranger.close();
   });
 
-  test('makes an invitation and takes it back', async ({ page }) => {
+  test('makes an invitation and takes it back', wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));
     await main(page).getByRole('button', { name: 'New Invitation' }).click();
     const note = `For the choir ${Date.now()}`;
@@ -61,7 +62,7 @@ test.describe('the settings tab', () => {
     await expect(invitation).toContainText('Taken back');
   });
 
-  test('replaces a legal page and goes back to the first text', async ({ page }) => {
+  test('replaces a legal page and goes back to the first text', wide, async ({ page }) => {
     await open(page, paths.adminTab('settings'));
     await main(page).getByRole('link', { name: 'Edit Cookie Policy' }).click();
     await expect(heading(page)).toHaveText('Cookie Policy');
@@ -105,41 +106,41 @@ test.describe('the mail pages', () => {
   // The browser says so of the test's own reading in the frame.
   test.use({ expectedNoise: /Blocked script execution in 'about:srcdoc'/ });
 
-  test('mail to members is read here, its HTML where nothing in it can run', async ({
-    page,
-    browser,
-    mailTo,
-  }) => {
-    const baseURL = siteAddress();
-    const name = `Kite Flyers ${Date.now()}`;
-    const founder = await browser.newContext({ baseURL, storageState: nobody });
-    const { email } = await register(founder);
-    await confirmAddress(founder, await mailTo(email, 'Confirm your email'));
-    const headers = { origin: baseURL };
-    const made = await founder.request.post('/api/groups', {
-      headers,
-      data: {
-        name,
-        description: 'Kites on the common, every other Sunday.',
-        groupType: 'outdoorsAdventure',
-        chargeForEvents: 'free',
-      },
-    });
-    const { id } = (await made.json()) as { id: number };
-    await founder.close();
-    await page.request.patch(`/api/admin/groups/${id}/status`, {
-      headers,
-      data: { status: 'rejected', reason: '<script>alert(1)</script>' },
-    });
-    const search = `${adminPaths.mail}?q=${encodeURIComponent(name)}`;
-    const written = () => read(page.request, 'GET /api/admin/mail', { query: { q: name } });
-    await expect.poll(async () => (await written()).length).toBe(1);
-    await open(page, search);
-    await main(page).getByRole('link', { name }).click();
-    await expect(heading(page)).toContainText(name);
-    const mail = page.frameLocator('iframe');
-    await expect(mail.getByText('What we were told: <script>alert(1)</script>')).toBeVisible();
-    await expect(page.locator('iframe')).toHaveAttribute('sandbox', '');
-    await expect(main(page).locator('pre')).toContainText('<script>');
-  });
+  test(
+    'mail to members is read here, its HTML where nothing in it can run',
+    wide,
+    async ({ page, browser, mailTo }) => {
+      const baseURL = siteAddress();
+      const name = `Kite Flyers ${Date.now()}`;
+      const founder = await browser.newContext({ baseURL, storageState: nobody });
+      const { email } = await register(founder);
+      await confirmAddress(founder, await mailTo(email, 'Confirm your email'));
+      const headers = { origin: baseURL };
+      const made = await founder.request.post('/api/groups', {
+        headers,
+        data: {
+          name,
+          description: 'Kites on the common, every other Sunday.',
+          groupType: 'outdoorsAdventure',
+          chargeForEvents: 'free',
+        },
+      });
+      const { id } = (await made.json()) as { id: number };
+      await founder.close();
+      await page.request.patch(`/api/admin/groups/${id}/status`, {
+        headers,
+        data: { status: 'rejected', reason: '<script>alert(1)</script>' },
+      });
+      const search = `${adminPaths.mail}?q=${encodeURIComponent(name)}`;
+      const written = () => read(page.request, 'GET /api/admin/mail', { query: { q: name } });
+      await expect.poll(async () => (await written()).length).toBe(1);
+      await open(page, search);
+      await main(page).getByRole('link', { name }).click();
+      await expect(heading(page)).toContainText(name);
+      const mail = page.frameLocator('iframe');
+      await expect(mail.getByText('What we were told: <script>alert(1)</script>')).toBeVisible();
+      await expect(page.locator('iframe')).toHaveAttribute('sandbox', '');
+      await expect(main(page).locator('pre')).toContainText('<script>');
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import {
@@ -189,94 +190,99 @@ test.describe('the admin’s tabs', () => {
     await theirs.close();
   });
 
-  test('Groups: one approved, one rejected in ready words, an organiser appointed, one deleted', async ({
-    page,
-    browser,
-  }) => {
-    const { person, theirs } = await somebody(browser, 'Tamsin');
-    const [good, unclear] = [newName('Hill Walkers'), newName('A Group')];
-    const id = await startGroup(theirs, good);
-    const unclearId = await startGroup(theirs, unclear);
+  test(
+    'Groups: one approved, one rejected in ready words, an organiser appointed, one deleted',
+    wide,
+    async ({ page, browser }) => {
+      const { person, theirs } = await somebody(browser, 'Tamsin');
+      const [good, unclear] = [newName('Hill Walkers'), newName('A Group')];
+      const id = await startGroup(theirs, good);
+      const unclearId = await startGroup(theirs, unclear);
 
-    await open(page, paths.adminTab('groups'));
-    const queue = page.getByRole('region', { name: 'Waiting for review' });
-    const waiting = queue.getByRole('article').filter({ hasText: good });
-    await expect(waiting).toContainText('Waiting less than an hour');
-    await expect(waiting).toContainText(person.email);
-    await waiting.getByRole('button', { name: `Approve ${good}` }).click();
-    await expectToast(page, 'Success!', `${good} has been approved`);
-    await expect(waiting).toHaveCount(0);
+      await open(page, paths.adminTab('groups'));
+      const queue = page.getByRole('region', { name: 'Waiting for review' });
+      const waiting = queue.getByRole('article').filter({ hasText: good });
+      await expect(waiting).toContainText('Waiting less than an hour');
+      await expect(waiting).toContainText(person.email);
+      await waiting.getByRole('button', { name: `Approve ${good}` }).click();
+      await expectToast(page, 'Success!', `${good} has been approved`);
+      await expect(waiting).toHaveCount(0);
 
-    await queue.getByRole('button', { name: `Reject ${unclear}` }).click();
-    await page.getByLabel('Start from').selectOption('Where you meet');
-    await expect(page.getByLabel('Reason')).toHaveValue(/^Please say which town/);
-    await confirm(page, 'Reject Group');
-    await expectToast(page, 'Success!', `${unclear} has been rejected`);
-    const rejected = await read(theirs.request, 'GET /api/groups/:id', {
-      params: { id: unclearId },
-    });
-    expect(rejected.statusReason).toMatch(/^Please say which town/);
+      await queue.getByRole('button', { name: `Reject ${unclear}` }).click();
+      await page.getByLabel('Start from').selectOption('Where you meet');
+      await expect(page.getByLabel('Reason')).toHaveValue(/^Please say which town/);
+      await confirm(page, 'Reject Group');
+      await expectToast(page, 'Success!', `${unclear} has been rejected`);
+      const rejected = await read(theirs.request, 'GET /api/groups/:id', {
+        params: { id: unclearId },
+      });
+      expect(rejected.statusReason).toMatch(/^Please say which town/);
 
-    const heir = await somebody(browser, 'Piran');
-    await join(heir.theirs.request, id);
-    const { user } = await read(theirs.request, 'GET /api/user');
-    const answer = await page.request.delete(`/api/admin/users/${user?.id}`, {
-      headers: { origin: siteAddress() },
-    });
-    expect(answer.status()).toBe(204);
-    await open(page, `${paths.adminTab('groups')}&show=unled`);
-    await expect(row(page, good)).toContainText('No organiser');
-    await choose(page, good, 'Appoint an organiser');
-    await page.getByRole('radio', { name: 'Piran' }).check();
-    await confirm(page, 'Appoint Organiser');
-    await expectToast(page, 'Success!', `${good} has an organiser`);
-    await expect(row(page, good)).toHaveCount(0);
+      const heir = await somebody(browser, 'Piran');
+      await join(heir.theirs.request, id);
+      const { user } = await read(theirs.request, 'GET /api/user');
+      const answer = await page.request.delete(`/api/admin/users/${user?.id}`, {
+        headers: { origin: siteAddress() },
+      });
+      expect(answer.status()).toBe(204);
+      await open(page, `${paths.adminTab('groups')}&show=unled`);
+      await expect(row(page, good)).toContainText('No organiser');
+      await choose(page, good, 'Appoint an organiser');
+      await page.getByRole('radio', { name: 'Piran' }).check();
+      await confirm(page, 'Appoint Organiser');
+      await expectToast(page, 'Success!', `${good} has an organiser`);
+      await expect(row(page, good)).toHaveCount(0);
 
-    await open(page, paths.adminTab('groups'));
-    await search(page, good);
-    await expect(page.getByRole('rowheader')).toHaveCount(1);
-    await choose(page, good, 'Delete');
-    await expect(page.getByRole('alertdialog')).toContainText('1 membership and 0 events');
-    await confirm(page, 'Delete Group');
-    await expectToast(page, 'Group deleted successfully');
-    await expect(page.getByText('No groups found')).toBeVisible();
-    expect((await page.request.get(`/api/groups/${id}`)).status()).toBe(404);
-    await Promise.all([theirs.close(), heir.theirs.close()]);
-  });
+      await open(page, paths.adminTab('groups'));
+      await search(page, good);
+      await expect(page.getByRole('rowheader')).toHaveCount(1);
+      await choose(page, good, 'Delete');
+      await expect(page.getByRole('alertdialog')).toContainText('1 membership and 0 events');
+      await confirm(page, 'Delete Group');
+      await expectToast(page, 'Group deleted successfully');
+      await expect(page.getByText('No groups found')).toBeVisible();
+      expect((await page.request.get(`/api/groups/${id}`)).status()).toBe(404);
+      await Promise.all([theirs.close(), heir.theirs.close()]);
+    },
+  );
 
-  test('Events and Comments: found, seen where they stand, deleted', async ({ page, browser }) => {
-    const { theirs } = await somebody(browser, 'Wilf');
-    const groupId = await startGroup(theirs, newName('Beck Walkers'));
-    const title = newName('Up the old road');
-    const eventId = await addEvent(theirs, groupId, title);
-    const words = newName('Bring a flask');
-    await send(theirs.request, 'POST /api/events/:id/comments', {
-      params: { id: eventId },
-      body: { content: words },
-    });
+  test(
+    'Events and Comments: found, seen where they stand, deleted',
+    wide,
+    async ({ page, browser }) => {
+      const { theirs } = await somebody(browser, 'Wilf');
+      const groupId = await startGroup(theirs, newName('Beck Walkers'));
+      const title = newName('Up the old road');
+      const eventId = await addEvent(theirs, groupId, title);
+      const words = newName('Bring a flask');
+      await send(theirs.request, 'POST /api/events/:id/comments', {
+        params: { id: eventId },
+        body: { content: words },
+      });
 
-    await open(page, paths.adminTab('comments'));
-    await search(page, words);
-    await expect(page.getByRole('rowheader')).toHaveCount(1);
-    await expect(row(page, words).getByRole('link', { name: title })).toHaveAttribute(
-      'href',
-      paths.event(eventId),
-    );
-    await choose(page, words, 'Delete');
-    await confirm(page, 'Delete Comment');
-    await expectToast(page, 'Comment deleted successfully');
-    await expect(page.getByText('No comments found')).toBeVisible();
+      await open(page, paths.adminTab('comments'));
+      await search(page, words);
+      await expect(page.getByRole('rowheader')).toHaveCount(1);
+      await expect(row(page, words).getByRole('link', { name: title })).toHaveAttribute(
+        'href',
+        paths.event(eventId),
+      );
+      await choose(page, words, 'Delete');
+      await confirm(page, 'Delete Comment');
+      await expectToast(page, 'Comment deleted successfully');
+      await expect(page.getByText('No comments found')).toBeVisible();
 
-    await page.getByRole('tab', { name: 'Events' }).click();
-    await search(page, title);
-    await expect(page.getByRole('rowheader')).toHaveCount(1);
-    await choose(page, title, 'Delete');
-    await confirm(page, 'Delete Event');
-    await expectToast(page, 'Event deleted successfully');
-    await expect(page.getByText('No events found')).toBeVisible();
-    expect((await page.request.get(`/api/events/${eventId}`)).status()).toBe(404);
-    await theirs.close();
-  });
+      await page.getByRole('tab', { name: 'Events' }).click();
+      await search(page, title);
+      await expect(page.getByRole('rowheader')).toHaveCount(1);
+      await choose(page, title, 'Delete');
+      await confirm(page, 'Delete Event');
+      await expectToast(page, 'Event deleted successfully');
+      await expect(page.getByText('No events found')).toBeVisible();
+      expect((await page.request.get(`/api/events/${eventId}`)).status()).toBe(404);
+      await theirs.close();
+    },
+  );
 
   test('Comments that wait: one released, which then stands under its event, one deleted', async ({
     page,
@@ -305,36 +311,38 @@ test.describe('the admin’s tabs', () => {
     await expect(main(page).getByText(unwelcome)).toHaveCount(0);
   });
 
-  test('Messages that wait: one released, which then stands among those of its group, one dropped', async ({
-    page,
-  }) => {
-    await open(page, paths.adminTab('comments'));
-    const held = page.getByRole('region', { name: 'Held messages' });
-    const { welcome, unwelcome } = heldMessages;
-    const waiting = ({ subject }: { subject: string }) =>
-      held.getByRole('article').filter({ hasText: subject });
-    const group = (await waiting(welcome).getByRole('link').getAttribute('href')) ?? '';
+  test(
+    'Messages that wait: one released, which then stands among those of its group, one dropped',
+    wide,
+    async ({ page }) => {
+      await open(page, paths.adminTab('comments'));
+      const held = page.getByRole('region', { name: 'Held messages' });
+      const { welcome, unwelcome } = heldMessages;
+      const waiting = ({ subject }: { subject: string }) =>
+        held.getByRole('article').filter({ hasText: subject });
+      const group = (await waiting(welcome).getByRole('link').getAttribute('href')) ?? '';
 
-    await held.getByRole('button', { name: `Drop the message ${unwelcome.subject}` }).click();
-    await expectToast(page, 'Message dropped');
-    await expect(waiting(unwelcome)).toHaveCount(0);
-    await expect(held).toBeFocused();
-    await waiting(welcome)
-      .getByRole('button', { name: /^Clean up spam of / })
-      .click();
-    await expect(page.getByText('Ban and remove all they wrote?')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await waiting(welcome)
-      .getByRole('button', { name: /^Release/ })
-      .click();
-    await expectToast(page, 'Message released');
-    await expect(waiting(welcome)).toHaveCount(0);
+      await held.getByRole('button', { name: `Drop the message ${unwelcome.subject}` }).click();
+      await expectToast(page, 'Message dropped');
+      await expect(waiting(unwelcome)).toHaveCount(0);
+      await expect(held).toBeFocused();
+      await waiting(welcome)
+        .getByRole('button', { name: /^Clean up spam of / })
+        .click();
+      await expect(page.getByText('Ban and remove all they wrote?')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await waiting(welcome)
+        .getByRole('button', { name: /^Release/ })
+        .click();
+      await expectToast(page, 'Message released');
+      await expect(waiting(welcome)).toHaveCount(0);
 
-    const params = { id: Number(group.split('/').at(-1)) };
-    const sent = await read(page.request, 'GET /api/groups/:id/messages', { params });
-    const stateOf = ({ subject }: { subject: string }) =>
-      sent.find((message) => message.subject === subject)?.state;
-    expect(['waiting', 'sent']).toContain(stateOf(welcome));
-    expect(stateOf(unwelcome)).toBeUndefined();
-  });
+      const params = { id: Number(group.split('/').at(-1)) };
+      const sent = await read(page.request, 'GET /api/groups/:id/messages', { params });
+      const stateOf = ({ subject }: { subject: string }) =>
+        sent.find((message) => message.subject === subject)?.state;
+      expect(['waiting', 'sent']).toContain(stateOf(welcome));
+      expect(stateOf(unwelcome)).toBeUndefined();
+    },
+  );
 });

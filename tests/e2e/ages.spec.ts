@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { demoEmail, newEmail, password, register, signIn } from './support/people.ts';
@@ -101,54 +102,55 @@ test('a group for under 18s names who looks after their safety, and an admin has
   });
 });
 
-test('an event says before an RSVP who reads the names of those who come, and shows them to nobody else', async ({
-  page,
-  browser,
-}) => {
-  await register(page.context(), { firstName: 'Olwen' });
-  const name = newName('Quiet Readers');
-  await send(page.request, 'POST /api/groups', {
-    body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
-  });
-  const [group] = await read(page.request, 'GET /api/user/groups');
-  const groupId = group?.id ?? 0;
-  const admin = await adminOf(browser);
-  await review(admin, groupId, { status: 'approved' });
-  await admin.close();
-  const title = newName('Reading');
-  await open(page, paths.createEventIn(groupId));
-  await page.getByLabel('Event Title').fill(title);
-  await page.getByLabel('Description').fill('An hour of reading side by side, and then cake.');
-  await page.getByLabel('Location', { exact: true }).fill('The reading room, High Street');
-  await page.getByLabel('Start Time: day').fill('2031-06-14');
-  await page.getByLabel('Start Time: time').fill('19:30');
-  await page.getByLabel('Who It Is For').selectOption('Adults only (18+)');
-  await page.getByLabel('Who Sees the Names of Who Comes').selectOption('Members of the group');
-  await main(page).getByRole('button', { name: 'Create Event' }).click();
-  await expect(page).toHaveURL(/\/events\/\d+/);
-  const path = new URL(page.url()).pathname;
-  const id = Number(path.split('/').at(-1));
+test(
+  'an event says before an RSVP who reads the names of those who come, and shows them to nobody else',
+  wide,
+  async ({ page, browser }) => {
+    await register(page.context(), { firstName: 'Olwen' });
+    const name = newName('Quiet Readers');
+    await send(page.request, 'POST /api/groups', {
+      body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
+    });
+    const [group] = await read(page.request, 'GET /api/user/groups');
+    const groupId = group?.id ?? 0;
+    const admin = await adminOf(browser);
+    await review(admin, groupId, { status: 'approved' });
+    await admin.close();
+    const title = newName('Reading');
+    await open(page, paths.createEventIn(groupId));
+    await page.getByLabel('Event Title').fill(title);
+    await page.getByLabel('Description').fill('An hour of reading side by side, and then cake.');
+    await page.getByLabel('Location', { exact: true }).fill('The reading room, High Street');
+    await page.getByLabel('Start Time: day').fill('2031-06-14');
+    await page.getByLabel('Start Time: time').fill('19:30');
+    await page.getByLabel('Who It Is For').selectOption('Adults only (18+)');
+    await page.getByLabel('Who Sees the Names of Who Comes').selectOption('Members of the group');
+    await main(page).getByRole('button', { name: 'Create Event' }).click();
+    await expect(page).toHaveURL(/\/events\/\d+/);
+    const path = new URL(page.url()).pathname;
+    const id = Number(path.split('/').at(-1));
 
-  const member = await somebody(browser);
-  await register(member, { firstName: 'Gwilym' });
-  await join(member.request, groupId);
-  await attend(member.request, id);
+    const member = await somebody(browser);
+    await register(member, { firstName: 'Gwilym' });
+    await join(member.request, groupId);
+    await attend(member.request, id);
 
-  const stranger = await (await somebody(browser)).newPage();
-  await register(stranger.context());
-  await open(stranger, path);
-  const side = stranger.getByRole('complementary', { name: 'Taking part' });
-  await expect(side).toContainText('1 attendee');
-  await expect(side).toContainText('First names are shown to members of the group only.');
-  await expect(side.getByRole('button', { name: '1 attendee' })).toHaveCount(0);
-  await expect(main(stranger)).toContainText('Adults only (18+)');
-  expect(await stranger.content()).not.toContain('Gwilym');
-  expect(await violationsOn(stranger)).toEqual([]);
-  await stranger.context().close();
+    const stranger = await (await somebody(browser)).newPage();
+    await register(stranger.context());
+    await open(stranger, path);
+    const side = stranger.getByRole('complementary', { name: 'Taking part' });
+    await expect(side).toContainText('1 attendee');
+    await expect(side).toContainText('First names are shown to members of the group only.');
+    await expect(side.getByRole('button', { name: '1 attendee' })).toHaveCount(0);
+    await expect(main(stranger)).toContainText('Adults only (18+)');
+    expect(await stranger.content()).not.toContain('Gwilym');
+    expect(await violationsOn(stranger)).toEqual([]);
+    await stranger.context().close();
 
-  const reader = await member.newPage();
-  await open(reader, path);
-  await reader.getByRole('button', { name: '1 attendee' }).click();
-  await expect(reader.getByRole('dialog')).toContainText('Gwilym');
-  await member.close();
-});
+    const reader = await member.newPage();
+    await open(reader, path);
+    await reader.getByRole('button', { name: '1 attendee' }).click();
+    await expect(reader.getByRole('dialog')).toContainText('Gwilym');
+    await member.close();
+  },
+);

@@ -98,7 +98,7 @@ test('My events: both tabs empty link to /events; they go on by pages', async ({
   await expect(titles).toHaveText(chosen.map(({ title }) => title));
 });
 
-test('fallbacks: a comment whose author is unknown is by ‘User’', async ({ page }) => {
+test('fallbacks: a comment whose author is unknown is by ‘User’', wide, async ({ page }) => {
   await register(page.context());
   const event = await eventIn(page.request, places.comments);
   await join(page.request, event.groupId);
@@ -140,30 +140,33 @@ test.describe('when the call is lost on the way', () => {
     await expectToast(page, 'Error', 'Failed to create event. Please try again.');
   });
 
-  test('‘Failed to update group. Please try again.’, then ‘Your group has been updated successfully’', async ({
-    page,
-    browser,
-  }) => {
-    await register(page.context());
-    const id = await ownGroup(page);
-    const admin = await browser.newContext({
-      baseURL: siteAddress(),
-      storageState: { cookies: [], origins: [] },
-    });
-    await signIn(admin, demoEmail('admin'));
-    await review(admin, id, { status: 'approved' });
-    await admin.close();
-    await open(page, paths.group(id));
-    await button(page, 'Edit Group').click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Group' });
-    const save = dialog.getByRole('button', { name: 'Save Changes' });
-    await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
-    await save.click();
-    // The open dialog hides all else from those who are read to, so not by role.
-    await expect(page.getByText('Failed to update group. Please try again.').first()).toBeVisible();
-    await save.click();
-    await expectToast(page, 'Success!', 'Your group has been updated successfully');
-  });
+  test(
+    '‘Failed to update group. Please try again.’, then ‘Your group has been updated successfully’',
+    wide,
+    async ({ page, browser }) => {
+      await register(page.context());
+      const id = await ownGroup(page);
+      const admin = await browser.newContext({
+        baseURL: siteAddress(),
+        storageState: { cookies: [], origins: [] },
+      });
+      await signIn(admin, demoEmail('admin'));
+      await review(admin, id, { status: 'approved' });
+      await admin.close();
+      await open(page, paths.group(id));
+      await button(page, 'Edit Group').click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+      const save = dialog.getByRole('button', { name: 'Save Changes' });
+      await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
+      await save.click();
+      // The open dialog hides all else from those who are read to, so not by role.
+      await expect(
+        page.getByText('Failed to update group. Please try again.').first(),
+      ).toBeVisible();
+      await save.click();
+      await expectToast(page, 'Success!', 'Your group has been updated successfully');
+    },
+  );
 });
 
 test.describe('not signed in on submit: ‘Authentication required’', () => {

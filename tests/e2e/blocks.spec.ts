@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, main, open, toast } from './support/pages.ts';
@@ -67,41 +68,42 @@ async function meetsNowhere(page: Page, event: { id: number; groupId: number }, 
 test.describe('two members of one group', () => {
   test.use({ expectedNoise: refusals });
 
-  test('of whom one blocks the other meet on no page, until it is ended', async ({
-    page,
-    browser,
-  }) => {
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    const event = await come(page.context(), 'Perpetua');
-    await come(context, 'Thaddeus');
-    const { attendeeCount } = await read(page.request, 'GET /api/events/:id', {
-      params: { id: event.id },
-    });
+  test(
+    'of whom one blocks the other meet on no page, until it is ended',
+    wide,
+    async ({ page, browser }) => {
+      const context = await browser.newContext();
+      const other = await context.newPage();
+      const event = await come(page.context(), 'Perpetua');
+      await come(context, 'Thaddeus');
+      const { attendeeCount } = await read(page.request, 'GET /api/events/:id', {
+        params: { id: event.id },
+      });
 
-    await open(page, paths.event(event.id));
-    await expect(comments(page)).toContainText(words('Thaddeus'));
-    await blockByCard(page, 'Thaddeus');
-    await expect(openDialog(page)).toHaveCount(0);
-    await expect(comments(page)).not.toContainText('Thaddeus');
-    await expect(count(page)).toHaveText(`${attendeeCount} attendees`);
+      await open(page, paths.event(event.id));
+      await expect(comments(page)).toContainText(words('Thaddeus'));
+      await blockByCard(page, 'Thaddeus');
+      await expect(openDialog(page)).toHaveCount(0);
+      await expect(comments(page)).not.toContainText('Thaddeus');
+      await expect(count(page)).toHaveText(`${attendeeCount} attendees`);
 
-    await meetsNowhere(page, event, 'Thaddeus');
-    await meetsNowhere(other, event, 'Perpetua');
-    await expect(settings(other)).toContainText('You have blocked nobody');
-    await open(other, paths.event(event.id));
-    await expect(count(other)).toHaveText(`${attendeeCount} attendees`);
+      await meetsNowhere(page, event, 'Thaddeus');
+      await meetsNowhere(other, event, 'Perpetua');
+      await expect(settings(other)).toContainText('You have blocked nobody');
+      await open(other, paths.event(event.id));
+      await expect(count(other)).toHaveText(`${attendeeCount} attendees`);
 
-    await open(page, `${paths.dashboard}#blocked`);
-    await expect(settings(page)).toContainText('Thaddeus');
-    expect(await violationsOn(page, { part: '#blocked' })).toEqual([]);
-    await page.getByRole('button', { name: 'Unblock Thaddeus' }).click();
-    await expectToast(page, 'Thaddeus is no longer blocked');
-    await expect(settings(page)).toContainText('You have blocked nobody');
-    await open(page, paths.event(event.id));
-    await expect(comments(page)).toContainText(words('Thaddeus'));
-    await context.close();
-  });
+      await open(page, `${paths.dashboard}#blocked`);
+      await expect(settings(page)).toContainText('Thaddeus');
+      expect(await violationsOn(page, { part: '#blocked' })).toEqual([]);
+      await page.getByRole('button', { name: 'Unblock Thaddeus' }).click();
+      await expectToast(page, 'Thaddeus is no longer blocked');
+      await expect(settings(page)).toContainText('You have blocked nobody');
+      await open(page, paths.event(event.id));
+      await expect(comments(page)).toContainText(words('Thaddeus'));
+      await context.close();
+    },
+  );
 
   test('can be shown to each other again at once: ‘Undo’', async ({ page, browser }) => {
     const context = await browser.newContext();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { hour, week } from '../../contract/durations.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, heading, main, open, toast } from './support/pages.ts';
@@ -138,7 +139,7 @@ test('from a spam comment: all of it reviewed and gone in one step, and back by 
   await spammer.theirs.close();
 });
 
-test('from a spam event: the toast undoes it, too', async ({ page, browser }) => {
+test('from a spam event: the toast undoes it, too', wide, async ({ page, browser }) => {
   const { spammer, stall } = await spam(page, browser);
   await open(page, paths.event(stall.eventId));
   await main(page).getByRole('button', { name: 'Clean up spam…' }).click();

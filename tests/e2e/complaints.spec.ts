@@ -3,6 +3,7 @@ import { complaintsPath, paths } from '../../contract/paths.ts';
 import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
 import { day } from '../../contract/durations.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';
 import { test as stepped, visit } from './support/stepped.ts';
@@ -24,6 +25,7 @@ stepped.describe('a complaint', () => {
 
   stepped(
     'by somebody signed out is acknowledged, runs to day 30 with two warnings, and is answered',
+    wide,
     async ({ browser, site }) => {
       stepped.slow();
       const [stranger, admin] = await Promise.all([

@@ -86,7 +86,7 @@ test.describe('a payment that does not go through', () => {
       await expect(paymentDialog(page)).toHaveCount(0);
     });
 
-    test('an unexpected exception', async ({ page }) => {
+    test('an unexpected exception', wide, async ({ page }) => {
       await open(page, '/support');
       const dialog = await beginDonation(page, '£5');
       await page.route('**/confirm', (route) => route.abort());
@@ -148,37 +148,41 @@ test.describe('a payment that does not go through', () => {
     await expect(page).toHaveURL('/support');
   });
 
-  test('the bank’s question stands above the form and can be answered; unanswered, nothing is charged', async ({
-    page,
-  }) => {
+  test(
+    'the bank’s question stands above the form and can be answered; unanswered, nothing is charged',
+    wide,
+    async ({ page }) => {
+      await open(page, '/support');
+      const dialog = await beginDonation(page, '£5');
+      await payWith(dialog, cards.challenged);
+      await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Fail authentication' }).click();
+      await expect(dialog).toContainText('Your bank asks you to confirm this payment');
+      await dialog.getByRole('button', { name: 'Donate £5' }).click();
+      await page.getByRole('button', { name: 'Complete authentication' }).click();
+      await expect(page).toHaveURL('/donation-success?amount=5');
+    },
+  );
+});
+
+test(
+  'the payment form has nothing for axe, as it opens and with its bad news, light and dark',
+  wide,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.setViewportSize({ width: 320, height: 700 });
     await open(page, '/support');
     const dialog = await beginDonation(page, '£5');
     await payWith(dialog, cards.challenged);
-    await expect(dialog.getByRole('button', { name: 'Processing...' })).toBeVisible();
-    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Fail authentication' }).click();
     await expect(dialog).toContainText('Your bank asks you to confirm this payment');
-    await dialog.getByRole('button', { name: 'Donate £5' }).click();
-    await page.getByRole('button', { name: 'Complete authentication' }).click();
-    await expect(page).toHaveURL('/donation-success?amount=5');
-  });
-});
-
-test('the payment form has nothing for axe, as it opens and with its bad news, light and dark', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 320, height: 700 });
-  await open(page, '/support');
-  const dialog = await beginDonation(page, '£5');
-  await payWith(dialog, cards.challenged);
-  await page.getByRole('button', { name: 'Fail authentication' }).click();
-  await expect(dialog).toContainText('Your bank asks you to confirm this payment');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await violationsOn(page), colorScheme).toEqual([]);
-  }
-});
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violationsOn(page), colorScheme).toEqual([]);
+    }
+  },
+);
 
 test.describe('charged once', () => {
   test('a double click begins one payment, and pays once', async ({ page }) => {
@@ -193,50 +197,58 @@ test.describe('charged once', () => {
     expect(await page.evaluate(() => window.stripeConfirmed.length)).toBe(1);
   });
 
-  test('closing lets the client secret go; opening again is the same payment', async ({ page }) => {
-    await open(page, '/support');
-    const secret = () => page.evaluate(() => window.stripeOptions.clientSecret);
-    const dialog = await beginDonation(page, '£5');
-    const first = await secret();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toHaveCount(0);
-    const opener = main(page).getByRole('button', { name: 'Support Us £5' });
-    await expect(opener).toBeFocused();
-    await opener.click();
-    await expect(dialog).toBeVisible();
-    expect(await secret()).toBe(first);
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await expect(dialog).toHaveCount(0);
-    expect(await page.content()).not.toContain(first);
-    await expect(page).toHaveURL('/support');
-    await expect(toast(page)).toHaveCount(0);
-  });
+  test(
+    'closing lets the client secret go; opening again is the same payment',
+    wide,
+    async ({ page }) => {
+      await open(page, '/support');
+      const secret = () => page.evaluate(() => window.stripeOptions.clientSecret);
+      const dialog = await beginDonation(page, '£5');
+      const first = await secret();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toHaveCount(0);
+      const opener = main(page).getByRole('button', { name: 'Support Us £5' });
+      await expect(opener).toBeFocused();
+      await opener.click();
+      await expect(dialog).toBeVisible();
+      expect(await secret()).toBe(first);
+      await dialog.getByRole('button', { name: 'Close' }).click();
+      await expect(dialog).toHaveCount(0);
+      expect(await page.content()).not.toContain(first);
+      await expect(page).toHaveURL('/support');
+      await expect(toast(page)).toHaveCount(0);
+    },
+  );
 });
 
-test('with the keyboard alone: choose, pay, and read where one has come to', async ({ page }) => {
-  await open(page, '/support');
-  await tierButton(page, '£5').focus();
-  await page.keyboard.press('Enter');
-  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
-  await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const dialog = paymentDialog(page);
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByLabel('Card number')).toBeFocused();
-  await page.keyboard.type(cards.good);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('donor@example.org');
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(cards.good);
-  await page.keyboard.press('Enter');
-  await expect(heading(page)).toHaveText('Thank you for your donation');
-  await expect(heading(page)).toBeFocused();
-});
+test(
+  'with the keyboard alone: choose, pay, and read where one has come to',
+  wide,
+  async ({ page }) => {
+    await open(page, '/support');
+    await tierButton(page, '£5').focus();
+    await page.keyboard.press('Enter');
+    for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab');
+    await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = paymentDialog(page);
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByLabel('Card number')).toBeFocused();
+    await page.keyboard.type(cards.good);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('donor@example.org');
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(cards.good);
+    await page.keyboard.press('Enter');
+    await expect(heading(page)).toHaveText('Thank you for your donation');
+    await expect(heading(page)).toBeFocused();
+  },
+);

@@ -72,7 +72,7 @@ test.describe('the support screen', () => {
 });
 
 test.describe('after a payment', () => {
-  test('a visitor is thanked and, five seconds on, led to log in', async ({ page }) => {
+  test('a visitor is thanked and, five seconds on, led to log in', wide, async ({ page }) => {
     await clock(page);
     await open(page, '/support');
     await payAtRest(page, await beginDonation(page, '£20'), cards.good);
@@ -97,25 +97,27 @@ test.describe('after a payment', () => {
     await expect(page).toHaveURL('/auth');
   });
 
-  test('a new user gives what they chose at sign-up and goes to the profile, the way back kept', async ({
-    page,
-  }) => {
-    await open(page, '/auth?next=/groups');
-    await page.getByLabel('First Name').fill('Bronwen');
-    await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm Password').fill(password);
-    await page.getByLabel('I am 16 or older').check();
-    await tierButton(page, '£15').click();
-    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
-    await expect(page).toHaveURL('/support?new=true&amount=15&next=%2Fgroups');
-    await expect(heading(page)).toHaveText('One More Step!');
-    await main(page).getByRole('button', { name: 'Support Us £15' }).click();
-    await expect(paymentDialog(page).getByText('Donating £15')).toBeVisible();
-    await payWith(paymentDialog(page), cards.good);
-    await expect(page).toHaveURL('/complete-profile?next=%2Fgroups');
-    await expectToast(page, 'Thank you for your support!');
-  });
+  test(
+    'a new user gives what they chose at sign-up and goes to the profile, the way back kept',
+    wide,
+    async ({ page }) => {
+      await open(page, '/auth?next=/groups');
+      await page.getByLabel('First Name').fill('Bronwen');
+      await page.getByRole('textbox', { name: 'Email' }).fill(newEmail());
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Confirm Password').fill(password);
+      await page.getByLabel('I am 16 or older').check();
+      await tierButton(page, '£15').click();
+      await main(page).getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await expect(page).toHaveURL('/support?new=true&amount=15&next=%2Fgroups');
+      await expect(heading(page)).toHaveText('One More Step!');
+      await main(page).getByRole('button', { name: 'Support Us £15' }).click();
+      await expect(paymentDialog(page).getByText('Donating £15')).toBeVisible();
+      await payWith(paymentDialog(page), cards.good);
+      await expect(page).toHaveURL('/complete-profile?next=%2Fgroups');
+      await expectToast(page, 'Thank you for your support!');
+    },
+  );
 
   test('a member goes to the home page by themself; the donation is on their profile', async ({
     page,
@@ -234,18 +236,20 @@ test.describe('the welcome screen', () => {
   test.describe('to a member', () => {
     test.use({ as: 'member' });
 
-    test('by first name; a donation leads to the thanks, which is its return address too', async ({
-      page,
-    }) => {
-      await open(page, '/welcome');
-      await expect(heading(page)).toHaveText('Welcome, Tom');
-      const dialog = await beginDonation(page, '£10');
-      await expect(dialog.getByLabel('Email (optional)')).toHaveCount(0);
-      await payWith(dialog, cards.good);
-      await expect(page).toHaveURL('/donation-success?amount=10');
-      const [confirmed] = await page.evaluate(() => window.stripeConfirmed);
-      expect(confirmed?.confirmParams.return_url).toMatch(/\/donation-success\?amount=10$/);
-    });
+    test(
+      'by first name; a donation leads to the thanks, which is its return address too',
+      wide,
+      async ({ page }) => {
+        await open(page, '/welcome');
+        await expect(heading(page)).toHaveText('Welcome, Tom');
+        const dialog = await beginDonation(page, '£10');
+        await expect(dialog.getByLabel('Email (optional)')).toHaveCount(0);
+        await payWith(dialog, cards.good);
+        await expect(page).toHaveURL('/donation-success?amount=10');
+        const [confirmed] = await page.evaluate(() => window.stripeConfirmed);
+        expect(confirmed?.confirmParams.return_url).toMatch(/\/donation-success\?amount=10$/);
+      },
+    );
   });
 });
 

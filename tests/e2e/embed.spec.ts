@@ -2,7 +2,7 @@ import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/te
 import { embedPath } from '../../contract/embed-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
-import { wideUnless } from '../support/breadth.ts';
+import { wide } from '../support/breadth.ts';
 import { Elsewhere } from './support/elsewhere.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { groupNamed, nextEventOf, places } from './support/places.ts';
@@ -72,27 +72,27 @@ test.describe('the code of a group’s page, on another site', () => {
     await context.close();
   });
 
-  test('is as high as its list where its script may run, at any width', async ({
-    page,
-    browser,
-    elsewhere,
-  }) => {
-    elsewhere.shows(await codeFrom(page, paths.events));
-    const context = await browser.newContext({ storageState: nobody });
-    const reader = await context.newPage();
-    for (const width of [1280, 320, 768]) {
-      await reader.setViewportSize({ width, height: 800 });
-      if (width === 1280) await reader.goto(elsewhere.address);
-      await expect.poll(() => hiddenIn(reader)).toBe(0);
-      const height = await heightOf(reader.locator('iframe'));
-      const list = await frameOn(reader)
-        .locator('body')
-        .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
-      expect(height).toBe(list);
-      expect(height).not.toBe(770);
-    }
-    await context.close();
-  });
+  test(
+    'is as high as its list where its script may run, at any width',
+    wide,
+    async ({ page, browser, elsewhere }) => {
+      elsewhere.shows(await codeFrom(page, paths.events));
+      const context = await browser.newContext({ storageState: nobody });
+      const reader = await context.newPage();
+      for (const width of [1280, 320, 768]) {
+        await reader.setViewportSize({ width, height: 800 });
+        if (width === 1280) await reader.goto(elsewhere.address);
+        await expect.poll(() => hiddenIn(reader)).toBe(0);
+        const height = await heightOf(reader.locator('iframe'));
+        const list = await frameOn(reader)
+          .locator('body')
+          .evaluate((body) => Math.ceil(body.getBoundingClientRect().height));
+        expect(height).toBe(list);
+        expect(height).not.toBe(770);
+      }
+      await context.close();
+    },
+  );
 });
 
 /** Of what the site sends: which answers would set a cookie. None that the browser has is sent. */
@@ -162,32 +162,28 @@ test.describe('any other page of the site', () => {
 });
 
 test.describe('the embedded page', () => {
-  for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
-    test(
-      `can be used by everybody in ${scheme}, at any width`,
-      wideUnless(index === 0),
-      async ({ page }) => {
-        await page.emulateMedia({ colorScheme: scheme });
-        const { id } = await groupNamed(page.request, places.rsvp);
-        const states = [
-          `?group=${id}`,
-          '?accent=ffe600',
-          '?accent=101010&theme=dark',
-          '?location=nowhere',
-          '?limit=0',
-          '?group=2000000000',
-        ];
-        for (const state of states.slice(0, 4)) {
-          for (const width of [320, 768, 1280]) {
-            await page.setViewportSize({ width, height: 700 });
-            await page.goto(embedPath + state);
-            expect(await violationsOn(page), `${state} at ${width}`).toEqual([]);
-            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-            expect(wide, `${state} at ${width}`).toBeLessThanOrEqual(width);
-          }
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`can be used by everybody in ${scheme}, at any width`, wide, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      const { id } = await groupNamed(page.request, places.rsvp);
+      const states = [
+        `?group=${id}`,
+        '?accent=ffe600',
+        '?accent=101010&theme=dark',
+        '?location=nowhere',
+        '?limit=0',
+        '?group=2000000000',
+      ];
+      for (const state of states.slice(0, 4)) {
+        for (const width of [320, 768, 1280]) {
+          await page.setViewportSize({ width, height: 700 });
+          await page.goto(embedPath + state);
+          expect(await violationsOn(page), `${state} at ${width}`).toEqual([]);
+          const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(scrolled, `${state} at ${width}`).toBeLessThanOrEqual(width);
         }
-      },
-    );
+      }
+    });
   }
 
   test('is gone through by the keyboard', async ({ page }) => {
@@ -203,7 +199,7 @@ test.describe('the embedded page', () => {
 test.describe('an embedded page that cannot be made', () => {
   test.use({ expectedNoise: /status of 40[04]/ });
 
-  test('says so in words, for everybody', async ({ page, elsewhere, baseURL }) => {
+  test('says so in words, for everybody', wide, async ({ page, elsewhere, baseURL }) => {
     for (const [query, words] of [
       ['?limit=0', 'limit: Please send a number from 1 to 50'],
       ['?group=2000000000', 'It may have been removed'],

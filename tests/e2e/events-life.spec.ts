@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, hold, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn, type DemoName } from './support/people.ts';
@@ -123,21 +124,25 @@ test.describe('an organiser', () => {
     await expect(page.getByLabel('End Time: time')).toHaveValue('22:00');
   });
 
-  test('finds the town by its first letters, whose list says where it is from', async ({
-    page,
-  }) => {
-    const event = await newEvent(page.request);
-    await open(page, `/events/${event.id}/edit`);
-    const town = page.getByRole('combobox', { name: 'Town' });
-    await town.fill('Ludl');
-    await page.getByRole('option', { name: /^Ludlow/ }).click();
-    await expect(town).toHaveValue('Ludlow');
-    await expect(main(page)).toContainText('Place names: GeoNames, CC BY 4.0');
-    await page.getByRole('button', { name: 'Save Changes' }).click();
-    await expectToast(page, 'Event updated');
-    const stranger = await page.request.get(`/api/events/${event.id}`, { headers: { cookie: '' } });
-    expect(await stranger.json()).toMatchObject({ town: 'Ludlow', locationHidden: true });
-  });
+  test(
+    'finds the town by its first letters, whose list says where it is from',
+    wide,
+    async ({ page }) => {
+      const event = await newEvent(page.request);
+      await open(page, `/events/${event.id}/edit`);
+      const town = page.getByRole('combobox', { name: 'Town' });
+      await town.fill('Ludl');
+      await page.getByRole('option', { name: /^Ludlow/ }).click();
+      await expect(town).toHaveValue('Ludlow');
+      await expect(main(page)).toContainText('Place names: GeoNames, CC BY 4.0');
+      await page.getByRole('button', { name: 'Save Changes' }).click();
+      await expectToast(page, 'Event updated');
+      const stranger = await page.request.get(`/api/events/${event.id}`, {
+        headers: { cookie: '' },
+      });
+      expect(await stranger.json()).toMatchObject({ town: 'Ludlow', locationHidden: true });
+    },
+  );
 
   test('copies an event: the form holds it a week later, at the same hours', async ({ page }) => {
     const event = await newEvent(page.request);
@@ -205,7 +210,7 @@ test.describe('an organiser', () => {
     await expect(main(page)).toContainText('It has been cancelled.');
   });
 
-  test('removes another’s comment', async ({ page, browser }) => {
+  test('removes another’s comment', wide, async ({ page, browser }) => {
     const event = await newEvent(page.request);
     const member = await pageFor(browser);
     await register(member.context(), { firstName: 'Wilf' });
@@ -230,25 +235,29 @@ test.describe('an organiser', () => {
     await member.context().close();
   });
 
-  test('posts after a full page: the newest is in view with the focus on it', async ({ page }) => {
-    const event = await newEvent(page.request);
-    for (let count = 1; count <= 21; count++) {
-      await send(page.request, 'POST /api/events/:id/comments', {
-        params: { id: event.id },
-        body: { content: `Remark number ${count}.` },
-      });
-    }
-    await open(page, paths.event(event.id));
-    const more = page.getByRole('button', { name: 'Earlier comments' });
-    await expect(more).toBeVisible();
-    const own = await post(page, 'The last word, with www.example.org in it');
-    await expect(own).toBeInViewport();
-    await expect(own).toBeFocused();
-    await more.click();
-    await expect(more).toHaveCount(0);
-    await expect(comments(page).getByRole('listitem')).toHaveCount(22);
-    await expect(comments(page).getByRole('listitem').last()).toContainText('The last word');
-  });
+  test(
+    'posts after a full page: the newest is in view with the focus on it',
+    wide,
+    async ({ page }) => {
+      const event = await newEvent(page.request);
+      for (let count = 1; count <= 21; count++) {
+        await send(page.request, 'POST /api/events/:id/comments', {
+          params: { id: event.id },
+          body: { content: `Remark number ${count}.` },
+        });
+      }
+      await open(page, paths.event(event.id));
+      const more = page.getByRole('button', { name: 'Earlier comments' });
+      await expect(more).toBeVisible();
+      const own = await post(page, 'The last word, with www.example.org in it');
+      await expect(own).toBeInViewport();
+      await expect(own).toBeFocused();
+      await more.click();
+      await expect(more).toHaveCount(0);
+      await expect(comments(page).getByRole('listitem')).toHaveCount(22);
+      await expect(comments(page).getByRole('listitem').last()).toContainText('The last word');
+    },
+  );
 });
 
 test.describe('a member', () => {
@@ -279,7 +288,7 @@ test.describe('a member', () => {
     await expect(said(page, 'Is there parking?')).toHaveCount(0);
   });
 
-  test('a comment half typed survives a reload', async ({ page, browser }) => {
+  test('a comment half typed survives a reload', wide, async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');
     const event = await newEvent(organiser.request);
     await organiser.context().close();
@@ -291,7 +300,7 @@ test.describe('a member', () => {
     await expect(page.getByLabel('Your comment')).toHaveValue('Could somebody');
   });
 
-  test('an address in a comment is a link, and a safe one', async ({ page, browser }) => {
+  test('an address in a comment is a link, and a safe one', wide, async ({ page, browser }) => {
     const organiser = await pageFor(browser, 'organiser');
     const event = await newEvent(organiser.request);
     await organiser.context().close();
@@ -316,7 +325,7 @@ test.describe('a member', () => {
   test.describe('whose call is lost on the way', () => {
     test.use({ expectedNoise: lostCalls });
 
-    test('reads ‘Failed to delete comment. Please try again.’', async ({ page, browser }) => {
+    test('reads ‘Failed to delete comment. Please try again.’', wide, async ({ page, browser }) => {
       const organiser = await pageFor(browser, 'organiser');
       const event = await newEvent(organiser.request);
       await organiser.context().close();
@@ -333,38 +342,39 @@ test.describe('a member', () => {
   });
 });
 
-test('‘Add to calendar’: UTC in summer and winter, the same UID, the venue for those who may know it', async ({
-  page,
-  browser,
-}) => {
-  const organiser = await pageFor(browser, 'organiser');
-  const files: Record<string, string> = {};
-  for (const [season, times] of Object.entries({ summer, winter })) {
-    const event = await newEvent(organiser.request, times);
-    const address = `/api/events/${event.id}/calendar.ics`;
-    const file = await (await page.request.get(address)).text();
-    const members = await (await organiser.request.get(address)).text();
-    expect(file).not.toContain('Weirside');
-    expect(members).toContain('Weirside');
-    const uid = /^UID:event-\d+@\S+$/m.exec(file)?.[0];
-    expect(uid).toContain(`event-${event.id}@`);
-    expect(members).toContain(uid);
-    files[season] = file;
+test(
+  '‘Add to calendar’: UTC in summer and winter, the same UID, the venue for those who may know it',
+  wide,
+  async ({ page, browser }) => {
+    const organiser = await pageFor(browser, 'organiser');
+    const files: Record<string, string> = {};
+    for (const [season, times] of Object.entries({ summer, winter })) {
+      const event = await newEvent(organiser.request, times);
+      const address = `/api/events/${event.id}/calendar.ics`;
+      const file = await (await page.request.get(address)).text();
+      const members = await (await organiser.request.get(address)).text();
+      expect(file).not.toContain('Weirside');
+      expect(members).toContain('Weirside');
+      const uid = /^UID:event-\d+@\S+$/m.exec(file)?.[0];
+      expect(uid).toContain(`event-${event.id}@`);
+      expect(members).toContain(uid);
+      files[season] = file;
 
-    await open(page, paths.event(event.id));
-    await page.getByText('Add to calendar', { exact: true }).click();
-    const menu = page.getByRole('list', { name: 'Add to calendar' });
-    const start = times.startTime.replace(/[-:]|\.000/g, '');
-    const google = await menu.getByRole('link', { name: 'Google Calendar' }).getAttribute('href');
-    expect(new URL(google ?? '').searchParams.get('dates')).toContain(`${start}/`);
-    expect(google).not.toContain('Weirside');
-    const download = page.waitForEvent('download');
-    await menu.getByRole('link', { name: 'Calendar file (.ics)' }).click();
-    expect((await download).suggestedFilename()).toBe(`event-${event.id}.ics`);
-    await page.keyboard.press('Escape');
-    await expect(menu).toBeHidden();
-  }
-  expect(files['summer']).toContain('DTSTART:20310614T183000Z');
-  expect(files['winter']).toContain('DTSTART:20311213T193000Z');
-  await organiser.context().close();
-});
+      await open(page, paths.event(event.id));
+      await page.getByText('Add to calendar', { exact: true }).click();
+      const menu = page.getByRole('list', { name: 'Add to calendar' });
+      const start = times.startTime.replace(/[-:]|\.000/g, '');
+      const google = await menu.getByRole('link', { name: 'Google Calendar' }).getAttribute('href');
+      expect(new URL(google ?? '').searchParams.get('dates')).toContain(`${start}/`);
+      expect(google).not.toContain('Weirside');
+      const download = page.waitForEvent('download');
+      await menu.getByRole('link', { name: 'Calendar file (.ics)' }).click();
+      expect((await download).suggestedFilename()).toBe(`event-${event.id}.ics`);
+      await page.keyboard.press('Escape');
+      await expect(menu).toBeHidden();
+    }
+    expect(files['summer']).toContain('DTSTART:20310614T183000Z');
+    expect(files['winter']).toContain('DTSTART:20311213T193000Z');
+    await organiser.context().close();
+  },
+);

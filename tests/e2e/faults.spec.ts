@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { EventCard } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
+import { wide, wideUnless } from '../support/breadth.ts';
 import { readAll } from './support/api.ts';
 import { alive, expectToast, heading, main, open, toast } from './support/pages.ts';
 import { newEmail, register, password } from './support/people.ts';
@@ -40,27 +41,31 @@ test.describe('a script that can’t be had', () => {
     await expect(heading(page)).toHaveText('Explore Events');
   });
 
-  test('of a part: the page stays whole, and the part comes when tried again', async ({ page }) => {
-    await register(page.context());
-    const group = await groupNamed(page.request, places.membership);
-    await join(page.request, group.id);
-    await open(page, paths.group(group.id));
-    await page.route(/\/assets\/dialog-.*\.js/, (route) => route.abort());
-    await page.route(paths.group(group.id), (route) => route.abort());
-    await page.getByRole('button', { name: 'Leave Group' }).click();
-    await expectToast(page, 'Something went wrong');
-    await expect(heading(page)).toHaveText(group.name);
-    await page.unrouteAll();
-    await tryAgain(page).click();
-    await expect(async () => {
-      // A browser that keeps failed scripts loads the document anew.
-      if (!(await page.getByRole('alertdialog').isVisible()))
-        await page.getByRole('button', { name: 'Leave Group' }).click({ timeout: 1000 });
-      await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 1000 });
-    }).toPass();
-  });
+  test(
+    'of a part: the page stays whole, and the part comes when tried again',
+    wide,
+    async ({ page }) => {
+      await register(page.context());
+      const group = await groupNamed(page.request, places.membership);
+      await join(page.request, group.id);
+      await open(page, paths.group(group.id));
+      await page.route(/\/assets\/dialog-.*\.js/, (route) => route.abort());
+      await page.route(paths.group(group.id), (route) => route.abort());
+      await page.getByRole('button', { name: 'Leave Group' }).click();
+      await expectToast(page, 'Something went wrong');
+      await expect(heading(page)).toHaveText(group.name);
+      await page.unrouteAll();
+      await tryAgain(page).click();
+      await expect(async () => {
+        // A browser that keeps failed scripts loads the document anew.
+        if (!(await page.getByRole('alertdialog').isVisible()))
+          await page.getByRole('button', { name: 'Leave Group' }).click({ timeout: 1000 });
+        await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 1000 });
+      }).toPass();
+    },
+  );
 
-  test('gone with a newer build: the document is loaded anew, once', async ({ page }) => {
+  test('gone with a newer build: the document is loaded anew, once', wide, async ({ page }) => {
     await open(page, paths.events);
     const documents: string[] = [];
     page.on('request', (request) => {
@@ -120,24 +125,28 @@ test.describe('offline', () => {
     expect(comments.filter(({ content }) => content === words)).toHaveLength(1);
   });
 
-  test('a comment that was given up is not sent later, and its text stays', async ({ page }) => {
-    const event = await openAsMember(page, places.comments);
-    const words = `Shall I bring cake? ${newEmail()}`;
-    const box = page.getByLabel('Your comment');
-    await box.fill(words);
-    await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Post', exact: true }).click();
-    await toast(page).getByRole('button', { name: 'Cancel' }).click();
-    await expectToast(page, 'Error', "You're offline, so nothing was sent.");
-    await expect(box).toHaveValue(words);
-    await page.context().setOffline(false);
-    await open(page, paths.event(event.id));
-    await expect(box).toHaveValue(words);
-    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
-      params: { id: event.id },
-    });
-    expect(comments.filter(({ content }) => content === words)).toEqual([]);
-  });
+  test(
+    'a comment that was given up is not sent later, and its text stays',
+    wide,
+    async ({ page }) => {
+      const event = await openAsMember(page, places.comments);
+      const words = `Shall I bring cake? ${newEmail()}`;
+      const box = page.getByLabel('Your comment');
+      await box.fill(words);
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Post', exact: true }).click();
+      await toast(page).getByRole('button', { name: 'Cancel' }).click();
+      await expectToast(page, 'Error', "You're offline, so nothing was sent.");
+      await expect(box).toHaveValue(words);
+      await page.context().setOffline(false);
+      await open(page, paths.event(event.id));
+      await expect(box).toHaveValue(words);
+      const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
+        params: { id: event.id },
+      });
+      expect(comments.filter(({ content }) => content === words)).toEqual([]);
+    },
+  );
 });
 
 test.describe('what can’t be read is not said to be missing', () => {
@@ -153,18 +162,22 @@ test.describe('what can’t be read is not said to be missing', () => {
       call: /\/api\/groups\/\d+$/,
     },
   ]) {
-    test(`of ${kind === 'event' ? 'an' : 'a'} ${kind}, which can be tried again`, async ({
-      page,
-    }) => {
-      const address = await path(page);
-      await open(page, paths.about);
-      await page.route(call, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
-      await page.evaluate((to) => window.history.pushState(null, '', to), address);
-      await expect(heading(page)).toHaveText(`This ${kind} can't be shown right now`);
-      await page.unrouteAll();
-      await tryAgain(page).click();
-      await expect(heading(page)).not.toContainText('right now');
-    });
+    test(
+      `of ${kind === 'event' ? 'an' : 'a'} ${kind}, which can be tried again`,
+      wideUnless(kind === 'event'),
+      async ({ page }) => {
+        const address = await path(page);
+        await open(page, paths.about);
+        await page.route(call, (route) =>
+          route.fulfill({ status: 500, json: { code: 'internal' } }),
+        );
+        await page.evaluate((to) => window.history.pushState(null, '', to), address);
+        await expect(heading(page)).toHaveText(`This ${kind} can't be shown right now`);
+        await page.unrouteAll();
+        await tryAgain(page).click();
+        await expect(heading(page)).not.toContainText('right now');
+      },
+    );
   }
 });
 
@@ -202,7 +215,7 @@ test.describe('endings', () => {
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeEnabled();
   });
 
-  test('joining leaves the focus in the page, or in the card', async ({ page }) => {
+  test('joining leaves the focus in the page, or in the card', wide, async ({ page }) => {
     await register(page.context());
     const group = await groupNamed(page.request, places.membershipByCard);
     await open(page, `${paths.groups}?q=${encodeURIComponent(group.name)}`);
@@ -236,7 +249,7 @@ test.describe('endings', () => {
   });
 });
 
-test('an event opened from a card shows what the card knew', async ({ page }) => {
+test('an event opened from a card shows what the card knew', wide, async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await open(page, `${paths.events}?q=${encodeURIComponent(event.title)}`);
   await page.route(`**/api/events/${event.id}`, () => undefined);
@@ -246,7 +259,7 @@ test('an event opened from a card shows what the card knew', async ({ page }) =>
   await expect(main(page)).toContainText(event.town ?? '');
 });
 
-test('the old page stays until the new one is there', async ({ page }) => {
+test('the old page stays until the new one is there', wide, async ({ page }) => {
   await open(page, paths.events);
   const { promise, resolve: arrive } = Promise.withResolvers<void>();
   await page.route(/\/assets\/about-page-.*\.js/, async (route) => {

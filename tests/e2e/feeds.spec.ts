@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { entriesIn } from '../support/feeds.ts';
+import { wide } from '../support/breadth.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
@@ -83,7 +84,7 @@ test('My Events makes an address, replaces it and ends it', async ({ page }) => 
   expect((await fetch(second.url)).status).toBe(404);
 });
 
-test('a member’s calendar has what they go to, with the venue', async ({ page }) => {
+test('a member’s calendar has what they go to, with the venue', wide, async ({ page }) => {
   await signIn(page.context(), demoEmail('member'));
   await open(page, paths.myEvents);
   const titles = await main(page).getByRole('article').getByRole('heading').allTextContents();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
@@ -188,7 +189,7 @@ test.describe('refused', () => {
     await admin.close();
   });
 
-  test('saving and publishing that fail are said word for word', async ({ page }) => {
+  test('saving and publishing that fail are said word for word', wide, async ({ page }) => {
     await register(page.context());
     const { id } = await startGroup(page.context());
     await open(page, `/group-draft-preview/${id}`);
@@ -205,105 +206,107 @@ test.describe('refused', () => {
     await expect(page.getByText('Failed to update group', { exact: true })).toBeVisible();
   });
 
-  test('the last organiser can’t leave; after handing the group over they can', async ({
-    page,
-    browser,
-  }) => {
+  test(
+    'the last organiser can’t leave; after handing the group over they can',
+    wide,
+    async ({ page, browser }) => {
+      await register(page.context(), { firstName: 'Wren' });
+      const admin = await adminOf(browser);
+      const { id, name } = await startGroup(page.context(), { admin });
+      const heir = await somebody(browser);
+      await register(heir, { firstName: 'Idris' });
+      await join(heir.request, id);
+
+      const leave = async () => {
+        await button(page, 'Leave Group').click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+      };
+      await open(page, paths.group(id));
+      await leave();
+      await expectToast(
+        page,
+        'Error',
+        'You are the only organiser. Make another member an organiser before you leave.',
+      );
+
+      await page.getByRole('tab', { name: 'Members' }).click();
+      await page.getByRole('button', { name: 'Actions for Idris' }).click();
+      await page.getByRole('menuitem', { name: 'Hand over ownership' }).click();
+      const dialog = page.getByRole('alertdialog', { name: `Hand ${name} over to Idris?` });
+      await dialog.getByRole('button', { name: 'Hand Over' }).click();
+      await expectToast(page, 'Success!', `Idris is now the owner of ${name}`);
+      await expect(main(page).getByRole('listitem').filter({ hasText: 'Idris' })).toContainText(
+        'OrganizerOwner',
+      );
+      const group = await read(heir.request, 'GET /api/groups/:id', { params: { id: String(id) } });
+      expect(group.can.edit).toBe(true);
+
+      await leave();
+      await expectToast(page, 'Success!', `You've left ${name}`);
+      await heir.close();
+      await admin.close();
+    },
+  );
+});
+
+test(
+  'organisers answer requests, and make, unmake and remove people on the Members tab',
+  wide,
+  async ({ page, browser }) => {
     await register(page.context(), { firstName: 'Wren' });
     const admin = await adminOf(browser);
-    const { id, name } = await startGroup(page.context(), { admin });
-    const heir = await somebody(browser);
-    await register(heir, { firstName: 'Idris' });
-    await join(heir.request, id);
+    const { id, name } = await startGroup(page.context(), { admin, joinPolicy: 'approval' });
+    const asker = await somebody(browser);
+    await register(asker, { firstName: 'Idris' });
+    const other = await somebody(browser);
+    await register(other, { firstName: 'Mabel' });
+    await join(other.request, id);
 
-    const leave = async () => {
-      await button(page, 'Leave Group').click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
-    };
+    await test.step('somebody asks to join', async () => {
+      const theirs = await asker.newPage();
+      await open(theirs, paths.group(id));
+      await button(theirs, `Join Group: ${name}`).click();
+      await expect(main(theirs)).toContainText('Request Pending');
+      await expect(toast(theirs)).toContainText(`Your request to join ${name} has been sent.`);
+    });
+
     await open(page, paths.group(id));
-    await leave();
-    await expectToast(
-      page,
-      'Error',
-      'You are the only organiser. Make another member an organiser before you leave.',
-    );
-
     await page.getByRole('tab', { name: 'Members' }).click();
-    await page.getByRole('button', { name: 'Actions for Idris' }).click();
-    await page.getByRole('menuitem', { name: 'Hand over ownership' }).click();
-    const dialog = page.getByRole('alertdialog', { name: `Hand ${name} over to Idris?` });
-    await dialog.getByRole('button', { name: 'Hand Over' }).click();
-    await expectToast(page, 'Success!', `Idris is now the owner of ${name}`);
-    await expect(main(page).getByRole('listitem').filter({ hasText: 'Idris' })).toContainText(
-      'OrganizerOwner',
-    );
-    const group = await read(heir.request, 'GET /api/groups/:id', { params: { id: String(id) } });
-    expect(group.can.edit).toBe(true);
+    const requests = page.getByRole('region', { name: 'Requests' });
+    await test.step('one is approved, one declined', async () => {
+      await expect(requests.getByRole('listitem')).toHaveCount(2);
+      await requests.getByRole('button', { name: 'Approve Idris' }).click();
+      await expectToast(page, 'Success!', `Idris is now a member of ${name}`);
+      await expect(requests.getByRole('listitem')).toHaveCount(1);
+      await expect(main(page).getByRole('heading', { name: '2 members' })).toBeVisible();
+      await requests.getByRole('button', { name: 'Decline Mabel' }).click();
+      const dialog = page.getByRole('alertdialog', { name: 'Decline Mabel?' });
+      await dialog.getByRole('button', { name: 'Decline Request' }).click();
+      await expectToast(page, 'Success!', "Mabel's request has been declined");
+      await expect(requests).toHaveCount(0);
+    });
 
-    await leave();
-    await expectToast(page, 'Success!', `You've left ${name}`);
-    await heir.close();
-    await admin.close();
-  });
-});
-
-test('organisers answer requests, and make, unmake and remove people on the Members tab', async ({
-  page,
-  browser,
-}) => {
-  await register(page.context(), { firstName: 'Wren' });
-  const admin = await adminOf(browser);
-  const { id, name } = await startGroup(page.context(), { admin, joinPolicy: 'approval' });
-  const asker = await somebody(browser);
-  await register(asker, { firstName: 'Idris' });
-  const other = await somebody(browser);
-  await register(other, { firstName: 'Mabel' });
-  await join(other.request, id);
-
-  await test.step('somebody asks to join', async () => {
-    const theirs = await asker.newPage();
-    await open(theirs, paths.group(id));
-    await button(theirs, `Join Group: ${name}`).click();
-    await expect(main(theirs)).toContainText('Request Pending');
-    await expect(toast(theirs)).toContainText(`Your request to join ${name} has been sent.`);
-  });
-
-  await open(page, paths.group(id));
-  await page.getByRole('tab', { name: 'Members' }).click();
-  const requests = page.getByRole('region', { name: 'Requests' });
-  await test.step('one is approved, one declined', async () => {
-    await expect(requests.getByRole('listitem')).toHaveCount(2);
-    await requests.getByRole('button', { name: 'Approve Idris' }).click();
-    await expectToast(page, 'Success!', `Idris is now a member of ${name}`);
-    await expect(requests.getByRole('listitem')).toHaveCount(1);
-    await expect(main(page).getByRole('heading', { name: '2 members' })).toBeVisible();
-    await requests.getByRole('button', { name: 'Decline Mabel' }).click();
-    const dialog = page.getByRole('alertdialog', { name: 'Decline Mabel?' });
-    await dialog.getByRole('button', { name: 'Decline Request' }).click();
-    await expectToast(page, 'Success!', "Mabel's request has been declined");
-    await expect(requests).toHaveCount(0);
-  });
-
-  const choose = async (item: string) => {
-    await page.getByRole('button', { name: 'Actions for Idris' }).click();
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  const confirm = (label: string) =>
-    page.getByRole('alertdialog').getByRole('button', { name: label }).click();
-  await test.step('a member is made an organiser, unmade, and removed', async () => {
-    await choose('Make organiser');
-    await expectToast(page, 'Success!', 'Idris is now an organiser');
-    await choose('Remove organiser role');
-    await confirm('Remove Role');
-    await expectToast(page, 'Success!', 'Idris is no longer an organiser');
-    await choose('Remove from group');
-    await expect(page.getByRole('alertdialog')).toContainText('Remove Idris from the group?');
-    await confirm('Remove Member');
-    await expectToast(page, 'Success!', `Idris has been removed from ${name}`);
-    await expect(main(page).getByRole('heading', { name: '1 member' })).toBeVisible();
-  });
-  await Promise.all([asker, other, admin].map((context) => context.close()));
-});
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Actions for Idris' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    const confirm = (label: string) =>
+      page.getByRole('alertdialog').getByRole('button', { name: label }).click();
+    await test.step('a member is made an organiser, unmade, and removed', async () => {
+      await choose('Make organiser');
+      await expectToast(page, 'Success!', 'Idris is now an organiser');
+      await choose('Remove organiser role');
+      await confirm('Remove Role');
+      await expectToast(page, 'Success!', 'Idris is no longer an organiser');
+      await choose('Remove from group');
+      await expect(page.getByRole('alertdialog')).toContainText('Remove Idris from the group?');
+      await confirm('Remove Member');
+      await expectToast(page, 'Success!', `Idris has been removed from ${name}`);
+      await expect(main(page).getByRole('heading', { name: '1 member' })).toBeVisible();
+    });
+    await Promise.all([asker, other, admin].map((context) => context.close()));
+  },
+);
 
 test('the Members tab goes on by ‘Load More Members’', async ({ page }) => {
   await register(page.context());

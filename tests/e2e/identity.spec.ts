@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { client, startIssuer } from '../support/issuer.ts';
+import { wide } from '../support/breadth.ts';
 import { siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
@@ -202,69 +203,71 @@ async function startSite(settings: Record<string, string>) {
   throw new Error('the site did not start');
 }
 
-test('people sign in by an outside issuer: the operator is the first admin, and who has no password leaves by their address', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const issuer = await startIssuer();
-  issuer.people.set('bronwen', {
-    email: 'bronwen@parish.example',
-    email_verified: true,
-    given_name: 'Bronwen',
-    family_name: 'Rees',
-  });
-  issuer.people.set('emrys', {
-    email: 'emrys@parish.example',
-    email_verified: true,
-    given_name: 'Emrys',
-    family_name: 'Lloyd',
-  });
-  const site = await startSite({
-    OIDC_ISSUER: issuer.url,
-    OIDC_CLIENT_ID: client.id,
-    OIDC_CLIENT_SECRET: client.secret,
-    ADMIN_EMAIL: 'bronwen@parish.example',
-  });
-  try {
-    await open(page, `${site.url}/auth`);
-    await page.getByRole('link', { name: 'Use single sign-on' }).click();
-    await expect(page.getByRole('alert')).toContainText(
-      'Single sign-on is not available right now',
-    );
-    issuer.serve(`${site.url}/api/login/callback`);
-    await page.getByRole('link', { name: 'Use single sign-on' }).click();
-    await page.getByLabel('Name').fill('bronwen');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(`${site.url}/support?new=true`);
-    await expect(heading(page)).toHaveText('One More Step!');
-    await open(page, `${site.url}/dashboard`);
-    await expect(heading(page)).toHaveText('Bronwen Rees');
-    await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Signing in' })).toContainText(
-      `Your account at ${new URL(issuer.url).host} opens this one.`,
-    );
+test(
+  'people sign in by an outside issuer: the operator is the first admin, and who has no password leaves by their address',
+  wide,
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const issuer = await startIssuer();
+    issuer.people.set('bronwen', {
+      email: 'bronwen@parish.example',
+      email_verified: true,
+      given_name: 'Bronwen',
+      family_name: 'Rees',
+    });
+    issuer.people.set('emrys', {
+      email: 'emrys@parish.example',
+      email_verified: true,
+      given_name: 'Emrys',
+      family_name: 'Lloyd',
+    });
+    const site = await startSite({
+      OIDC_ISSUER: issuer.url,
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+      ADMIN_EMAIL: 'bronwen@parish.example',
+    });
+    try {
+      await open(page, `${site.url}/auth`);
+      await page.getByRole('link', { name: 'Use single sign-on' }).click();
+      await expect(page.getByRole('alert')).toContainText(
+        'Single sign-on is not available right now',
+      );
+      issuer.serve(`${site.url}/api/login/callback`);
+      await page.getByRole('link', { name: 'Use single sign-on' }).click();
+      await page.getByLabel('Name').fill('bronwen');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(`${site.url}/support?new=true`);
+      await expect(heading(page)).toHaveText('One More Step!');
+      await open(page, `${site.url}/dashboard`);
+      await expect(heading(page)).toHaveText('Bronwen Rees');
+      await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Signing in' })).toContainText(
+        `Your account at ${new URL(issuer.url).host} opens this one.`,
+      );
 
-    await page.context().clearCookies();
-    await open(page, `${site.url}/auth`);
-    await page.getByRole('link', { name: 'Use single sign-on' }).click();
-    await page.getByLabel('Name').fill('emrys');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(`${site.url}/support?new=true`);
-    await open(page, `${site.url}/dashboard`);
-    await page.getByRole('button', { name: 'Delete my account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Delete your account' });
-    const gone = dialog.getByRole('button', { name: 'Delete for good' });
-    const address = dialog.getByLabel('Your email');
-    await expect(address).toHaveAccessibleDescription(
-      'Type it out, so that nobody does this by mistake.',
-    );
-    await expect(dialog.getByLabel('Your password')).toHaveCount(0);
-    await address.fill('emrys@parish.example');
-    await gone.click();
-    await expect(page).toHaveURL(`${site.url}/`);
-    expect(await (await page.request.get(`${site.url}/api/user`)).json()).toEqual({});
-  } finally {
-    await site.stop();
-    await issuer.stop();
-  }
-});
+      await page.context().clearCookies();
+      await open(page, `${site.url}/auth`);
+      await page.getByRole('link', { name: 'Use single sign-on' }).click();
+      await page.getByLabel('Name').fill('emrys');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page).toHaveURL(`${site.url}/support?new=true`);
+      await open(page, `${site.url}/dashboard`);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+      const gone = dialog.getByRole('button', { name: 'Delete for good' });
+      const address = dialog.getByLabel('Your email');
+      await expect(address).toHaveAccessibleDescription(
+        'Type it out, so that nobody does this by mistake.',
+      );
+      await expect(dialog.getByLabel('Your password')).toHaveCount(0);
+      await address.fill('emrys@parish.example');
+      await gone.click();
+      await expect(page).toHaveURL(`${site.url}/`);
+      expect(await (await page.request.get(`${site.url}/api/user`)).json()).toEqual({});
+    } finally {
+      await site.stop();
+      await issuer.stop();
+    }
+  },
+);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { wide } from '../support/breadth.ts';
 import { expectToast, heading, open } from './support/pages.ts';
 import { register } from './support/people.ts';
 import { expect, test } from './support/test.ts';
@@ -64,7 +65,7 @@ test('by keyboard alone: skip to the content, find an event, open it and attend'
   await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
 });
 
-test('by keyboard alone: start a group', async ({ page }) => {
+test('by keyboard alone: start a group', wide, async ({ page }) => {
   await register(page.context());
   await open(page, '/create-group');
   const name = `Stepping Stones ${randomUUID().slice(0, 8)}`;

@@ -117,7 +117,7 @@ test.describe('text at 200 %: nothing cut off, nothing on top of another, no sid
   test.describe('signed in', () => {
     test.use({ as: 'organiser' });
 
-    test('what an organiser sees', async ({ page }) => {
+    test('what an organiser sees', wide, async ({ page }) => {
       const full = await eventPath(page, 'peanut stew');
       const withGuests = await eventPath(page, 'Long table supper');
       const writing = (await organiserPages(page.request)).map(({ path }) => path);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
 import { heading, hold, main, open } from './support/pages.ts';
 import { cards, groupNamed, places } from './support/places.ts';
@@ -126,19 +127,21 @@ test('typing in the filters moves the address and the list, and leaves no entry 
 });
 
 for (const path of ['/events', '/groups']) {
-  test(`what was searched for from ${path} is gone from the field once the filters are cleared`, async ({
-    page,
-  }) => {
-    await open(page, path);
-    const all = await titles(page).allTextContents();
-    await page.getByLabel('Search').fill('zeppelin');
-    await page.getByLabel('Search').press('Enter');
-    await expect(page).toHaveURL(`${path}?q=zeppelin`);
-    await main(page).getByText('Clear Filters').click();
-    await expect(page).toHaveURL(path);
-    await expect(titles(page)).toHaveText(all);
-    await expect(page.getByLabel('Search')).toHaveValue('');
-  });
+  test(
+    `what was searched for from ${path} is gone from the field once the filters are cleared`,
+    wide,
+    async ({ page }) => {
+      await open(page, path);
+      const all = await titles(page).allTextContents();
+      await page.getByLabel('Search').fill('zeppelin');
+      await page.getByLabel('Search').press('Enter');
+      await expect(page).toHaveURL(`${path}?q=zeppelin`);
+      await main(page).getByText('Clear Filters').click();
+      await expect(page).toHaveURL(path);
+      await expect(titles(page)).toHaveText(all);
+      await expect(page.getByLabel('Search')).toHaveValue('');
+    },
+  );
 }
 
 test('the group search matches names and descriptions', async ({ page }) => {
@@ -150,47 +153,53 @@ test('the group search matches names and descriptions', async ({ page }) => {
   await expect(titles(page)).toHaveText([group.name]);
 });
 
-test('while they come, /events stands 6 skeletons, /groups 8, the home page 3 and 4', async ({
-  page,
-}) => {
-  await open(page, '/about');
-  const letEventsCome = await hold(page, /\/api\/events\?/);
-  const letGroupsCome = await hold(page, /\/api\/groups\?/);
-  const header = page.getByRole('banner');
+test(
+  'while they come, /events stands 6 skeletons, /groups 8, the home page 3 and 4',
+  wide,
+  async ({ page }) => {
+    await open(page, '/about');
+    const letEventsCome = await hold(page, /\/api\/events\?/);
+    const letGroupsCome = await hold(page, /\/api\/groups\?/);
+    const header = page.getByRole('banner');
 
-  await header.getByRole('link', { name: 'Explore Events' }).click();
-  await expect(heading(page)).toHaveText('Explore Events');
-  await expect(skeletons(page, 'Loading events').locator('> div > div')).toHaveCount(6);
-  await header.getByRole('link', { name: 'Discover Groups' }).click();
-  await expect(heading(page)).toHaveText('Discover Groups');
-  await expect(skeletons(page, 'Loading groups').locator('> div > div')).toHaveCount(8);
-  await header.getByRole('link', { name: 'Villagehall' }).click();
-  await expect(heading(page)).toHaveText('Real life happens near you');
-  await expect(skeletons(page, 'Loading events').locator('> div > div')).toHaveCount(3);
-  await expect(skeletons(page, 'Loading groups').locator('> div > div')).toHaveCount(4);
+    await header.getByRole('link', { name: 'Explore Events' }).click();
+    await expect(heading(page)).toHaveText('Explore Events');
+    await expect(skeletons(page, 'Loading events').locator('> div > div')).toHaveCount(6);
+    await header.getByRole('link', { name: 'Discover Groups' }).click();
+    await expect(heading(page)).toHaveText('Discover Groups');
+    await expect(skeletons(page, 'Loading groups').locator('> div > div')).toHaveCount(8);
+    await header.getByRole('link', { name: 'Villagehall' }).click();
+    await expect(heading(page)).toHaveText('Real life happens near you');
+    await expect(skeletons(page, 'Loading events').locator('> div > div')).toHaveCount(3);
+    await expect(skeletons(page, 'Loading groups').locator('> div > div')).toHaveCount(4);
 
-  letEventsCome();
-  letGroupsCome();
-  await expect(cards(page)).toHaveCount(6 + 4);
-  await expect(page.getByRole('status')).toHaveCount(0);
-});
+    letEventsCome();
+    letGroupsCome();
+    await expect(cards(page)).toHaveCount(6 + 4);
+    await expect(page.getByRole('status')).toHaveCount(0);
+  },
+);
 
-test('a group’s tabs stand 2 skeletons for its events and 6 for its members', async ({ page }) => {
-  await open(page, `/groups?q=${encodeURIComponent(places.rsvp)}`);
-  const letEventsCome = await hold(page, /\/api\/events\/group\//);
-  const letMembersCome = await hold(page, /\/api\/groups\/\d+\/members/);
-  await cards(page).getByRole('heading').getByRole('link').click();
-  await expect(heading(page)).toHaveText(places.rsvp);
-  await page.getByRole('tab', { name: 'Events' }).click();
-  await expect(skeletons(page, 'Loading events').locator('> div > div')).toHaveCount(2);
-  await page.getByRole('tab', { name: 'Members' }).click();
-  await expect(skeletons(page, 'Loading members').locator('> *')).toHaveCount(6);
-  letMembersCome();
-  await expect(main(page).getByText('Organizer', { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'Events' }).click();
-  letEventsCome();
-  await expect(cards(page).first()).toBeVisible();
-});
+test(
+  'a group’s tabs stand 2 skeletons for its events and 6 for its members',
+  wide,
+  async ({ page }) => {
+    await open(page, `/groups?q=${encodeURIComponent(places.rsvp)}`);
+    const letEventsCome = await hold(page, /\/api\/events\/group\//);
+    const letMembersCome = await hold(page, /\/api\/groups\/\d+\/members/);
+    await cards(page).getByRole('heading').getByRole('link').click();
+    await expect(heading(page)).toHaveText(places.rsvp);
+    await page.getByRole('tab', { name: 'Events' }).click();
+    await expect(skeletons(page, 'Loading events').locator('> div > div')).toHaveCount(2);
+    await page.getByRole('tab', { name: 'Members' }).click();
+    await expect(skeletons(page, 'Loading members').locator('> *')).toHaveCount(6);
+    letMembersCome();
+    await expect(main(page).getByText('Organizer', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Events' }).click();
+    letEventsCome();
+    await expect(cards(page).first()).toBeVisible();
+  },
+);
 
 test('a list that can’t be had says so, and comes when tried again', async ({ page }) => {
   await open(page, '/about');

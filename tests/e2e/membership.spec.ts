@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import type { GroupCard } from '../../contract/groups.ts';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import {
   counted,
@@ -176,7 +177,7 @@ test.describe('to a member', () => {
   });
 });
 
-test('‘Create Event’ is there for organisers only', async ({ page }) => {
+test('‘Create Event’ is there for organisers only', wide, async ({ page }) => {
   await openGroup(page);
   await expect(main(page).getByRole('link', { name: 'Create Event' })).toHaveCount(0);
   await joinButton(page).click();
@@ -253,7 +254,7 @@ test('a group that admins have hidden is left from My Groups, without its name',
 test.describe('when the call is lost on the way', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('joining and leaving are taken back, each with its own words', async ({ page }) => {
+  test('joining and leaving are taken back, each with its own words', wide, async ({ page }) => {
     await openGroup(page);
     const lose = (method: string) =>
       page.route(memberCalls, (route) =>

@@ -4,6 +4,7 @@ import { minute } from '../../contract/durations.ts';
 import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
 import { messagesPath } from '../../web/features/messages/message-paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail } from './support/people.ts';
@@ -30,6 +31,7 @@ stepped.describe('a word from the organisers', () => {
 
   stepped(
     'is tried, taken back, sent and read; whoever has enough of it mutes the group, and anybody writes back',
+    wide,
     async ({ browser, site }) => {
       stepped.slow();
       const names = ['organiser', 'member', undefined];

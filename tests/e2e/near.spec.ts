@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { thisWeek, thisWeekend } from '../../web/features/events/spans.ts';
+import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
 import { main, open } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
@@ -81,7 +82,7 @@ test('a member’s home begins with what is near their town', async ({ page }) =
   await expect(page).toHaveURL('/events?near=Leeds');
 });
 
-test('a member without a town is asked for it, and a visitor is not', async ({ page }) => {
+test('a member without a town is asked for it, and a visitor is not', wide, async ({ page }) => {
   await open(page, '/');
   await expect(page.getByRole('link', { name: 'Add your town' })).toHaveCount(0);
   await expect(main(page).getByRole('heading', { name: /^Near / })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { alive, heading, main, open } from './support/pages.ts';
 import { linkIn } from './support/mailbox.ts';
 import { bio, newEmail, password } from './support/people.ts';
@@ -112,25 +113,29 @@ test('from a shared link to Going: six screens and eight taps, the event carried
   });
 });
 
-test('a link to the group that names the event carries it through signing up', async ({ page }) => {
-  const event = await eventIn(page.request, places.newcomer);
-  await open(page, paths.groupToAttend(event.groupId, event.id));
-  await page.getByRole('link', { name: 'Sign in to Join' }).tap();
-  await expect(page).toHaveURL(/\/auth\?next=/);
-  await alive(page);
-  await fillSignUp(page, newEmail());
-  await page.getByLabel('I am 16 or older').check();
-  await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
-  await page.getByRole('link', { name: 'Continue' }).tap();
-  // The profile can wait; the group says what an RSVP needs before it is refused.
-  await open(page, paths.groupToAttend(event.groupId, event.id));
-  await page.getByRole('button', { name: /^Join Group/ }).tap();
-  const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
-  await expect(offer).toContainText('An RSVP needs a bio and a location');
-  await offer.getByRole('link', { name: 'complete your profile' }).tap();
-  await fillProfile(page);
-  await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
-  await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
-  await offer.getByRole('button', { name: 'Attend Event' }).tap();
-  await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-});
+test(
+  'a link to the group that names the event carries it through signing up',
+  wide,
+  async ({ page }) => {
+    const event = await eventIn(page.request, places.newcomer);
+    await open(page, paths.groupToAttend(event.groupId, event.id));
+    await page.getByRole('link', { name: 'Sign in to Join' }).tap();
+    await expect(page).toHaveURL(/\/auth\?next=/);
+    await alive(page);
+    await fillSignUp(page, newEmail());
+    await page.getByLabel('I am 16 or older').check();
+    await main(page).getByRole('button', { name: 'Sign Up', exact: true }).tap();
+    await page.getByRole('link', { name: 'Continue' }).tap();
+    // The profile can wait; the group says what an RSVP needs before it is refused.
+    await open(page, paths.groupToAttend(event.groupId, event.id));
+    await page.getByRole('button', { name: /^Join Group/ }).tap();
+    const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
+    await expect(offer).toContainText('An RSVP needs a bio and a location');
+    await offer.getByRole('link', { name: 'complete your profile' }).tap();
+    await fillProfile(page);
+    await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
+    await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
+    await offer.getByRole('button', { name: 'Attend Event' }).tap();
+    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
+  },
+);

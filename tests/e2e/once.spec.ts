@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { readAll } from './support/api.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -78,7 +79,7 @@ test.describe('two quick taps', () => {
 test.describe('an answer that is lost', () => {
   test.use({ expectedNoise: lostCalls });
 
-  test('leaves one comment, when it is posted again', async ({ page }) => {
+  test('leaves one comment, when it is posted again', wide, async ({ page }) => {
     const { post, posted } = await openComments(page);
     await loseFirstAnswer(page, commentCalls);
     await post.click();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { send } from './support/api.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { expect, refusals, test } from './support/test.ts';
@@ -28,7 +29,7 @@ async function answerAll(page: Page): Promise<void> {
 test.use({ as: 'admin', expectedNoise: refusals });
 test.describe.configure({ mode: 'serial' });
 
-test('an operator completes the pack, and prints it', async ({ page }) => {
+test('an operator completes the pack, and prints it', wide, async ({ page }) => {
   await open(page, paths.adminTab('safety'));
   await expect(item(page, 'Children’s access assessment')).toContainText('Complete');
   for (const title of titles) {

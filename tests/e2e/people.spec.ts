@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -94,21 +95,23 @@ test.describe('an organiser', () => {
   });
 });
 
-test('the next event of a group tells who comes after a dot, or without one on a line of its own', async ({
-  page,
-}) => {
-  const { id } = await groupNamed(page.request, group);
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await open(page, paths.group(id));
-    const next = main(page).getByRole('region', { name: 'Next event' });
-    await next.scrollIntoViewIfNeeded();
-    await expect(next.getByText(/^\d+ attendees?$|^·\d+ attendees?$/)).toBeVisible();
-    const dot = next.getByText('·', { exact: true });
-    if (width === 1280) await expect(dot).toBeInViewport();
-    else await expect(dot).not.toBeInViewport();
-  }
-});
+test(
+  'the next event of a group tells who comes after a dot, or without one on a line of its own',
+  wide,
+  async ({ page }) => {
+    const { id } = await groupNamed(page.request, group);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await open(page, paths.group(id));
+      const next = main(page).getByRole('region', { name: 'Next event' });
+      await next.scrollIntoViewIfNeeded();
+      await expect(next.getByText(/^\d+ attendees?$|^·\d+ attendees?$/)).toBeVisible();
+      const dot = next.getByText('·', { exact: true });
+      if (width === 1280) await expect(dot).toBeInViewport();
+      else await expect(dot).not.toBeInViewport();
+    }
+  },
+);
 
 test.describe('an event is handed on', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -141,7 +144,7 @@ test('by what the device has for it, where there is something', async ({ page })
   await expect(page).toHaveTitle(new RegExp(`"url":"[^"]+${paths.event(id)}"`));
 });
 
-test('the venue is a press from the map that was chosen last', async ({ page }) => {
+test('the venue is a press from the map that was chosen last', wide, async ({ page }) => {
   await register(page.context());
   const { id } = await eventIn(page.request, group);
   await open(page, paths.event(id));
@@ -160,13 +163,17 @@ test('the venue is a press from the map that was chosen last', async ({ page }) 
   await expect(main(page).getByRole('link', { name: 'Google Maps' }).first()).toBeVisible();
 });
 
-test('an address that is not confirmed is told of where mail would be missed', async ({ page }) => {
-  await register(page.context());
-  const { id } = await eventIn(page.request, group);
-  for (const path of [paths.event(id), paths.dashboard]) {
-    await open(page, path);
-    await expect(main(page)).toContainText("Your email address isn't confirmed yet");
-  }
-  await main(page).getByRole('button', { name: 'Send again' }).click();
-  await expectToast(page, 'A link is on its way');
-});
+test(
+  'an address that is not confirmed is told of where mail would be missed',
+  wide,
+  async ({ page }) => {
+    await register(page.context());
+    const { id } = await eventIn(page.request, group);
+    for (const path of [paths.event(id), paths.dashboard]) {
+      await open(page, path);
+      await expect(main(page)).toContainText("Your email address isn't confirmed yet");
+    }
+    await main(page).getByRole('button', { name: 'Send again' }).click();
+    await expectToast(page, 'A link is on its way');
+  },
+);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
@@ -117,38 +118,42 @@ test.describe('an organiser', () => {
   });
 });
 
-test('guests are brought by the keyboard, and changed with a press each', async ({ browser }) => {
-  const { event, organiser } = await newEvent(browser, { capacity: 9, guestsAllowed: 3 });
-  const page = await member(browser, event.groupId, 'Wilf');
-  await open(page, paths.event(event.id));
-  await guests(page).focus();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(guests(page)).toHaveValue('2');
-  await button(page, 'Attend Event').press('Enter');
-  await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
-  await expect(button(page, 'Going ✓')).toBeFocused();
-  await expect(side(page)).toContainText('6 of 9 places left');
+test(
+  'guests are brought by the keyboard, and changed with a press each',
+  wide,
+  async ({ browser }) => {
+    const { event, organiser } = await newEvent(browser, { capacity: 9, guestsAllowed: 3 });
+    const page = await member(browser, event.groupId, 'Wilf');
+    await open(page, paths.event(event.id));
+    await guests(page).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(guests(page)).toHaveValue('2');
+    await button(page, 'Attend Event').press('Enter');
+    await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
+    await expect(button(page, 'Going ✓')).toBeFocused();
+    await expect(side(page)).toContainText('6 of 9 places left');
 
-  await side(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
-  await expectToast(page, 'RSVP updated', 'You bring 3 guests');
-  await expect(side(page)).toContainText('5 of 9 places left');
-  await reload(page);
-  await expect(guests(page)).toHaveValue('3');
+    await side(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
+    await expectToast(page, 'RSVP updated', 'You bring 3 guests');
+    await expect(side(page)).toContainText('5 of 9 places left');
+    await reload(page);
+    await expect(guests(page)).toHaveValue('3');
 
-  await open(organiser, paths.event(event.id));
-  await side(organiser).getByRole('button', { name: '1 attendee' }).click();
-  const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
-  await expect(dialog.getByRole('listitem')).toHaveText([/Wilf.*with 3 guests/]);
-  await expect(dialog).toContainText('1 attendee, 4 places taken');
-  expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
-  const download = organiser.waitForEvent('download');
-  await dialog.getByRole('link', { name: 'Download the door list' }).click();
-  const file = await (await download).path();
-  expect(await readFile(file, 'utf8')).toMatch(/Wilf.*3/);
-  await organiser.context().close();
-  await page.context().close();
-});
+    await open(organiser, paths.event(event.id));
+    await side(organiser).getByRole('button', { name: '1 attendee' }).click();
+    const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
+    await expect(dialog.getByRole('listitem')).toHaveText([/Wilf.*with 3 guests/]);
+    await expect(dialog).toContainText('1 attendee, 4 places taken');
+    expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
+    const download = organiser.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download the door list' }).click();
+    const file = await (await download).path();
+    expect(await readFile(file, 'utf8')).toMatch(/Wilf.*3/);
+    await organiser.context().close();
+    await page.context().close();
+  },
+);
 
 test('at a full event people wait, are let in by an organiser, and leave the list', async ({
   browser,

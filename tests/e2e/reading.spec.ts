@@ -2,7 +2,7 @@ import type { APIRequestContext, Browser, Page } from '@playwright/test';
 import type { EventCard } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
 import { read, readAll, siteAddress } from './support/api.ts';
-import { wideUnless } from '../support/breadth.ts';
+import { wide, wideUnless } from '../support/breadth.ts';
 import { heading, main } from './support/pages.ts';
 import { card, cards, groupNamed, nextEventOf, places } from './support/places.ts';
 import { demoEmail, signIn } from './support/people.ts';
@@ -57,28 +57,32 @@ test('/events shows titles and towns, and “Sign in to see location” for the 
   await expect(main(page).getByText('Sign in to see location')).toHaveCount(9);
 });
 
-test('no venue is anywhere in what a signed-out visitor is sent', async ({ request, browser }) => {
-  const events = await eventsWithVenues(browser);
-  const venues = [...new Set(events.map(({ location }) => location ?? ''))];
-  expect(venues.length).toBeGreaterThan(20);
-  expect(venues.every((venue) => venue.length >= 5)).toBe(true);
-  const groups = await readAll(request, 'GET /api/groups');
-  const addresses = [
-    '/',
-    ...(await chainFrom(request, '/events')),
-    ...events.map(({ id }) => paths.event(id)),
-    ...groups.map(({ id }) => paths.group(id)),
-    '/api/events?when=all',
-    ...events.slice(0, 3).map(({ id }) => `/api/events/${id}`),
-  ];
-  for (const address of addresses) {
-    const response = await request.get(address);
-    expect(response.status(), address).toBe(200);
-    const text = unescaped(await response.text());
-    const told = venues.filter((venue) => text.includes(venue));
-    expect(told, address).toEqual([]);
-  }
-});
+test(
+  'no venue is anywhere in what a signed-out visitor is sent',
+  wide,
+  async ({ request, browser }) => {
+    const events = await eventsWithVenues(browser);
+    const venues = [...new Set(events.map(({ location }) => location ?? ''))];
+    expect(venues.length).toBeGreaterThan(20);
+    expect(venues.every((venue) => venue.length >= 5)).toBe(true);
+    const groups = await readAll(request, 'GET /api/groups');
+    const addresses = [
+      '/',
+      ...(await chainFrom(request, '/events')),
+      ...events.map(({ id }) => paths.event(id)),
+      ...groups.map(({ id }) => paths.group(id)),
+      '/api/events?when=all',
+      ...events.slice(0, 3).map(({ id }) => `/api/events/${id}`),
+    ];
+    for (const address of addresses) {
+      const response = await request.get(address);
+      expect(response.status(), address).toBe(200);
+      const text = unescaped(await response.text());
+      const told = venues.filter((venue) => text.includes(venue));
+      expect(told, address).toEqual([]);
+    }
+  },
+);
 
 /** A list's pages as far as its 'Load More' link leads. */
 async function chainFrom(request: APIRequestContext, path: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { adminPaths } from '../../contract/admin-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { appealPath, reportPath } from '../../contract/report-paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send, siteAddress } from './support/api.ts';
 import { linkIn, type Mail } from './support/mailbox.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
@@ -71,123 +72,123 @@ async function openCase(admin: Page, title: string): Promise<void> {
 test.describe('what is reported is decided, appealed and ended', () => {
   test.use({ as: 'admin' });
 
-  test('a member reports a comment, an admin hides it, its author appeals by the letter, another admin ends it', async ({
-    page: admin,
-    browser,
-    mailTo,
-  }) => {
-    test.slow();
-    const author = await newMember(browser, 'Ottoline', mailTo);
-    const reporter = await newMember(browser, 'Bertram', mailTo);
-    const { id, groupId } = await eventIn(author.context.request, group);
-    const words = `You will be sorry if you come ${randomUUID().slice(0, 8)}`;
-    for (const { context } of [author, reporter]) await join(context.request, groupId);
-    await send(author.context.request, 'POST /api/events/:id/comments', {
-      params: { id },
-      body: { content: words },
-    });
+  test(
+    'a member reports a comment, an admin hides it, its author appeals by the letter, another admin ends it',
+    wide,
+    async ({ page: admin, browser, mailTo }) => {
+      test.slow();
+      const author = await newMember(browser, 'Ottoline', mailTo);
+      const reporter = await newMember(browser, 'Bertram', mailTo);
+      const { id, groupId } = await eventIn(author.context.request, group);
+      const words = `You will be sorry if you come ${randomUUID().slice(0, 8)}`;
+      for (const { context } of [author, reporter]) await join(context.request, groupId);
+      await send(author.context.request, 'POST /api/events/:id/comments', {
+        params: { id },
+        body: { content: words },
+      });
 
-    await test.step('the member finds Report beside the comment, and sends it', async () => {
-      const { page } = reporter;
-      await open(page, paths.event(id));
-      const comment = main(page).getByRole('listitem').filter({ hasText: words });
-      await comment.getByRole('link', { name: /^Report the comment by Ottoline/ }).click();
-      await expect(heading(page)).toHaveText('Report this comment');
-      await expect(main(page)).toContainText('Call 999 first');
-      await expect(main(page)).toContainText(words);
-      expect(await violationsOn(page)).toEqual([]);
-      await choose(page, /^Threats or violence/);
-      await expect(main(page)).toContainText('They can help, too');
-      await page.getByLabel('What should we know?').fill('She wrote the same to me.');
-      await expect(page.getByLabel('Your email address')).toHaveCount(0);
-      await sendReport(page);
-      await expect(button(page, 'Block Ottoline')).toBeVisible();
-      expect(await violationsOn(page)).toEqual([]);
-      await link(page, 'Back to the comments').click();
-      await expect(page).toHaveURL(new RegExp(`${paths.event(id)}(#|$)`));
-    });
+      await test.step('the member finds Report beside the comment, and sends it', async () => {
+        const { page } = reporter;
+        await open(page, paths.event(id));
+        const comment = main(page).getByRole('listitem').filter({ hasText: words });
+        await comment.getByRole('link', { name: /^Report the comment by Ottoline/ }).click();
+        await expect(heading(page)).toHaveText('Report this comment');
+        await expect(main(page)).toContainText('Call 999 first');
+        await expect(main(page)).toContainText(words);
+        expect(await violationsOn(page)).toEqual([]);
+        await choose(page, /^Threats or violence/);
+        await expect(main(page)).toContainText('They can help, too');
+        await page.getByLabel('What should we know?').fill('She wrote the same to me.');
+        await expect(page.getByLabel('Your email address')).toHaveCount(0);
+        await sendReport(page);
+        await expect(button(page, 'Block Ottoline')).toBeVisible();
+        expect(await violationsOn(page)).toEqual([]);
+        await link(page, 'Back to the comments').click();
+        await expect(page).toHaveURL(new RegExp(`${paths.event(id)}(#|$)`));
+      });
 
-    await test.step('its author has no Report beside what is theirs', async () => {
-      await open(author.page, paths.event(id));
-      const comment = main(author.page).getByRole('listitem').filter({ hasText: words });
-      await expect(comment).toBeVisible();
-      await expect(comment.getByRole('link', { name: /Report/ })).toHaveCount(0);
-    });
+      await test.step('its author has no Report beside what is theirs', async () => {
+        await open(author.page, paths.event(id));
+        const comment = main(author.page).getByRole('listitem').filter({ hasText: words });
+        await expect(comment).toBeVisible();
+        await expect(comment.getByRole('link', { name: /Report/ })).toHaveCount(0);
+      });
 
-    await test.step('an admin finds it in the queue, looks, and hides it', async () => {
-      await openCase(admin, words);
-      await expect(main(admin)).toContainText('She wrote the same to me.');
-      await expect(main(admin)).toContainText(reporter.email);
-      expect(await violationsOn(admin)).toEqual([]);
-      await button(admin, 'I’m looking at it').click();
-      await expect(main(admin)).toContainText('Being looked at');
-      await choose(admin, /^Hide the comment/);
-      await button(admin, 'Decide and Tell Both Sides').click();
-      await expect(main(admin)).toContainText('Please give a reason');
-      await admin.getByLabel('Reason').fill('It threatens whoever comes along.');
-      await button(admin, 'Decide and Tell Both Sides').click();
-      await expectToast(admin, 'Decided', 'Both sides are told.');
-      await expect(main(admin)).toContainText('Upheld');
-    });
+      await test.step('an admin finds it in the queue, looks, and hides it', async () => {
+        await openCase(admin, words);
+        await expect(main(admin)).toContainText('She wrote the same to me.');
+        await expect(main(admin)).toContainText(reporter.email);
+        expect(await violationsOn(admin)).toEqual([]);
+        await button(admin, 'I’m looking at it').click();
+        await expect(main(admin)).toContainText('Being looked at');
+        await choose(admin, /^Hide the comment/);
+        await button(admin, 'Decide and Tell Both Sides').click();
+        await expect(main(admin)).toContainText('Please give a reason');
+        await admin.getByLabel('Reason').fill('It threatens whoever comes along.');
+        await button(admin, 'Decide and Tell Both Sides').click();
+        await expectToast(admin, 'Decided', 'Both sides are told.');
+        await expect(main(admin)).toContainText('Upheld');
+      });
 
-    await test.step('both sides are told why, the author not by whom; nobody else sees it', async () => {
-      const told = await mailTo(reporter.email, 'We have decided on your report');
-      expect(told.text).toContain('It threatens whoever comes along.');
-      await open(reporter.page, paths.event(id));
-      await expect(main(reporter.page).getByLabel('Your comment')).toBeVisible();
-      await expect(main(reporter.page)).not.toContainText(words);
-    });
+      await test.step('both sides are told why, the author not by whom; nobody else sees it', async () => {
+        const told = await mailTo(reporter.email, 'We have decided on your report');
+        expect(told.text).toContain('It threatens whoever comes along.');
+        await open(reporter.page, paths.event(id));
+        await expect(main(reporter.page).getByLabel('Your comment')).toBeVisible();
+        await expect(main(reporter.page)).not.toContainText(words);
+      });
 
-    await test.step('the reporter finds in their profile what became of it, without the words', async () => {
-      const { page } = reporter;
-      await open(page, paths.dashboard);
-      const made = page.getByRole('region', { name: 'What you have reported' });
-      await expect(made.getByRole('listitem')).toContainText('We have hidden it');
-      await expect(made).not.toContainText(words);
-      expect(await violationsOn(page)).toEqual([]);
-      await made.getByRole('link', { name: /^A comment/ }).click();
-      await expect(main(page)).toContainText('It threatens whoever comes along.');
-    });
+      await test.step('the reporter finds in their profile what became of it, without the words', async () => {
+        const { page } = reporter;
+        await open(page, paths.dashboard);
+        const made = page.getByRole('region', { name: 'What you have reported' });
+        await expect(made.getByRole('listitem')).toContainText('We have hidden it');
+        await expect(made).not.toContainText(words);
+        expect(await violationsOn(page)).toEqual([]);
+        await made.getByRole('link', { name: /^A comment/ }).click();
+        await expect(main(page)).toContainText('It threatens whoever comes along.');
+      });
 
-    await test.step('the author appeals by the letter’s link, signed out', async () => {
-      const letter = await mailTo(author.email, 'We have decided on a report');
-      expect(letter.text).not.toContain('Bertram');
-      const context = await stranger(browser);
-      const page = await context.newPage();
-      await open(page, appealIn(letter));
-      await expect(main(page)).toContainText('It threatens whoever comes along.');
-      await expect(main(page)).not.toContainText('Bertram');
-      expect(await violationsOn(page)).toEqual([]);
-      await button(page, 'Send Appeal').click();
-      await expect(main(page)).toContainText('Please say why you disagree');
-      await page.getByLabel('Why do you disagree?').fill('It is a line of a song we rehearse.');
-      await button(page, 'Send Appeal').click();
-      await expectToast(page, 'Appeal sent');
-      await expect(main(page)).toContainText('You have appealed');
-      await expect(button(page, 'Send Appeal')).toHaveCount(0);
-      expect(await violationsOn(page, { part: 'main' })).toEqual([]);
-      await context.close();
-    });
+      await test.step('the author appeals by the letter’s link, signed out', async () => {
+        const letter = await mailTo(author.email, 'We have decided on a report');
+        expect(letter.text).not.toContain('Bertram');
+        const context = await stranger(browser);
+        const page = await context.newPage();
+        await open(page, appealIn(letter));
+        await expect(main(page)).toContainText('It threatens whoever comes along.');
+        await expect(main(page)).not.toContainText('Bertram');
+        expect(await violationsOn(page)).toEqual([]);
+        await button(page, 'Send Appeal').click();
+        await expect(main(page)).toContainText('Please say why you disagree');
+        await page.getByLabel('Why do you disagree?').fill('It is a line of a song we rehearse.');
+        await button(page, 'Send Appeal').click();
+        await expectToast(page, 'Appeal sent');
+        await expect(main(page)).toContainText('You have appealed');
+        await expect(button(page, 'Send Appeal')).toHaveCount(0);
+        expect(await violationsOn(page, { part: 'main' })).toEqual([]);
+        await context.close();
+      });
 
-    await test.step('another admin ends it', async () => {
-      const other = await anotherAdmin(browser, admin, mailTo);
-      await openCase(admin, words);
-      await expect(button(admin, 'Decide and Tell Both Sides')).toHaveCount(0);
-      await openCase(other, words);
-      await expect(main(other)).toContainText('It is a line of a song we rehearse.');
-      expect(await violationsOn(other)).toEqual([]);
-      await choose(other, /^Nothing is wrong/);
-      await other.getByLabel('Reason').fill('It is from the song of that evening.');
-      await button(other, 'Decide and Tell Both Sides').click();
-      await expectToast(other, 'Decided');
-      await expect(main(other)).toContainText('Final');
-      await other.context().close();
-      await open(reporter.page, paths.event(id));
-      await expect(main(reporter.page)).toContainText(words);
-    });
-    await author.context.close();
-    await reporter.context.close();
-  });
+      await test.step('another admin ends it', async () => {
+        const other = await anotherAdmin(browser, admin, mailTo);
+        await openCase(admin, words);
+        await expect(button(admin, 'Decide and Tell Both Sides')).toHaveCount(0);
+        await openCase(other, words);
+        await expect(main(other)).toContainText('It is a line of a song we rehearse.');
+        expect(await violationsOn(other)).toEqual([]);
+        await choose(other, /^Nothing is wrong/);
+        await other.getByLabel('Reason').fill('It is from the song of that evening.');
+        await button(other, 'Decide and Tell Both Sides').click();
+        await expectToast(other, 'Decided');
+        await expect(main(other)).toContainText('Final');
+        await other.context().close();
+        await open(reporter.page, paths.event(id));
+        await expect(main(reporter.page)).toContainText(words);
+      });
+      await author.context.close();
+      await reporter.context.close();
+    },
+  );
 
   test('a stranger reports an event, is told by email, and appeals by its link', async ({
     page: admin,
@@ -234,20 +235,22 @@ test.describe('what is reported is decided, appealed and ended', () => {
     await context.close();
   });
 
-  test('the queue is narrowed by what it is about and by its state, and gives its figures', async ({
-    page,
-  }) => {
-    await open(page, paths.adminTab('reports'));
-    await main(page).getByLabel('About').selectOption('Group');
-    await expect(page).toHaveURL(/state=waiting&type=group/);
-    await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
-    await page.getByLabel('Show').selectOption('Not upheld');
-    await expect(page).toHaveURL(/state=not_upheld/);
-    expect(await violationsOn(page)).toEqual([]);
-    const download = page.waitForEvent('download');
-    await link(page, 'Figures as CSV').click();
-    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
-  });
+  test(
+    'the queue is narrowed by what it is about and by its state, and gives its figures',
+    wide,
+    async ({ page }) => {
+      await open(page, paths.adminTab('reports'));
+      await main(page).getByLabel('About').selectOption('Group');
+      await expect(page).toHaveURL(/state=waiting&type=group/);
+      await expect(main(page).getByRole('cell', { name: /Event$/ })).toHaveCount(0);
+      await page.getByLabel('Show').selectOption('Not upheld');
+      await expect(page).toHaveURL(/state=not_upheld/);
+      expect(await violationsOn(page)).toEqual([]);
+      const download = page.waitForEvent('download');
+      await link(page, 'Figures as CSV').click();
+      expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    },
+  );
 
   test('a case that is not there says so', async ({ page }) => {
     await open(page, adminPaths.report(999_999));
@@ -297,25 +300,25 @@ test('by the keyboard: the arrows go through all that may be wrong, from one gro
   await expect(heading(page)).toHaveText('Thank you for telling us');
 });
 
-test('a member is reported from their card, and the way back leads to where they were met', async ({
-  page,
-  browser,
-  mailTo,
-}) => {
-  const met = await newMember(browser, 'Zebedee', mailTo);
-  await register(page.context(), { firstName: 'Ingrid' });
-  const { id } = await groupNamed(page.request, group);
-  for (const { request } of [met.context, page.context()]) await join(request, id);
-  await open(page, paths.groupMembers(id));
-  await button(page, 'Zebedee').click();
-  const card = page.getByRole('dialog', { name: 'Zebedee' });
-  await expect(card.getByRole('button', { name: 'Block Zebedee' })).toBeVisible();
-  expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
-  await card.getByRole('link', { name: 'Report Zebedee' }).click();
-  await expect(heading(page)).toHaveText('Report Zebedee');
-  await choose(page, /^Pretending to be somebody else/);
-  await sendReport(page);
-  await link(page, 'Back').click();
-  await expect(page).toHaveURL(paths.groupMembers(id));
-  await met.context.close();
-});
+test(
+  'a member is reported from their card, and the way back leads to where they were met',
+  wide,
+  async ({ page, browser, mailTo }) => {
+    const met = await newMember(browser, 'Zebedee', mailTo);
+    await register(page.context(), { firstName: 'Ingrid' });
+    const { id } = await groupNamed(page.request, group);
+    for (const { request } of [met.context, page.context()]) await join(request, id);
+    await open(page, paths.groupMembers(id));
+    await button(page, 'Zebedee').click();
+    const card = page.getByRole('dialog', { name: 'Zebedee' });
+    await expect(card.getByRole('button', { name: 'Block Zebedee' })).toBeVisible();
+    expect(await violationsOn(page, { part: '[role=dialog]' })).toEqual([]);
+    await card.getByRole('link', { name: 'Report Zebedee' }).click();
+    await expect(heading(page)).toHaveText('Report Zebedee');
+    await choose(page, /^Pretending to be somebody else/);
+    await sendReport(page);
+    await link(page, 'Back').click();
+    await expect(page).toHaveURL(paths.groupMembers(id));
+    await met.context.close();
+  },
+);

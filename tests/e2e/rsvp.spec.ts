@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { EventCard } from '../../contract/events.ts';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
 import {
   counted,
@@ -233,7 +234,7 @@ test.describe('an RSVP refused by the server', () => {
     await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
   });
 
-  test('cancelling is taken back, with ‘Failed to cancel RSVP’', async ({ page }) => {
+  test('cancelling is taken back, with ‘Failed to cancel RSVP’', wide, async ({ page }) => {
     await register(page.context());
     const event = await eventIn(page.request, places.rsvp);
     await join(page.request, event.groupId);
@@ -247,20 +248,24 @@ test.describe('an RSVP refused by the server', () => {
     await expect(side(page).getByText(counted(before, 'attendee'))).toBeVisible();
   });
 
-  test('a profile still to be completed: the toast offers the way, and back', async ({ page }) => {
-    await register(page.context(), { complete: false });
-    const event = await eventIn(page.request, places.rsvp);
-    await join(page.request, event.groupId);
-    await open(page, paths.event(event.id));
-    await page.getByRole('button', { name: 'Attend Event' }).click();
-    await expectToast(page, 'RSVP failed', 'Please complete your profile to sign up for events');
-    await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
-    await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
-    await expect(page).toHaveURL(
-      `/complete-profile?next=${encodeURIComponent(paths.event(event.id))}`,
-    );
-    await expect(heading(page)).toHaveText('Complete Your Profile');
-  });
+  test(
+    'a profile still to be completed: the toast offers the way, and back',
+    wide,
+    async ({ page }) => {
+      await register(page.context(), { complete: false });
+      const event = await eventIn(page.request, places.rsvp);
+      await join(page.request, event.groupId);
+      await open(page, paths.event(event.id));
+      await page.getByRole('button', { name: 'Attend Event' }).click();
+      await expectToast(page, 'RSVP failed', 'Please complete your profile to sign up for events');
+      await expect(page.getByRole('button', { name: 'Attend Event' })).toBeEnabled();
+      await toast(page).getByRole('link', { name: 'Complete Profile' }).click();
+      await expect(page).toHaveURL(
+        `/complete-profile?next=${encodeURIComponent(paths.event(event.id))}`,
+      );
+      await expect(heading(page)).toHaveText('Complete Your Profile');
+    },
+  );
 });
 
 test.describe('an RSVP lost on the way', () => {

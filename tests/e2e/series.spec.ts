@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read, send } from './support/api.ts';
 import { expectToast, main, open, reload } from './support/pages.ts';
 import { register } from './support/people.ts';
@@ -156,17 +157,21 @@ test('a series is made, left out of on a bank holiday, moved, changed, attended 
   });
 });
 
-test('what is chosen survives a reload, and the days that were left out', async ({ page }) => {
-  await open(page, paths.createEventIn(await ownGroup(page)));
-  await fillMondays(page);
-  await tick(page).uncheck();
-  await reload(page);
-  await expect(repeats(page).getByRole('radio', { name: 'Every week' })).toBeChecked();
-  await expect(tick(page)).not.toBeChecked();
-  await expect(repeats(page)).toContainText(
-    '5 dates, the last on Monday, May 26, 2031, 1 left out',
-  );
-});
+test(
+  'what is chosen survives a reload, and the days that were left out',
+  wide,
+  async ({ page }) => {
+    await open(page, paths.createEventIn(await ownGroup(page)));
+    await fillMondays(page);
+    await tick(page).uncheck();
+    await reload(page);
+    await expect(repeats(page).getByRole('radio', { name: 'Every week' })).toBeChecked();
+    await expect(tick(page)).not.toBeChecked();
+    await expect(repeats(page)).toContainText(
+      '5 dates, the last on Monday, May 26, 2031, 1 left out',
+    );
+  },
+);
 
 test('days are ticked by the keyboard, on the calendar and in the list', async ({ page }) => {
   await open(page, paths.createEventIn(await ownGroup(page)));
@@ -185,7 +190,7 @@ test('days are ticked by the keyboard, on the calendar and in the list', async (
 test.describe('a rule that is refused', () => {
   test.use({ expectedNoise: refusals });
 
-  test('is told beside its choices', async ({ page }) => {
+  test('is told beside its choices', wide, async ({ page }) => {
     await open(page, paths.createEventIn(await ownGroup(page)));
     await fillMondays(page);
     await repeats(page).getByRole('radio', { name: 'On a day' }).check();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { minute } from '../../contract/durations.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, open } from './support/pages.ts';
 import { password, register } from './support/people.ts';
@@ -78,7 +79,7 @@ test.describe('a token for scripts', () => {
     ]);
   });
 
-  test('needs a name, and the password of who logged in a while ago', async ({ page }) => {
+  test('needs a name, and the password of who logged in a while ago', wide, async ({ page }) => {
     await register(page.context());
     await page.clock.install();
     await page.clock.fastForward(11 * minute);
@@ -97,24 +98,28 @@ test.describe('a token for scripts', () => {
     await expect(section(page).getByRole('button', { name: 'End Newsletter' })).toBeVisible();
   });
 
-  test('ends with a sign-out everywhere else, whose words say so', async ({ page, browser }) => {
-    const { email } = await register(page.context());
-    await open(page, '/dashboard');
-    const token = await makeToken(page, 'Parish website');
-    await press(page, 'I have kept it');
-    const { origin } = new URL(page.url());
-    const other = await browser.newContext({ baseURL: origin });
-    await other.request.post('/api/login', { headers: { origin }, data: { email, password } });
-    await page.reload();
-    await press(page, 'Sign out everywhere else');
-    const dialog = page.getByRole('alertdialog');
-    await expect(dialog).toContainText(
-      'Your tokens for scripts and your calendar’s address end, too.',
-    );
-    await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await expectToast(page, 'Signed out everywhere else');
-    await expect(section(page)).toContainText('You have none');
-    expect(await statusWith(page, token)).toBe(401);
-    await other.close();
-  });
+  test(
+    'ends with a sign-out everywhere else, whose words say so',
+    wide,
+    async ({ page, browser }) => {
+      const { email } = await register(page.context());
+      await open(page, '/dashboard');
+      const token = await makeToken(page, 'Parish website');
+      await press(page, 'I have kept it');
+      const { origin } = new URL(page.url());
+      const other = await browser.newContext({ baseURL: origin });
+      await other.request.post('/api/login', { headers: { origin }, data: { email, password } });
+      await page.reload();
+      await press(page, 'Sign out everywhere else');
+      const dialog = page.getByRole('alertdialog');
+      await expect(dialog).toContainText(
+        'Your tokens for scripts and your calendar’s address end, too.',
+      );
+      await dialog.getByRole('button', { name: 'Sign out everywhere else' }).click();
+      await expectToast(page, 'Signed out everywhere else');
+      await expect(section(page)).toContainText('You have none');
+      expect(await statusWith(page, token)).toBe(401);
+      await other.close();
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { codeAt } from '../support/codes.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
 import { openDialog } from './support/dialogs.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
@@ -85,7 +86,7 @@ test.describe('two-step sign-in', () => {
     await expect(section).toContainText('It is off');
   });
 
-  test('is asked for, too, before the account goes', async ({ page }) => {
+  test('is asked for, too, before the account goes', wide, async ({ page }) => {
     await register(page.context());
     const key = await setUp(page);
     await press(page, 'I have kept them');

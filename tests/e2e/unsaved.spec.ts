@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { adminPaths } from '../../contract/admin-paths.ts';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
 import { siteAddress } from './support/api.ts';
 import { register } from './support/people.ts';
@@ -89,24 +90,26 @@ test('a legal text has a page of its own, where Escape drops nothing and a draft
   await expect(page.getByLabel('Text')).not.toHaveValue(words);
 });
 
-test('what is half written in a dialog is not dropped by Escape or a click beside it', async ({
-  page,
-}) => {
-  await open(page, paths.adminTab('settings'));
-  await page.getByRole('button', { name: 'New Invitation' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Note').fill('For the choir, half written');
-  const { asked } = answering(page, false);
-  await page.keyboard.press('Escape');
-  await expect.poll(() => asked.length).toBe(1);
-  await page.mouse.click(2, 300);
-  await expect.poll(() => asked.length).toBe(2);
-  await expect(dialog.getByLabel('Note')).toHaveValue('For the choir, half written');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toHaveCount(0);
-});
+test(
+  'what is half written in a dialog is not dropped by Escape or a click beside it',
+  wide,
+  async ({ page }) => {
+    await open(page, paths.adminTab('settings'));
+    await page.getByRole('button', { name: 'New Invitation' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Note').fill('For the choir, half written');
+    const { asked } = answering(page, false);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => asked.length).toBe(1);
+    await page.mouse.click(2, 300);
+    await expect.poll(() => asked.length).toBe(2);
+    await expect(dialog.getByLabel('Note')).toHaveValue('For the choir, half written');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
-test('nor is the reason for a ban', async ({ page, browser }) => {
+test('nor is the reason for a ban', wide, async ({ page, browser }) => {
   const theirs = await browser.newContext({
     baseURL: siteAddress(),
     storageState: { cookies: [], origins: [] },
@@ -155,7 +158,7 @@ test('nor is what was changed in a profile, unless its owner says so', async ({ 
   expect(asked).toHaveLength(3);
 });
 
-test('saved settings leave no draft behind', async ({ page }) => {
+test('saved settings leave no draft behind', wide, async ({ page }) => {
   await typeSettings(page);
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expectToast(page, 'Settings saved');

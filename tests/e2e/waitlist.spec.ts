@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { londonTime, startOfWeek } from '../../server/demo/calendar.ts';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { expectToast, heading, main, open, reload } from './support/pages.ts';
@@ -46,104 +47,105 @@ async function eventForOne(organiser: Page): Promise<string> {
 test.describe('one place, three people', () => {
   test.use({ begin: monday });
 
-  test('it is offered in turn, over a night that doesn’t count, and taken by the letter', async ({
-    browser,
-    site,
-  }) => {
-    test.slow();
-    const names = ['organiser', 'barry', 'grace', 'jo', undefined];
-    const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
-    const [organiser, barry, grace, jo, anybody] = pages as [Page, Page, Page, Page, Page];
-    const contexts = pages.map((page) => page.context());
-    const path = await eventForOne(organiser);
+  test(
+    'it is offered in turn, over a night that doesn’t count, and taken by the letter',
+    wide,
+    async ({ browser, site }) => {
+      test.slow();
+      const names = ['organiser', 'barry', 'grace', 'jo', undefined];
+      const pages = await Promise.all(names.map((name) => visit(browser, site, monday, name)));
+      const [organiser, barry, grace, jo, anybody] = pages as [Page, Page, Page, Page, Page];
+      const contexts = pages.map((page) => page.context());
+      const path = await eventForOne(organiser);
 
-    await test.step('the first who comes fills it', async () => {
-      await open(barry, path);
-      await expect(side(barry)).toContainText('1 of 1 places left');
-      await button(barry, 'Attend Event').click();
-      await expectToast(barry, 'Success!', "You've successfully RSVPed to this event");
-      await expect(button(barry, 'Going ✓')).toBeEnabled();
-      await expect(side(barry)).toContainText('Full');
-    });
+      await test.step('the first who comes fills it', async () => {
+        await open(barry, path);
+        await expect(side(barry)).toContainText('1 of 1 places left');
+        await button(barry, 'Attend Event').click();
+        await expectToast(barry, 'Success!', "You've successfully RSVPed to this event");
+        await expect(button(barry, 'Going ✓')).toBeEnabled();
+        await expect(side(barry)).toContainText('Full');
+      });
 
-    await test.step('two more wait, each told their turn', async () => {
-      for (const [page, place] of [
-        [grace, '1st'],
-        [jo, '2nd'],
-      ] as const) {
-        await open(page, path);
-        await expect(side(page)).toContainText('Full');
-        await button(page, 'Join Waiting List').click();
-        await expectToast(page, "You're on the waiting list", `You are ${place} on the list`);
-        await expect(side(page).getByText(`You are ${place} on the list`)).toBeVisible();
-      }
-      await open(organiser, path);
-      await organiser.getByRole('button', { name: 'Waiting List', exact: true }).click();
-      const rows = organiser.getByRole('dialog').getByRole('listitem');
-      await expect(rows).toHaveText([/^1.*Grace/, /^2.*Jo/]);
-    });
+      await test.step('two more wait, each told their turn', async () => {
+        for (const [page, place] of [
+          [grace, '1st'],
+          [jo, '2nd'],
+        ] as const) {
+          await open(page, path);
+          await expect(side(page)).toContainText('Full');
+          await button(page, 'Join Waiting List').click();
+          await expectToast(page, "You're on the waiting list", `You are ${place} on the list`);
+          await expect(side(page).getByText(`You are ${place} on the list`)).toBeVisible();
+        }
+        await open(organiser, path);
+        await organiser.getByRole('button', { name: 'Waiting List', exact: true }).click();
+        const rows = organiser.getByRole('dialog').getByRole('listitem');
+        await expect(rows).toHaveText([/^1.*Grace/, /^2.*Jo/]);
+      });
 
-    await test.step('at 21:50 the place becomes free, and is offered to the first', async () => {
-      await site.show(mondayNight, ...contexts);
-      await button(barry, 'Going ✓').click();
-      const dialog = barry.getByRole('alertdialog', { name: 'Give up your place?' });
-      await dialog.getByRole('button', { name: 'Give Up Place' }).click();
-      await expectToast(barry, 'Success!', "You've canceled your RSVP");
-      await site.show(mondayNight, ...contexts);
-      await site.mailTo('grace@example.com', 'A place is yours until Wed, 5:25 PM');
-      await reload(grace);
-      await expect(side(grace)).toContainText('A place is yours until Wed, 5:25 PM');
-      await expect(button(grace, 'Accept Place')).toBeEnabled();
-      await expect(button(grace, 'Pass It On')).toBeEnabled();
-      expect(await violationsOn(grace)).toEqual([]);
-    });
+      await test.step('at 21:50 the place becomes free, and is offered to the first', async () => {
+        await site.show(mondayNight, ...contexts);
+        await button(barry, 'Going ✓').click();
+        const dialog = barry.getByRole('alertdialog', { name: 'Give up your place?' });
+        await dialog.getByRole('button', { name: 'Give Up Place' }).click();
+        await expectToast(barry, 'Success!', "You've canceled your RSVP");
+        await site.show(mondayNight, ...contexts);
+        await site.mailTo('grace@example.com', 'A place is yours until Wed, 5:25 PM');
+        await reload(grace);
+        await expect(side(grace)).toContainText('A place is yours until Wed, 5:25 PM');
+        await expect(button(grace, 'Accept Place')).toBeEnabled();
+        await expect(button(grace, 'Pass It On')).toBeEnabled();
+        expect(await violationsOn(grace)).toEqual([]);
+      });
 
-    await test.step('it stands till the morning, for her alone', async () => {
-      await site.show(tuesdayMorning, ...contexts);
-      await reload(grace);
-      await expect(side(grace)).toContainText('A place is yours until Wed, 5:25 PM');
-      await reload(jo);
-      await expect(side(jo)).toContainText('You are 2nd on the list');
-      await open(jo, paths.myEvents);
-      await expect(main(jo).getByRole('article').filter({ hasText: event.title })).toContainText(
-        'Waiting',
+      await test.step('it stands till the morning, for her alone', async () => {
+        await site.show(tuesdayMorning, ...contexts);
+        await reload(grace);
+        await expect(side(grace)).toContainText('A place is yours until Wed, 5:25 PM');
+        await reload(jo);
+        await expect(side(jo)).toContainText('You are 2nd on the list');
+        await open(jo, paths.myEvents);
+        await expect(main(jo).getByRole('article').filter({ hasText: event.title })).toContainText(
+          'Waiting',
+        );
+      });
+
+      await test.step('at its hour it lapses, and is offered to the next', async () => {
+        await site.show(wednesdayWhenItEnds, ...contexts);
+        await site.mailTo('grace@example.com', 'Your offered place has gone on');
+        await reload(grace);
+        await expect(button(grace, 'Join Waiting List')).toBeEnabled();
+      });
+
+      await test.step('who takes it by the letter needs no session, and opening it decides nothing', async () => {
+        const letter = await site.mailTo('jo@example.com', 'A place is yours until Wed, 7:00 PM');
+        await open(anybody, linkIn(letter, '/offer'));
+        await expect(heading(anybody)).toHaveText('A place is yours until Wed, 7:00 PM');
+        expect(await violationsOn(anybody)).toEqual([]);
+        await reload(jo);
+        await open(jo, path);
+        await expect(button(jo, 'Accept Place')).toBeEnabled();
+        await anybody.getByRole('button', { name: 'Accept Place' }).click();
+        await expect(heading(anybody)).toHaveText("You're going");
+        await expect(heading(anybody)).toBeFocused();
+        await reload(jo);
+        await expect(button(jo, 'Going ✓')).toBeEnabled();
+        await reload(anybody);
+        await expect(heading(anybody)).toHaveText("You're going");
+      });
+
+      const { placesTaken, placesLeft, attendeeCount } = await read(
+        organiser.request,
+        'GET /api/events/:id',
+        { params: { id: path.split('/').at(-1) ?? '' } },
       );
-    });
-
-    await test.step('at its hour it lapses, and is offered to the next', async () => {
-      await site.show(wednesdayWhenItEnds, ...contexts);
-      await site.mailTo('grace@example.com', 'Your offered place has gone on');
-      await reload(grace);
-      await expect(button(grace, 'Join Waiting List')).toBeEnabled();
-    });
-
-    await test.step('who takes it by the letter needs no session, and opening it decides nothing', async () => {
-      const letter = await site.mailTo('jo@example.com', 'A place is yours until Wed, 7:00 PM');
-      await open(anybody, linkIn(letter, '/offer'));
-      await expect(heading(anybody)).toHaveText('A place is yours until Wed, 7:00 PM');
-      expect(await violationsOn(anybody)).toEqual([]);
-      await reload(jo);
-      await open(jo, path);
-      await expect(button(jo, 'Accept Place')).toBeEnabled();
-      await anybody.getByRole('button', { name: 'Accept Place' }).click();
-      await expect(heading(anybody)).toHaveText("You're going");
-      await expect(heading(anybody)).toBeFocused();
-      await reload(jo);
-      await expect(button(jo, 'Going ✓')).toBeEnabled();
-      await reload(anybody);
-      await expect(heading(anybody)).toHaveText("You're going");
-    });
-
-    const { placesTaken, placesLeft, attendeeCount } = await read(
-      organiser.request,
-      'GET /api/events/:id',
-      { params: { id: path.split('/').at(-1) ?? '' } },
-    );
-    expect({ placesTaken, placesLeft, attendeeCount }).toEqual({
-      placesTaken: 1,
-      placesLeft: 0,
-      attendeeCount: 1,
-    });
-    await Promise.all(contexts.map((context) => context.close()));
-  });
+      expect({ placesTaken, placesLeft, attendeeCount }).toEqual({
+        placesTaken: 1,
+        placesLeft: 0,
+        attendeeCount: 1,
+      });
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+  );
 });
