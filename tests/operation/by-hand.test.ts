@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -80,4 +80,21 @@ it('says in a line what it can do, and that it needs the settings', () => {
     stderr: `${settings} can't be read: run this as root, as in sudo villagehall\n`,
     status: 77,
   });
+});
+
+it('takes user, settings and folders for what the unit does', () => {
+  const unit = readFileSync(join(dirname(script), 'villagehall.service'), 'utf8');
+  const [, user] = /^User=(.*)$/m.exec(unit) ?? [];
+  const [, folder] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
+  const [, file] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
+  const [, data] = /^Environment=DATA_DIR=(.*)$/m.exec(unit) ?? [];
+  const text = readFileSync(script, 'utf8');
+  for (const line of [
+    `settings=\${VILLAGEHALL_SETTINGS:-${file}}`,
+    `site=\${VILLAGEHALL_FOLDER:-${folder}}`,
+    `DATA_DIR=${data}`,
+    `exec runuser -u ${user} -- node "$program" "$@"`,
+  ]) {
+    expect(text.split('\n')).toContain(line);
+  }
 });
