@@ -15,11 +15,12 @@ import { noteBackup } from './platform/db/transfer/noted.ts';
 import { requireOwnRole, requireStopped } from './platform/db/transfer/schema.ts';
 import { tryBackup } from './platform/db/transfer/trial.ts';
 
-const usage = `Usage: npm run backup -- <file>
-       npm run backup -- --keep <how many> <folder>
-       npm run restore -- <file or folder> [--replace]
-       npm run restore -- --trial <file or folder> [--in <folder>]
-       npm run move -- --to postgres://user:password@host/database [--replace]
+const usage = `Usage: backup <file>
+       backup --keep <how many> <folder>
+       restore <file or folder> [--replace]
+       restore --trial <file or folder> [--in <folder>]
+       move --to postgres://user:password@host/database [--replace]
+In a clone after npm run, as in "npm run backup -- <file>"; beside the systemd units after villagehall.
 A file of - is standard output or input; of a folder, the newest backup is restored.`;
 
 /** How many rows pass between two lines about one table, at least; of a large one there are twenty. */

@@ -1,6 +1,6 @@
 -- Gives the audit log an owner of its own, so that the site can read it and add to it, and nothing else: not even who
 -- takes over the site can change what an admin did. For an administrator of the server, once the site has started:
---   psql --username postgres --dbname villagehall --file deploy/postgresql/audit-log.sql
+--   runuser -u postgres -- psql --dbname villagehall < deploy/postgresql/audit-log.sql
 -- It can be run again, and is after a restore into a new database, a move to one, or after the log was handed over.
 DO $$
 DECLARE

@@ -166,6 +166,15 @@ describe('a backup', () => {
   );
 });
 
+test('a command that names too little is told what there is, in a clone and beside the units', async () => {
+  const { code, output } = await operate(folder, 'backup');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^Usage: backup <file>$/m);
+  expect(output).toMatch(
+    /"npm run backup -- <file>"; beside the systemd units after villagehall\.$/m,
+  );
+});
+
 describe('a restore', () => {
   const changed = (change: (text: string) => string) => {
     const file = path('changed.backup');
