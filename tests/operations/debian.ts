@@ -49,7 +49,8 @@ export class Debian {
   /** Why there can be none on this machine. */
   static hindrance(): string | undefined {
     if (process.platform !== 'linux') return 'it needs Linux';
-    if (process.getuid?.() !== 0) return 'it needs root, to enter a Debian of its own';
+    if (process.getuid?.() !== 0)
+      return 'it needs root, to enter a Debian of its own: run it as root';
     if (spawnSync('unshare', ['--mount', 'mount', '--bind', '/tmp', '/tmp']).status !== 0) {
       return 'this machine allows no mounts of our own (unshare --mount)';
     }
@@ -64,10 +65,10 @@ export class Debian {
     const given = process.env['OPERATIONS_ROOT'];
     if (!given && !existsSync(join(kept, 'made'))) {
       say(`Making a Debian (${suite}) in ${kept}, once`);
-      await bootstrap();
+      await fetched(bootstrap());
     }
     const debian = new Debian(given ?? join(kept, 'root'));
-    await debian.#install(packages, say);
+    await fetched(debian.#install(packages, say));
     return debian;
   }
 
@@ -117,6 +118,16 @@ export class Debian {
   }
 }
 
+/** @throws Error that says first what to do where Debian's packages are not to be had */
+async function fetched(fetching: Promise<void>): Promise<void> {
+  try {
+    await fetching;
+  } catch (error) {
+    const help = `Debian's packages were not to be had: ${mirror} must be reached from here, or OPERATIONS_ROOT name a Debian that has them`;
+    throw new Error(`${help}\n${String(error)}`, { cause: error });
+  }
+}
+
 async function bootstrap(): Promise<void> {
   const making = join(kept, 'root');
   rmSync(kept, { recursive: true, force: true });
@@ -137,7 +148,7 @@ export async function bareDebian(say: (line: string) => void): Promise<string> {
   say(`Making a bare Debian (${containerSuite}) in ${folder}, once`);
   const making = `${folder}-making`;
   rmSync(making, { recursive: true, force: true });
-  await debootstrap(containerSuite, making);
+  await fetched(debootstrap(containerSuite, making));
   renameSync(making, folder);
   return folder;
 }
@@ -150,13 +161,14 @@ async function debootstrap(which: string, target: string): Promise<void> {
     return;
   }
   const folder = join(kept, 'debootstrap');
-  if (!existsSync(folder)) {
+  const script = join(folder, 'usr/sbin/debootstrap');
+  if (!existsSync(script)) {
     mkdirSync(folder, { recursive: true });
     const fetch = 'cd "$1" && apt-get download debootstrap && dpkg -x debootstrap_*.deb .';
     await printed('sh', ['-ec', fetch, 'sh', folder], process.env, 'apt-get download debootstrap');
   }
   const env = { ...process.env, DEBOOTSTRAP_DIR: join(folder, 'usr/share/debootstrap') };
-  await printed(join(folder, 'usr/sbin/debootstrap'), args, env, 'debootstrap');
+  await printed(script, args, env, 'debootstrap');
 }
 
 /** Runs a command of this machine to its end; what it said is the failure's message. */
