@@ -42,6 +42,14 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
   }),
 });
 
+/** Of those that the site's own commands take; whoever keeps a copy in another way knows of it themself. */
+export const lastBackup = endpoint('GET /api/admin/backup', {
+  summary: 'Tells when the last backup was taken',
+
+  access: 'admin',
+  response: z.strictObject({ takenAt: Instant.nullable() }),
+});
+
 /** An account as admins see it; never its password or phone number. */
 export const AdminUser = z.strictObject({
   id: z.string(),

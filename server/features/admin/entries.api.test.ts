@@ -4,6 +4,7 @@ import type { ApiKey } from '../../../contract/api.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import type { AnyInput } from '../../../tests/support/client.ts';
 import type { Event, Group, User } from '../../../tests/support/factories.ts';
+import { noteBackup } from '../../platform/db/transfer/noted.ts';
 import { auditLog } from '../audit/tables.ts';
 
 const app = await startTestApp();
@@ -22,6 +23,16 @@ const form = {
   groupType: 'healthWellness',
   chargeForEvents: 'free',
 };
+
+describe('the last backup', () => {
+  it('is told by when it was taken, and by nothing where none was', async () => {
+    const admin = await app.as(await make.admin());
+    const told = async () => (await admin.call('GET /api/admin/backup')).body;
+    expect(await told()).toEqual({ takenAt: null });
+    for (const hours of [-30, -3]) await noteBackup(app.db.$client, app.clock.inHours(hours));
+    expect(await told()).toEqual({ takenAt: app.clock.inHours(-3).toISOString() });
+  });
+});
 
 /** What organisers and owners do, and admins in their place. */
 const acts: [ApiKey, action: string, input: (scene: Scene) => AnyInput][] = [

@@ -7,6 +7,7 @@ import {
   appointOrganizer,
   changeRole,
   changeStatus,
+  lastBackup,
   deleteEvent,
   deleteGroup,
   deleteUser,
@@ -18,6 +19,7 @@ import {
 import { deleteMember } from '../account-deletion/mutations.ts';
 import { papersToReview } from '../papers/queries.ts';
 import { readGroup } from '../groups/queries.ts';
+import { lastBackupAt } from '../../platform/db/transfer/noted.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -34,6 +36,10 @@ export const adminRoutes = [
       ...(await summary(db, now)),
       papersToReview: await papersToReview(db, config, now),
     }),
+  ),
+
+  route(lastBackup, async (_, { db }) =>
+    ok({ takenAt: (await lastBackupAt(db))?.toISOString() ?? null }),
   ),
 
   route(adminUsers, async ({ query }, { db, viewer, now }) =>

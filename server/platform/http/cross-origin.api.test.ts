@@ -17,6 +17,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/admin/analytics/charts': 'own origin',
   'GET /api/admin/audit': 'own origin',
   'GET /api/admin/audit/filters': 'own origin',
+  'GET /api/admin/backup': 'own origin',
   'GET /api/admin/comments': 'own origin',
   'GET /api/admin/donations': 'own origin',
   'GET /api/admin/donations.csv': 'own origin',

@@ -1,10 +1,10 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Replica } from '../db/replica.ts';
-import { backupJob } from '../db/transfer/noted.ts';
+import { lastBackupAt } from '../db/transfer/noted.ts';
 import type { Job } from '../jobs/runner.ts';
 import { jobs as slots } from '../jobs/tables.ts';
 import { outbox } from '../mail/tables.ts';
@@ -148,13 +148,9 @@ function addBackup(registry: Registry, db: Database, clock: () => Date): void {
     help: 'How long ago the last backup was taken; +Inf where none ever was, not a number where the database is away',
     registers: [],
     async collect() {
-      const rows = await db
-        .select({ taken: slots.endedAt })
-        .from(slots)
-        .where(eq(slots.name, backupJob))
-        .catch(() => undefined);
-      const taken = rows?.[0]?.taken?.getTime() ?? Number.NEGATIVE_INFINITY;
-      this.set(rows ? (clock().getTime() - taken) / 1000 : Number.NaN);
+      const taken = await lastBackupAt(db).catch(() => undefined);
+      const since = taken === null ? Number.NEGATIVE_INFINITY : Number(taken ?? Number.NaN);
+      this.set((clock().getTime() - since) / 1000);
     },
   });
   registry.registerMetric(age);

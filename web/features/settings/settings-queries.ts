@@ -3,6 +3,7 @@ import type { LoadContext } from '../../platform/router/pages.ts';
 import { pages, prefetch, query } from '../../platform/data/queries.ts';
 
 export const settingsQuery = () => query('GET /api/admin/settings');
+export const backupQuery = () => query('GET /api/admin/backup');
 export const invitationPages = () => pages('GET /api/admin/invitations', { query: { limit: 20 } });
 
 /** A legal text as an admin edits it, with its placeholders. */

@@ -6,10 +6,16 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Invitations } from './settings-invitations.tsx';
 import { LegalPages } from './settings-legal.tsx';
-import { invitationPages, settingsQuery } from './settings-queries.ts';
+import { backupQuery, invitationPages, settingsQuery } from './settings-queries.ts';
+import { LastBackup } from './settings-backup.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-export const reads = () => [settingsQuery(), invitationPages(), ...legalPages.map(legalText)];
+export const reads = () => [
+  settingsQuery(),
+  backupQuery(),
+  invitationPages(),
+  ...legalPages.map(legalText),
+];
 
 export default function SettingsTab() {
   const { data: settings, isError, refetch } = useQuery(settingsQuery());
@@ -31,6 +37,13 @@ export default function SettingsTab() {
         lead="Texts to start from come with the site. Have them checked, and replace them with your own."
       >
         <LegalPages />
+      </SettingsSection>
+      <SettingsSection
+        id="backups"
+        title="Backups"
+        lead="Taken by whoever runs the site, with its own commands. Copies kept in another way are not known here."
+      >
+        <LastBackup />
       </SettingsSection>
     </>
   );

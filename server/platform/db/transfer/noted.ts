@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import type { ClientBase, Pool } from 'pg';
+import { jobs } from '../../jobs/tables.ts';
+import type { Reader } from '../database.ts';
 
 /** The row of the table of jobs that says when a backup was last taken: whoever watches reads its age. */
 export const backupJob = 'backup';
@@ -10,4 +13,13 @@ export async function noteBackup(db: ClientBase | Pool, now: Date): Promise<void
      ON CONFLICT (name) DO UPDATE SET slot = $2, started_at = $2, ended_at = $2`,
     [backupJob, now],
   );
+}
+
+/** When the last one was; null where none ever was. */
+export async function lastBackupAt(db: Reader): Promise<Date | null> {
+  const [noted] = await db
+    .select({ taken: jobs.endedAt })
+    .from(jobs)
+    .where(eq(jobs.name, backupJob));
+  return noted?.taken ?? null;
 }
