@@ -1,7 +1,7 @@
 // From the shell: npm run admin -- somebody@example.com makes an account an admin, and
 // npm run admin -- --link somebody@example.com prints links for its owner.
 import { email as Email } from '../contract/accounts.ts';
-import { ConfigError, originOf, readConfig, type Config } from './platform/config.ts';
+import { ConfigError, linkOrigin, readConfig, type Config } from './platform/config.ts';
 import { ConnectionError, openDatabase, type Database } from './platform/db/database.ts';
 import { commandByHolder, type Command } from './platform/db/embedded/control.ts';
 import { EmbeddedEngineError } from './platform/db/embedded/error.ts';
@@ -30,7 +30,7 @@ async function run(args: string[], config: Config): Promise<string> {
   }
   const here = (db: Database) =>
     links
-      ? linksInWords(db, email, originOf(config), new Date())
+      ? linksInWords(db, email, linkOrigin(config), new Date())
       : adminInWords(db, email, new Date());
   const bySite = await askSite(config, links ? 'links' : 'admin', email);
   return bySite ?? withDatabase(config, here);

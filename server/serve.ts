@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { ConfigError, originOf, type Config } from './platform/config.ts';
+import { ConfigError, linkOrigin, type Config } from './platform/config.ts';
 import {
   ConnectionError,
   errorCode,
@@ -167,7 +167,7 @@ function listenError(error: unknown, { host, port }: Config): unknown {
 function addressOf(app: FastifyInstance, config: Config): string {
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
-  return originOf({ ...config, port });
+  return linkOrigin({ ...config, port });
 }
 
 /**

@@ -80,7 +80,7 @@ export interface Config {
 }
 
 /** What links to the site begin with. */
-export const originOf = ({
+export const linkOrigin = ({
   publicOrigin,
   host,
   port,
@@ -112,22 +112,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`);
   }
   const env = parsed.data;
-  if (env.RATE_LIMITS === 'off' && (!loopback.has(env.HOST) || env.PUBLIC_URL)) {
-    throw new ConfigError(
-      'RATE_LIMITS may be off only where HOST is a loopback address and PUBLIC_URL is unset',
-    );
-  }
-  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
-    throw new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is');
-  }
-  if (env.PROCESSES && !env.DATABASE_URL) {
-    throw new ConfigError(
-      'DATABASE_URL must be set where PROCESSES is more than 1: the embedded database belongs to one process',
-    );
-  }
-  if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
-    throw new ConfigError('METRICS_PORT must be another port than PORT');
-  }
+  requireAccord(env);
   return {
     host: env.HOST,
     port: env.PORT,
@@ -164,6 +149,26 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     readsPerMinute: env.READS_PER_MINUTE,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** @throws ConfigError for settings that are right each by itself, and wrong together */
+function requireAccord(env: z.output<typeof Environment>): void {
+  if (env.RATE_LIMITS === 'off' && (!loopback.has(env.HOST) || env.PUBLIC_URL)) {
+    throw new ConfigError(
+      'RATE_LIMITS may be off only where HOST is a loopback address and PUBLIC_URL is unset',
+    );
+  }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL must be set where DATABASE_REPLICA_URL is');
+  }
+  if (env.PROCESSES && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_URL must be set where PROCESSES is more than 1: the embedded database belongs to one process',
+    );
+  }
+  if (env.METRICS_PORT === env.PORT && env.PORT !== 0) {
+    throw new ConfigError('METRICS_PORT must be another port than PORT');
+  }
 }
 
 const stripeGroup = [

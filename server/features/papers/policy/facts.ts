@@ -12,7 +12,7 @@ import {
   signInDays,
 } from '../../../../contract/limits.ts';
 import type { SettingValues } from '../../../../contract/settings.ts';
-import { originOf, type Config } from '../../../platform/config.ts';
+import { linkOrigin, type Config } from '../../../platform/config.ts';
 import { spamLimits } from '../../moderation/policy.ts';
 import { linkHours } from '../../sign-in/policy/sign-in.ts';
 
@@ -69,7 +69,7 @@ export const factsOf = (
   figures: Figures,
   config: Config,
 ): Facts => ({
-  site: { name: siteName, address: originOf(config), support: supportEmail },
+  site: { name: siteName, address: linkOrigin(config), support: supportEmail },
   settings: {
     registration: values.registration,
     groupApproval: values.groupApproval,
