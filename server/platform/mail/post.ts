@@ -45,19 +45,7 @@ const longestMs = 90 * second;
 /** The mail server of `SMTP_URL`; its parts are loaded by those alone who have one. */
 export async function openSmtp(url: string, patienceMs = longestMs): Promise<Post> {
   const { createTransport } = await import('nodemailer');
-  const open = () =>
-    createTransport({
-      url,
-      pool: true,
-      maxConnections: connections.awaited + connections.other,
-      // Whether to try again is decided here, where tries are counted.
-      maxRequeues: 0,
-      connectionTimeout: 20 * second,
-      greetingTimeout: 20 * second,
-      socketTimeout: 60 * second,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+  const open = () => createTransport({ url, ...manners });
   let transport = open();
   /** Breaks off what takes too long, and the connections of all who wait for the same server. */
   const within = async (sending: Promise<unknown>, used: typeof transport) => {
@@ -75,31 +63,10 @@ export async function openSmtp(url: string, patienceMs = longestMs): Promise<Pos
     }
   };
   return {
-    send: async ({ from, replyTo, to, messageId, subject, text, html, ...rest }) => {
-      const { unsubscribeUrl, calendar } = rest;
+    send: async (mail) => {
       try {
         const used = transport;
-        const sending = used.sendMail({
-          from,
-          replyTo,
-          to: { name: '', address: to },
-          // Whom it reaches is settled here, whatever a header might be read as.
-          envelope: { from: from.address, to: [to] },
-          messageId,
-          subject,
-          text,
-          html,
-          // A part beside the text, which programs act on, and a file, which a person can open.
-          ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
-          headers: {
-            'Auto-Submitted': 'auto-generated',
-            ...(unsubscribeUrl && {
-              'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
-              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-            }),
-          },
-        });
-        await within(sending, used);
+        await within(used.sendMail(onTheWire(mail)), used);
       } catch (error) {
         throw smtpFailure(error);
       }
@@ -107,6 +74,51 @@ export async function openSmtp(url: string, patienceMs = longestMs): Promise<Pos
     close: () => transport.close({ force: true }),
   };
 }
+
+/** How every server is spoken to. */
+const manners = {
+  pool: true,
+  maxConnections: connections.awaited + connections.other,
+  // Whether to try again is decided here, where tries are counted.
+  maxRequeues: 0,
+  connectionTimeout: 20 * second,
+  greetingTimeout: 20 * second,
+  socketTimeout: 60 * second,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
+
+/** A mail as the library is handed it. */
+const onTheWire = ({
+  from,
+  replyTo,
+  to,
+  messageId,
+  subject,
+  text,
+  html,
+  unsubscribeUrl,
+  calendar,
+}: OutgoingMail) => ({
+  from,
+  replyTo,
+  messageId,
+  subject,
+  text,
+  html,
+  to: { name: '', address: to },
+  // Whom it reaches is settled here, whatever a header might be read as.
+  envelope: { from: from.address, to: [to] },
+  // A part beside the text, which programs act on, and a file, which a person can open.
+  ...(calendar && { icalEvent: { ...calendar, filename: 'event.ics' } }),
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    ...(unsubscribeUrl && {
+      'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    }),
+  },
+});
 
 /** The server's words may hold the address: its codes alone are kept. */
 function smtpFailure(error: unknown): PostError {
