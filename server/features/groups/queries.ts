@@ -56,17 +56,26 @@ const selectCards = (db: Reader) =>
 type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
 
 function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
-  const { membership, createdAt, statusReason: _, contactEnabled: __, ...rest } = row;
-  const { attendeeNames: ___, safeguardingLead: ____, safeguardingContact: _____, ...group } = rest;
-  const { status: _status, hiddenFrom: _from, ...shown } = group;
-  const card = {
-    ...shown,
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    categoryId: row.categoryId,
+    category: row.category,
+    groupType: row.groupType,
+    chargeForEvents: row.chargeForEvents,
+    imageUrl: row.imageUrl,
+    joinPolicy: row.joinPolicy,
+    createdById: row.createdById,
+    location: row.location,
+    memberCount: row.memberCount,
+    audience: row.audience,
     ...shownAs(row),
-    ...inWords(group.audience),
-    createdAt: createdAt.toISOString(),
-    joinState: joinState(viewer, group, membership),
+    ...inWords(row.audience),
+    createdAt: row.createdAt.toISOString(),
+    joinState: joinState(viewer, row, row.membership),
+    ...(viewer && { membership: row.membership }),
   };
-  return viewer ? { ...card, membership } : card;
 }
 
 const toGroup = (row: CardRow, viewer: Viewer | null): Group => ({

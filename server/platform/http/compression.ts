@@ -1,3 +1,4 @@
+import { transcode } from 'node:buffer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brotliCompressSync, constants } from 'node:zlib';
 
@@ -53,5 +54,14 @@ export function compressedAtOnce(
     'content-encoding': 'br',
     vary: varies ? `${String(varies)}, Accept-Encoding` : 'Accept-Encoding',
   });
-  return brotliCompressSync(text, lightly.brotliOptions);
+  return brotliCompressSync(bytesOf(text), lightly.brotliOptions);
 }
+
+/**
+ * A text as UTF-8. One dash or bullet makes V8 keep two bytes for each letter of a text, and writing such a page
+ * letter by letter takes half as long as compressing it; from the two bytes it takes a fifth of that.
+ */
+const bytesOf = (text: string): Buffer =>
+  text.isWellFormed()
+    ? transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8')
+    : Buffer.from(text);
