@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { hasCore, hasWide } from './tests/support/breadth.ts';
 import { forAMoment } from './tests/support/engine-program.ts';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 const pageTests = ['contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}'];
 const apiTests = ['server/**/*.api.test.ts'];
@@ -13,22 +14,37 @@ const engineTests = [
 /** What takes a server away, fills its disk or ends a process on its way, for many seconds each: of the wide run. */
 const wideTests = ['{server,tests}/**/*.wide.test.ts'];
 
-/** These say of each place what of it is for which run. */
-const ofBothRuns = ['tests/operation/upgrade.test.ts'];
+/** These say of each place, or each call, which run has it. */
+const ofBothRuns = ['tests/operation/upgrade.test.ts', 'tests/postgres/large-plans.test.ts'];
 
 /** What says of the embedded database what it doesn't say of PostgreSQL: one connection, its rows, its disk. */
 const ofEmbedded = ['server/**/{failures,pipelining,rows}.api.test.ts'];
 
-/** The plans of a database that takes long to fill. */
-const wideOfPostgres = ['server/plans.api.test.ts'];
+/** What a server alone shows, and takes seconds: the plans of a database that is filled first, many who change much. */
+const wideOfPostgres = [
+  'server/plans.api.test.ts',
+  'server/features/messages/crowd.api.test.ts',
+  'server/features/series/parallel.api.test.ts',
+];
+
+/** What takes seconds and is the same on either database: the wide run has it on the embedded one. */
+const wideOfEmbedded = [
+  'server/search.api.test.ts',
+  'server/features/donations/beginning.api.test.ts',
+  'server/features/media/{attacks,widths}.api.test.ts',
+  'server/features/openapi/client.api.test.ts',
+  'server/features/sign-in/{own-password,timing,two-step-guessing,wrong-guesses}.api.test.ts',
+  'server/features/takeout/takeout.api.test.ts',
+  'server/ssr/share/share.api.test.ts',
+];
 
 /**
  * What a server alone shows: changes that meet, a server that goes away. And what is decided before a database is asked,
- * or is the same question to either: what belongs to others, headers, origins, requests that are refused.
+ * or is the same question to either: headers, origins, requests that are refused.
  */
 const ofPostgres = [
   ...wideOfPostgres,
-  'server/{races,strangers}.api.test.ts',
+  'server/races.api.test.ts',
   'server/platform/mail/outage.api.test.ts',
   'server/platform/http/{admission,cross-origin,forwarded,headers,requests}.api.test.ts',
 ];
@@ -77,12 +93,17 @@ export default defineConfig({
     // What is told of each test as it begins and ends is what `npm test` counts.
     runner: 'scripts/test/reporters/vitest-runner.mjs',
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // For what hangs: how long a test takes says as much of the machine as of the program.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
       ...(hasCore ? [unit] : []),
-      api('postgres', hasCore ? apiTests : wideOfPostgres, hasWide ? [] : wideOfPostgres),
+      api(
+        'postgres',
+        hasCore ? apiTests : wideOfPostgres,
+        hasWide ? [] : [...wideOfPostgres, ...wideOfEmbedded],
+      ),
       engine,
       api('embedded', hasWide ? apiTests : ofEmbedded, [
         ...ofPostgres,

@@ -4,6 +4,7 @@ import { roles, type Answers, type Role } from '../tests/access/roles.ts';
 import { lastingStages, play, type Row } from '../tests/access/scene.ts';
 import { table } from '../tests/access/table.ts';
 import { startTestApp } from '../tests/support/app.ts';
+import { oneIn } from '../tests/support/breadth.ts';
 
 const app = await startTestApp();
 
@@ -22,13 +23,13 @@ const tried = (cases: Case[]) =>
     : cases.filter(({ expected }) => typeof expected === 'number').slice(-1);
 
 const casesOf = (key: ApiKey, { request }: Row, answers: Answers): Case[] =>
-  tried(roles.map((role) => ({ key, role, request, expected: answers[role] })));
+  roles.map((role) => ({ key, role, request, expected: answers[role] }));
 
 test('every declared call is in the table', () => {
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ key }) => key).toSorted());
 });
 
-const cases = rows.flatMap(([key, row]) => casesOf(key, row, row.answers));
+const cases = rows.flatMap(([key, row]) => tried(casesOf(key, row, row.answers)));
 
 /** What is read, and what is refused, leaves the stage as it was: the next of the same role plays on it. */
 const leavesNoTrace = ({ key, expected }: Case) =>
@@ -51,8 +52,11 @@ const whileHidden = rows.flatMap(([key, row]) =>
   row.whileHidden ? casesOf(key, row, row.whileHidden) : [],
 );
 
-describe.each(['pending_approval', 'rejected'] as const)('in a group that is %s', (status) => {
-  it.each(whileHidden)('$key answers a $role by $expected', async (each) => {
-    expect(await outcomeOf(each, status)).toBe(each.expected);
-  });
-});
+describe.each(oneIn(2, ['pending_approval', 'rejected'] as const))(
+  'in a group that is %s',
+  (status) => {
+    it.each(whileHidden)('$key answers a $role by $expected', async (each) => {
+      expect(await outcomeOf(each, status)).toBe(each.expected);
+    });
+  },
+);

@@ -23,7 +23,7 @@ const postman = await hirePostman(app);
 
 /** How often every pair is run; without it a sample of them once, as in `npm test`. */
 const rounds = Number(process.env.RACE_ROUNDS ?? 0);
-const sample = 80;
+const sample = 40;
 
 /** What the site does of its own accord, at the same moment as anybody. */
 const ownAccord: Mutation[] = [

@@ -64,7 +64,7 @@ test('an operator completes the pack, and prints it', wide, async ({ page }) => 
   await expect(main(page).getByRole('heading', { name: 'Retention table' })).toBeVisible();
 });
 
-test('a version is read as it was, and taken along as Markdown', async ({ page }) => {
+test('a version is read as it was, and taken along as Markdown', wide, async ({ page }) => {
   await open(page, '/admin/papers/retention/1');
   await expect(main(page)).toContainText('Version 1, saved on');
   const coming = page.waitForEvent('download');

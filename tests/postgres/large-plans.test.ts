@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calls, sceneOn, statementsOfCall } from '../../bench/speed/calls.ts';
+import { calls as allCalls, sceneOn, statementsOfCall } from '../../bench/speed/calls.ts';
 import { meantToReadWholeTables } from '../../bench/speed/plans.ts';
 import { statementsOf, type Statement } from '../../bench/speed/record.ts';
 import { giveStatistics, moment, type Statistics } from '../../bench/speed/statistics.ts';
@@ -19,7 +19,10 @@ import {
 } from '../../server/platform/db/database.ts';
 import { findEmbedded } from '../../server/features/embed/queries.ts';
 import { mountSitemap } from '../../server/ssr/sitemap.ts';
+import { oneIn } from '../support/breadth.ts';
 import { startTestPostgres, type TestPostgres } from './server.ts';
+
+const calls = oneIn(4, allCalls);
 
 let server: TestPostgres;
 let database: OpenDatabase;
