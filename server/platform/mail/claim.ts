@@ -3,7 +3,8 @@ import { isUnreachable, transaction, type Reader } from '../db/database.ts';
 import type { MailDeps } from './deliver.ts';
 import { freeMoments, takeMoments } from './pace.ts';
 import { untilWritten } from './patience.ts';
-import { lease, takeBack, type Leased } from './queue.ts';
+import { lease, takeBack } from './queue.ts';
+import type { Leased } from './tables.ts';
 
 interface Wanted {
   awaited: boolean;

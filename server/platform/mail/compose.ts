@@ -6,7 +6,7 @@ import type { AccountKey, ButtonKey, OfferKey, ReportKey, SubscriptionKey } from
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
 import type { EffectKind, Effects } from './outbox.ts';
 import type { Post } from './post.ts';
-import type { Leased } from './queue.ts';
+import type { Leased } from './tables.ts';
 import { renderToKeep, renderToSend, type KeptMail, type SentMail } from './render.ts';
 import type { MailPreferences } from '../../../contract/mail.ts';
 

@@ -14,10 +14,10 @@ import {
   mayHaveGone,
   record,
   type Failure,
-  type Leased,
   type Turn,
 } from './queue.ts';
 import { keptText } from './render.ts';
+import type { Leased } from './tables.ts';
 import { tally } from './tallies.ts';
 import type { Texts } from './texts.ts';
 

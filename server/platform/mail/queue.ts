@@ -9,27 +9,10 @@ import {
 import { settleTime } from './bounds.ts';
 import { intoTheOpenOne } from './outbox.ts';
 import type { KeptMail } from './render.ts';
-import { mails, outbox } from './tables.ts';
+import { mails, outbox, type Leased } from './tables.ts';
 import { tally } from './tallies.ts';
 import { putOff, turnOf } from './turns.ts';
 import { minute } from '../../../contract/durations.ts';
-
-export type Effect = typeof outbox.$inferSelect;
-
-/** An effect that nobody else works on until the lease is over; `attempts` tells this try from later ones. */
-export type Leased = Pick<
-  Effect,
-  | 'id'
-  | 'kind'
-  | 'channel'
-  | 'cause'
-  | 'recipientId'
-  | 'recipientEmail'
-  | 'payload'
-  | 'attempts'
-  | 'createdAt'
-  | 'dueAt'
->;
 
 /** What a process had begun that stopped in the middle is taken over after this. */
 export const leaseLength = 3 * minute;

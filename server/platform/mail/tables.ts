@@ -159,3 +159,20 @@ export const mails = pgTable(
     ),
   ],
 );
+
+export type Effect = typeof outbox.$inferSelect;
+
+/** An effect that nobody else works on until the lease is over; `attempts` tells this try from later ones. */
+export type Leased = Pick<
+  Effect,
+  | 'id'
+  | 'kind'
+  | 'channel'
+  | 'cause'
+  | 'recipientId'
+  | 'recipientEmail'
+  | 'payload'
+  | 'attempts'
+  | 'createdAt'
+  | 'dueAt'
+>;

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { talliedAs } from './bounds.ts';
-import type { Effect } from './queue.ts';
-import { letterTallies } from './tables.ts';
+import { letterTallies, type Effect } from './tables.ts';
 
 const slots = 8;
 

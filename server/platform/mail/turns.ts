@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { mayGoAt, withinTheHour } from './bounds.ts';
-import type { Leased } from './queue.ts';
-import { letterCounts, outbox } from './tables.ts';
+import { letterCounts, outbox, type Leased } from './tables.ts';
 
 /**
  * When a letter may go. Held until the transaction ends, so that of several processes that ask at once each knows of

@@ -11,7 +11,7 @@ import { RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import type { Made } from './complaints-page.tsx';
+import type { Made } from './complaint-made.tsx';
 import { kindWords } from './kinds.ts';
 
 interface Props {

@@ -2,7 +2,11 @@ import { useEffect, useRef } from 'react';
 import { formatDay } from '../../../contract/dates.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { Made } from './complaints-page.tsx';
+import type { AnswerFor } from '../../platform/data/api.ts';
+
+export interface Made extends AnswerFor<'POST /api/complaints'> {
+  email: string;
+}
 
 interface Props {
   made: Made;

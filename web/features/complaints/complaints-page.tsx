@@ -1,17 +1,12 @@
 import { CalendarCheck, MailCheck, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
-import type { AnswerFor } from '../../platform/data/api.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { useSite } from '../../platform/site.tsx';
 import { HallPanel } from '../../ui/hall-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ComplaintForm } from './complaint-form.tsx';
-import { ComplaintMade } from './complaint-made.tsx';
-
-export interface Made extends AnswerFor<'POST /api/complaints'> {
-  email: string;
-}
+import { ComplaintMade, type Made } from './complaint-made.tsx';
 
 export default function ComplaintsPage() {
   const { name } = useSite();
