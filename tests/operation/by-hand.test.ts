@@ -85,13 +85,13 @@ it('says in a line what it can do, and that it needs the settings', () => {
 it('takes user, settings and folders for what the unit does', () => {
   const unit = readFileSync(join(dirname(script), 'villagehall.service'), 'utf8');
   const [, user] = /^User=(.*)$/m.exec(unit) ?? [];
-  const [, folder] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
+  const [, site] = /^WorkingDirectory=(.*)$/m.exec(unit) ?? [];
   const [, file] = /^EnvironmentFile=(.*)$/m.exec(unit) ?? [];
   const [, data] = /^Environment=DATA_DIR=(.*)$/m.exec(unit) ?? [];
   const text = readFileSync(script, 'utf8');
   for (const line of [
     `settings=\${VILLAGEHALL_SETTINGS:-${file}}`,
-    `site=\${VILLAGEHALL_FOLDER:-${folder}}`,
+    `site=\${VILLAGEHALL_FOLDER:-${site}}`,
     `DATA_DIR=${data}`,
     `exec runuser -u ${user} -- node "$program" "$@"`,
   ]) {
