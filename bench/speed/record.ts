@@ -7,7 +7,7 @@ export interface Statement {
   values: unknown[];
 }
 
-/** What a piece of the product says to the database, statement by statement. */
+/** What a piece of the product says to the database, statement by statement; not what begins a connection, if one is made for it. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const prototype = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
   const original = prototype.query;
@@ -21,7 +21,7 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<Statem
   } finally {
     prototype.query = original;
   }
-  return said;
+  return said.filter(({ text }) => !text.startsWith('SET SESSION '));
 }
 
 function asStatement([first, second]: unknown[]): Statement {
