@@ -76,7 +76,7 @@ test('a version is read as it was, and taken along as Markdown', wide, async ({ 
   expect(text).toContain('The hall committee, on 3 November 2026');
 });
 
-test('a setting that changes what a paper says marks it, line by line', async ({ page }) => {
+test('a setting that changes what a paper says marks it, line by line', wide, async ({ page }) => {
   await open(page, paths.adminTab('settings'));
   await page.getByLabel('Sent mail, in days').fill('21');
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -93,7 +93,7 @@ test('a setting that changes what a paper says marks it, line by line', async ({
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('what somebody saves meanwhile is not written over', async ({ page }) => {
+test('what somebody saves meanwhile is not written over', wide, async ({ page }) => {
   await open(page, '/admin/papers/measures');
   const box = page.getByLabel('Who is accountable for safety?');
   await box.fill('Ada Quill, treasurer');
