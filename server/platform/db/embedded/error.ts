@@ -26,3 +26,6 @@ export function reasonOf(error: unknown): string {
   const errno = Number(error.errno);
   return errnos[errno] ?? `the file system's error ${errno}`;
 }
+
+/** No room; damaged data, a damaged index; a file that is gone, or can't be read. The operator is told by PostgreSQL's log. */
+export const troubles = ['53100', 'XX001', 'XX002', '58P01', '58030'];

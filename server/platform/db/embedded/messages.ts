@@ -59,8 +59,9 @@ export function rowColumns(body: Buffer): (string | null)[] {
   return columns;
 }
 
-/** The sentence in an ErrorResponse. */
-export function errorText(body: Buffer): string {
+/** SQLSTATE and sentence of an ErrorResponse. */
+export function errorOf(body: Buffer): { code: string; text: string } {
   const fields = body.toString('utf8').split('\0');
-  return fields.find((field) => field.startsWith('M'))?.slice(1) ?? 'unknown error';
+  const field = (type: string) => fields.find((each) => each.startsWith(type))?.slice(1);
+  return { code: field('C') ?? 'XX000', text: field('M') ?? 'unknown error' };
 }

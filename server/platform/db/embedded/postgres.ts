@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { threadScript } from '../../process/files.ts';
-import { reasonOf } from './error.ts';
+import { reasonOf, troubles } from './error.ts';
 import { leaveParserAsItIs, type ParserModule } from './parser.ts';
 import { rightsOfOthers } from './privacy.ts';
 
@@ -41,8 +41,7 @@ const settings = {
   log_line_prefix: '%e ',
 };
 
-/** No room; damaged data, a damaged index; a file that is gone, or can't be read. */
-const troubles = /^(53100|XX001|XX002|58P01|58030) ERROR:(.*\S)/;
+const lineOfTrouble = new RegExp(`^(${troubles.join('|')}) ERROR:(.*\\S)`);
 
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -159,7 +158,7 @@ class LastLines {
 
   /** The answer keeps PGlite from printing the line. */
   readonly add = (line: string): boolean => {
-    const [, code, message] = troubles.exec(line) ?? [];
+    const [, code, message] = lineOfTrouble.exec(line) ?? [];
     if (code && message) this.#onTrouble(code, message.trim());
     this.#lines.push(line);
     if (this.#lines.length > 50) this.#lines.shift();

@@ -1,11 +1,25 @@
-import { errorText, queryMessage, rowColumns, splitMessages } from './messages.ts';
+import { errorOf, queryMessage, rowColumns, splitMessages } from './messages.ts';
 import type { Postgres } from './postgres.ts';
 
-/** Runs one statement of the engine's own, outside any client's session. */
+/** A statement that PostgreSQL answers with an error, of this SQLSTATE. */
+export class StatementError extends Error {
+  readonly code: string;
+
+  constructor(sql: string, { code, text }: { code: string; text: string }) {
+    super(`${sql}: ${text}`);
+    this.code = code;
+  }
+}
+
+/**
+ * Runs one statement of the engine's own, outside any client's session.
+ *
+ * @throws StatementError
+ */
 export async function query(postgres: Postgres, sql: string): Promise<(string | null)[][]> {
   const rows: (string | null)[][] = [];
   for (const { type, body } of splitMessages(await exchange(postgres, queryMessage(sql)))) {
-    if (type === 'E') throw new Error(`${sql}: ${errorText(body)}`);
+    if (type === 'E') throw new StatementError(sql, errorOf(body));
     if (type === 'D') rows.push(rowColumns(body));
   }
   return rows;

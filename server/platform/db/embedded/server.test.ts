@@ -15,6 +15,7 @@ const password = 'secret';
 const mustNotFail = (reason: unknown) => expect.unreachable(String(reason));
 let folder: string;
 let postgres: Postgres;
+let onTrouble: (code: string) => void = mustNotFail;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'embedded-server-'));
@@ -22,7 +23,7 @@ beforeAll(async () => {
   postgres = await openPostgres(folder, {
     fsync: () => undefined,
     onEnd: mustNotFail,
-    onTrouble: mustNotFail,
+    onTrouble: (code) => onTrouble(code),
   });
 }, 60_000);
 
@@ -151,6 +152,40 @@ describe('upkeep', () => {
     );
     expect(figures).toEqual([['0', '1', '1', '500']]);
     await query(postgres, 'DROP TABLE churn');
+  });
+
+  test('leaves a table that a full disk refuses, and goes on with the others', async () => {
+    const codes: string[] = [];
+    onTrouble = (code) => codes.push(code);
+    // What an index is made of is asked for each row that is analysed.
+    await query(
+      postgres,
+      `CREATE FUNCTION room(integer) RETURNS integer IMMUTABLE LANGUAGE plpgsql AS $$ BEGIN
+         IF current_setting('disk.full', true) = 'yes' THEN
+           RAISE 'No space left on device' USING ERRCODE = '53100';
+         END IF;
+         RETURN $1;
+       END $$`,
+    );
+    for (const table of ['full_disk', 'churn']) {
+      await query(postgres, `CREATE TABLE ${table} (id integer)`);
+      await query(postgres, `INSERT INTO ${table} SELECT generate_series(1, 1000)`);
+    }
+    await query(postgres, 'CREATE INDEX ON full_disk (room(id))');
+    await query(postgres, 'DELETE FROM full_disk WHERE id > 100');
+    await query(postgres, 'DELETE FROM churn WHERE id > 500');
+    await query(postgres, `SELECT set_config('disk.full', 'yes', false)`);
+    await tidy(postgres);
+    expect(codes).toEqual(['53100']);
+    const analysed = `SELECT relname, analyze_count FROM pg_stat_user_tables
+      WHERE relname IN ('full_disk', 'churn') ORDER BY relname`;
+    expect(await query(postgres, analysed)).toEqual([
+      ['churn', '1'],
+      ['full_disk', '0'],
+    ]);
+    await query(postgres, `SELECT set_config('disk.full', 'no', false)`);
+    for (const table of ['full_disk', 'churn']) await query(postgres, `DROP TABLE ${table}`);
+    onTrouble = mustNotFail;
   });
 
   test('keeps out of a transaction', async () => {

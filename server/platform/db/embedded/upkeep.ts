@@ -1,5 +1,6 @@
+import { troubles } from './error.ts';
 import type { Postgres } from './postgres.ts';
-import { query } from './query.ts';
+import { query, StatementError } from './query.ts';
 
 /** PGlite is PostgreSQL without its helper processes: nothing checkpoints, vacuums or analyses. */
 
@@ -26,13 +27,22 @@ const staleTables = `
 export async function tidy(postgres: Postgres): Promise<void> {
   if (postgres.inTransaction()) return;
   const [[bytes] = []] = await query(postgres, logSinceCheckpoint);
-  if (Number(bytes) > checkpointAfterBytes) await query(postgres, 'CHECKPOINT');
+  if (Number(bytes) > checkpointAfterBytes) await attempt(postgres, 'CHECKPOINT');
 
   await query(postgres, 'SELECT pg_stat_force_next_flush()');
   const until = performance.now() + budgetMs;
   for (const [table] of await query(postgres, staleTables)) {
     if (performance.now() > until || postgres.inTransaction()) return;
-    await query(postgres, `VACUUM (ANALYZE) ${table}`);
+    await attempt(postgres, `VACUUM (ANALYZE) ${table}`);
+  }
+}
+
+/** What a full disk or a damaged table refuses is tried again in the next round: people can still read. */
+async function attempt(postgres: Postgres, sql: string): Promise<void> {
+  try {
+    await query(postgres, sql);
+  } catch (error) {
+    if (!(error instanceof StatementError && troubles.includes(error.code))) throw error;
   }
 }
 
