@@ -1,12 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import autocannon from 'autocannon';
 import { cookieOf } from './cases.ts';
 import { benchUsers, emailOf, password } from './data.ts';
-import { load } from './load.ts';
 import { median } from './report.ts';
 
 export interface CrowdFigures {
   /** The 99th percentile of a signed-in list, in milliseconds. */
   aloneP99: number;
   besideP99: number;
+  /** How many times as long it is beside the crowd. */
+  times: number;
+  /** The same of two halves of the readers' time alone, which differ by nothing but what else the machine does. */
+  timesOfNothing: number;
   /** How many people signed in each second meanwhile, and how long one in a hundred waited at least. */
   signIns: number;
   signInP99: number;
@@ -20,47 +25,115 @@ const readers = 8;
 /** What they may notice of it, in each of so many rounds. */
 const mostTimes = 2;
 const fewestRounds = 5;
+/** With it and without it in turn, so often a round: what else a busy machine does then comes to both alike. */
+const turns = 4;
+const turnMs = 1_000;
+/** Until those who wait have been let in, and until a crowd is all there. */
+const settlingMs = 1_000;
+const warmUpMs = 5_000;
 
-/** What somebody who reads notices of a crowd that signs in: with it and without it in turn, and the medians. */
-export async function measureCrowd(
-  origin: string,
-  seconds: number,
-  rounds: number,
-): Promise<CrowdFigures> {
-  const read = () =>
-    load({ url: `${origin}/api/events?limit=9`, cookie: cookieOf, connections: readers, seconds });
+/** What somebody who reads notices of a crowd that signs in, and the medians of all rounds. */
+export async function measureCrowd(origin: string, rounds: number): Promise<CrowdFigures> {
+  let times: number[] = [];
+  const reading = ask(
+    { url: `${origin}/api/events?limit=9`, connections: readers },
+    (connection) => ({ headers: { cookie: cookieOf(connection) } }),
+    (milliseconds) => times.push(milliseconds),
+  );
+  /** The times of answers that come from now on, for one turn. */
+  const takeTurn = async () => {
+    await pause(settlingMs);
+    times = [];
+    await pause(turnMs);
+    return times;
+  };
+  const takeTurnBeside = async () => {
+    const waits: number[] = [];
+    const signingIn = ask({ url: origin, connections: crowd }, signIn, (wait) => waits.push(wait));
+    await pause(settlingMs);
+    waits.length = 0;
+    times = [];
+    await pause(turnMs);
+    const [beside, signIns] = [times, [...waits]];
+    await signingIn.stop();
+    return { beside, signIns };
+  };
+  await pause(warmUpMs);
   const found: Omit<CrowdFigures, 'held'>[] = [];
   for (let round = 0; round < Math.max(rounds, fewestRounds); round += 1) {
-    const alone = await read();
-    const [beside, signIns] = await Promise.all([
-      read(),
-      load({ url: `${origin}/api/login`, requests: signIn, connections: crowd, seconds }),
-    ]);
+    const halves: [number[], number[]] = [[], []];
+    const besides: number[] = [];
+    const waits: number[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      halves[turn % 2 === 0 ? 0 : 1].push(...(await takeTurn()));
+      const { beside, signIns } = await takeTurnBeside();
+      besides.push(...beside);
+      waits.push(...signIns);
+    }
+    const [one, other] = halves.map(p99) as [number, number];
+    const aloneP99 = p99(halves.flat());
+    const besideP99 = p99(besides);
     found.push({
-      aloneP99: alone.p99,
-      besideP99: beside.p99,
-      signIns: signIns.perSecond,
-      signInP99: signIns.p99,
+      aloneP99,
+      besideP99,
+      times: besideP99 / aloneP99,
+      timesOfNothing: Math.max(one, other) / Math.min(one, other),
+      signIns: (waits.length * 1_000) / (turns * turnMs),
+      signInP99: p99(waits),
     });
   }
+  await reading.stop();
   console.table(found);
   const middle = (figure: keyof (typeof found)[number]) =>
     median(found.map((each) => each[figure]));
-  const held = found.filter(({ aloneP99, besideP99 }) => besideP99 <= mostTimes * aloneP99).length;
   return {
     aloneP99: middle('aloneP99'),
     besideP99: middle('besideP99'),
+    times: middle('times'),
+    timesOfNothing: middle('timesOfNothing'),
     signIns: middle('signIns'),
     signInP99: middle('signInP99'),
-    held: `${held} of ${found.length}`,
+    held: `${found.filter(({ times: many }) => many <= mostTimes).length} of ${found.length}`,
   };
 }
 
-const signIn = (connection: number) => [
-  {
-    method: 'POST' as const,
-    path: '/api/login',
-    body: JSON.stringify({ email: emailOf(1 + (connection % benchUsers)), password }),
-    headers: { 'content-type': 'application/json' },
-  },
-];
+const p99 = (times: number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor((times.length - 1) * 0.99)] ?? 0;
+
+const longest = 3_600;
+
+/** Asks again and again by so many connections until it is stopped; every success is noted with what it took. */
+function ask(
+  asked: autocannon.Options,
+  requestOf: (connection: number) => autocannon.Request,
+  noted: (milliseconds: number) => void,
+): { stop: () => Promise<void> } {
+  let connection = 0;
+  const ended = Promise.withResolvers<void>();
+  const options: autocannon.Options = {
+    ...asked,
+    duration: longest,
+    setupClient: (client) => {
+      const { headers, ...request } = requestOf(connection);
+      client.setRequests([{ ...request, headers: { 'accept-encoding': 'br', ...headers } }]);
+      connection += 1;
+    },
+  };
+  const run = autocannon(options, () => ended.resolve());
+  run.on('response', (_client, status, _bytes, milliseconds) => {
+    if (status < 300) noted(milliseconds);
+  });
+  return {
+    stop: () => {
+      run.stop();
+      return ended.promise;
+    },
+  };
+}
+
+const signIn = (connection: number): autocannon.Request => ({
+  method: 'POST',
+  path: '/api/login',
+  body: JSON.stringify({ email: emailOf(1 + (connection % benchUsers)), password }),
+  headers: { 'content-type': 'application/json' },
+});

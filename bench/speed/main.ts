@@ -135,9 +135,7 @@ async function measureScale(name: ScaleName): Promise<Results> {
     rows.push(row);
     printTable([row], rows.length === 1);
   }
-  const crowd = isWanted({ name: 'crowd' })
-    ? await measureCrowd(origin, seconds, rounds)
-    : undefined;
+  const crowd = isWanted({ name: 'crowd' }) ? await measureCrowd(origin, rounds) : undefined;
   if (crowd) console.table([crowd]);
   let browser: PageFigures[] = [];
   if (isWanted({ name: 'browser' })) {
