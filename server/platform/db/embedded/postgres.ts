@@ -41,7 +41,7 @@ const settings = {
   log_line_prefix: '%e ',
 };
 
-const lineOfTrouble = new RegExp(`^(${troubles.join('|')}) ERROR:(.*\\S)`);
+const lineOfError = /^(\w{5}) ERROR:(.*\S)/;
 
 const durableParams = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -158,8 +158,8 @@ class LastLines {
 
   /** The answer keeps PGlite from printing the line. */
   readonly add = (line: string): boolean => {
-    const [, code, message] = lineOfTrouble.exec(line) ?? [];
-    if (code && message) this.#onTrouble(code, message.trim());
+    const [, code, message] = lineOfError.exec(line) ?? [];
+    if (code && message && troubles.includes(code)) this.#onTrouble(code, message.trim());
     this.#lines.push(line);
     if (this.#lines.length > 50) this.#lines.shift();
     return false;
