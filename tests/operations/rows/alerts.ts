@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { parse } from 'yaml';
+import { noteBackup } from '../../../server/platform/db/transfer/noted.ts';
 import { projectFile } from '../../../server/platform/process/files.ts';
 import type { ServerProcess } from '../../crash/server-process.ts';
 import { startReplicatedPostgres, type ReplicatedPostgres } from '../../postgres/server.ts';
@@ -41,6 +43,8 @@ export const alertsRow: Row = {
       METRICS_PORT: String(metricsPort),
       DEMO: 'false',
     });
+    await site.ready;
+    await backedUp(postgres.url);
     const { prometheus, api } = await startPrometheus(stage, folder, metricsPort);
     const fired = async () =>
       (
@@ -67,6 +71,14 @@ export const alertsRow: Row = {
   },
 };
 
+/** As if a backup had been taken just now. */
+async function backedUp(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await noteBackup(client, new Date());
+  await client.end();
+}
+
 const alertNames = () => {
   const { groups } = parse(readFileSync(projectFile(rules), 'utf8')) as {
     groups: { rules: { alert: string }[] }[];
@@ -81,7 +93,7 @@ async function checkedRules({ debian, folder }: Stage): Promise<string> {
   cpSync(projectFile('deploy/prometheus'), given, { recursive: true });
   await debian.run(['promtool', 'check', 'config', join(given, 'prometheus.yaml')]);
   const text = readFileSync(join(given, 'alerts.yaml'), 'utf8')
-    .replaceAll(/for: \d+m/g, 'for: 2s')
+    .replaceAll(/for: \d+[mh]/g, 'for: 2s')
     .replaceAll(/\[\d+m\]/g, '[20s]');
   writeFileSync(join(quick, 'alerts.yaml'), text);
   return quick;
@@ -159,6 +171,32 @@ async function meanwhile(act: () => Promise<unknown>, waiting: Promise<void>): P
 
 const password = 'Village-hall1';
 
+/** So many who sign up wait as long as that takes. */
+async function heldUp(
+  url: string,
+  address: string,
+  people: number,
+  until: () => Promise<unknown>,
+): Promise<void> {
+  const holder = new pg.Client(url);
+  await holder.connect();
+  await holder.query('BEGIN; LOCK TABLE users IN EXCLUSIVE MODE');
+  const registering = times(people, () =>
+    post(address, '/api/register', {
+      firstName: 'Sam',
+      email: `${randomUUID()}@example.org`,
+      password,
+      confirmPassword: password,
+    }),
+  );
+  try {
+    await until();
+  } finally {
+    await holder.end();
+  }
+  await registering;
+}
+
 /** The last take away what the others stand on. */
 const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<void>][] = [
   [
@@ -197,10 +235,12 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
     },
   ],
   [
-    ['VillagehallJobLate'],
+    ['VillagehallJobLate', 'VillagehallBackupOld'],
     async ({ postgres, seen }) => {
+      // The row of the backup is among them.
       await tell(postgres.url, `UPDATE jobs SET ended_at = now() - interval '2 days'`);
       await seen('VillagehallJobLate');
+      await seen('VillagehallBackupOld');
     },
   ],
   [
@@ -222,24 +262,10 @@ const breakages: readonly [alerts: string[], breakIt: (scene: Scene) => Promise<
   [
     ['VillagehallConnectionsExhausted', 'VillagehallSlow'],
     async ({ postgres, address, seen }) => {
-      const holder = new pg.Client(postgres.url);
-      await holder.connect();
-      await holder.query('BEGIN; LOCK TABLE users IN EXCLUSIVE MODE');
-      const registering = times(40, (n) =>
-        post(address, '/api/register', {
-          firstName: 'Sam',
-          email: `sam${n}@example.org`,
-          password,
-          confirmPassword: password,
-        }),
-      );
-      try {
-        await seen('VillagehallConnectionsExhausted');
-      } finally {
-        await holder.end();
-      }
-      await registering;
-      await seen('VillagehallSlow');
+      await heldUp(postgres.url, address, 40, () => seen('VillagehallConnectionsExhausted'));
+      // Of what is counted for the first time Prometheus knows no rate: slow answers go on coming.
+      const slowly = () => heldUp(postgres.url, address, 4, () => delay(1_500));
+      await meanwhile(slowly, seen('VillagehallSlow'));
     },
   ],
   [
