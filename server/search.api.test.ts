@@ -133,7 +133,8 @@ describe('what a search finds, page by page, is what a plain query finds', () =>
         const query = { q, location, category: of, when: at, limit: size };
         await expectPages(client, 'GET /api/events', query, plain);
       }),
-      runs,
+      // Back through the fortnights, some of which hold none.
+      { ...runs, examples: [['Walk book', undefined, undefined, 'past', 100]] },
     );
   });
 
