@@ -9,9 +9,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { holdEngineProgram } from '../../../../tests/support/engine-program.ts';
+import { PipelinedPool } from '../fast/pipelined-pool.ts';
 import { type EmbeddedEngine, EmbeddedEngineError, openEmbeddedEngine } from './engine.ts';
 import { engineMajor } from './folder.ts';
 
@@ -113,6 +115,22 @@ describe('through a pool of one', () => {
       Array.from({ length: 3000 }, (_, n) => pool.query<{ n: number }>({ ...named, values: [n] })),
     );
     expect(answers.every(({ rows }, n) => rows[0]?.n === n)).toBe(true);
+  });
+
+  test('an answer goes out before what was asked behind it is done', time, async () => {
+    await pool.end();
+    const shared = new PipelinedPool({ ...engine.connection, max: 1 });
+    let isSlowDone = false;
+    const quick = Array.from({ length: 4 }, () => shared.query({ name: 'one', text: 'SELECT 1' }));
+    const slow = shared.query({ name: 'slow', text: 'SELECT pg_sleep(0.5)' }).then(() => {
+      isSlowDone = true;
+    });
+    await Promise.all(quick);
+    await setImmediate();
+    expect(isSlowDone).toBe(false);
+    await slow;
+    await shared.end();
+    connect();
   });
 
   test('errors leave the connection usable', time, async () => {

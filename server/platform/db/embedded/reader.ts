@@ -29,12 +29,13 @@ export class MessageReader {
   }
 
   /**
-   * All messages at hand up to the last that closes a request. A request that has not come in whole
+   * The messages at hand up to the one that closes the last of so many requests. A request that has not come in whole
    * stays behind, so that a client which vanishes half-way leaves nothing half done.
    */
-  async requests(): Promise<Buffer | null> {
+  async requests(most: number): Promise<Buffer | null> {
     let scanned = 0;
     let whole = 0;
+    let closed = 0;
     for (;;) {
       if (!(await this.#hold(scanned + 5))) return null;
       const bytes = this.#joined();
@@ -48,7 +49,10 @@ export class MessageReader {
         const type = bytes[scanned] ?? 0;
         if (type === terminate) return whole > 0 ? this.#take(whole) : null;
         scanned = end;
-        if (closing.has(type)) whole = end;
+        if (!closing.has(type)) continue;
+        whole = end;
+        closed += 1;
+        if (closed === most) return this.#take(whole);
       }
       if (whole > 0) return this.#take(whole);
     }

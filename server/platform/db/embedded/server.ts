@@ -22,6 +22,12 @@ export interface WireServerOptions {
   patienceMs?: number;
 }
 
+/**
+ * The engine is busy until all of them are done, and only then do their answers go out. Taken all at once, as many as have come,
+ * the engine and whoever asks waited for each other in turn, each idle half of the time.
+ */
+const answeredTogether = 4;
+
 const cancelRequest = 80_877_102;
 const encryptionRequests = new Set([80_877_103, 80_877_104]);
 
@@ -68,7 +74,7 @@ export async function startWireServer(
     try {
       socket.write(welcome);
       for (;;) {
-        const requests = await reader.requests();
+        const requests = await reader.requests(answeredTogether);
         if (!requests) return;
         await answer(requests, socket);
       }
