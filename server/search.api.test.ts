@@ -108,6 +108,13 @@ const like = (text: string, placeholder: string) =>
 /** `npm run test:long` searches for many more. */
 const runs = { numRuns: Number(process.env.SEARCH_CASES ?? 20), seed: fuzzSeed };
 
+it('reads no list of what was written lately', async () => {
+  const waiting = ['events_sought', 'events_text', 'groups_text'].map(
+    async (index) => (await rows('SELECT gin_clean_pending_list($1) AS id', [index])).rows[0]?.id,
+  );
+  expect((await Promise.all(waiting)).map(Number)).toEqual([0, 0, 0]);
+});
+
 describe('what a search finds, page by page, is what a plain query finds', () => {
   const span = {
     upcoming: 'end_time > $4',

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { openEmbeddedEngine } from '../../server/platform/db/embedded/engine.ts';
+import { PipelinedClient } from '../../server/platform/db/fast/pipelined-client.ts';
 import type { Statement } from './record.ts';
 
 export interface SqlWork {
@@ -72,8 +73,8 @@ async function processorTimeOf(url: string, script: Statement[]): Promise<number
 }
 
 /**
- * The embedded engine has one connection. Where no transaction needs it for itself, statements are sent ahead, so that the
- * engine waits for nobody.
+ * The embedded engine has one connection. Where no transaction needs it for itself, statements are sent ahead, those of a turn in one
+ * write, so that the engine waits for nobody.
  */
 async function open(where: SqlWork['where'], scripts: Statement[][], connections: number) {
   if ('url' in where) {
@@ -81,7 +82,12 @@ async function open(where: SqlWork['where'], scripts: Statement[][], connections
     return { pool, shared: undefined, close: () => pool.end() };
   }
   const engine = await openEmbeddedEngine(where.dataDir);
-  const pool = new pg.Pool({ ...engine.connection, max: 1, pipeline: true });
+  const pool = new pg.Pool({
+    ...engine.connection,
+    max: 1,
+    pipeline: true,
+    Client: PipelinedClient,
+  });
   const shared = scripts.flat().some(begins) ? undefined : await pool.connect();
   const close = async () => {
     shared?.release();

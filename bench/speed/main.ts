@@ -123,6 +123,7 @@ async function measureScale(name: ScaleName): Promise<Results> {
   };
   const server = new ServerProcess(settings, { flags: [] });
   const origin = await server.ready;
+  server.ignoreLines();
   const readySeconds = (performance.now() - started) / 1000;
   console.log(`${name}: ready after ${readySeconds.toFixed(2)} s`);
   const opened = await openDatabase({ databaseUrl: url, dataDir });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import { createInterface, type Interface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { forAMoment } from '../support/engine-program.ts';
 
@@ -37,6 +37,7 @@ export class ServerProcess {
   /** What it has said on its standard output. */
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
+  readonly #output: Interface;
   #running = true;
 
   constructor(
@@ -61,8 +62,9 @@ export class ServerProcess {
       return { code, signal };
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.stderr += text));
+    this.#output = createInterface({ input: child.stdout });
     this.ready = new Promise((resolve, reject) => {
-      createInterface({ input: child.stdout }).on('line', (line) => {
+      this.#output.on('line', (line) => {
         this.lines.push(line);
         const [, address] = readyLine.exec(line) ?? [];
         if (address) resolve(address);
@@ -72,6 +74,12 @@ export class ServerProcess {
       );
     });
     this.ready.catch(() => undefined);
+  }
+
+  /** Lets its log go by from now on: under load its lines are as many as its answers. */
+  ignoreLines(): void {
+    this.#output.close();
+    this.#child.stdout?.resume();
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { audiences, nameReaders } from '../../../contract/audience.ts';
 import { users } from '../accounts/tables.ts';
-import { instant, moment } from '../../platform/db/columns.ts';
+import { instant, moment, writtenAtOnce } from '../../platform/db/columns.ts';
 import { groups } from '../groups/tables.ts';
 import { series } from '../series/tables.ts';
 import { categories } from '../categories/tables.ts';
@@ -120,7 +120,9 @@ export const events = pgTable(
     index('events_picture')
       .on(table.imageUrl)
       .where(sql`image_url is not null`),
-    index('events_text').using('gin', sql`(title || E'\n' || description) gin_trgm_ops`),
+    index('events_text')
+      .using('gin', sql`(title || E'\n' || description) gin_trgm_ops`)
+      .with(writtenAtOnce),
     // These two are the version's before, which looks for places by them: they go in the next release.
     index('events_location').using('gin', table.location.op('gin_trgm_ops')),
     index('events_town').using('gin', table.town.op('gin_trgm_ops')),
@@ -130,6 +132,7 @@ export const events = pgTable(
         'gin',
         sql`event_keys(start_time, title || E'\n' || description, location || E'\n' || coalesce(town, ''))`,
       )
+      .with(writtenAtOnce)
       .where(sql`status = 'scheduled'`),
   ],
 );

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { audiences, nameReaders } from '../../../contract/audience.ts';
 import { groupTypes } from '../../../contract/groups.ts';
 import { users } from '../accounts/tables.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { moment, writtenAtOnce } from '../../platform/db/columns.ts';
 import { categories } from '../categories/tables.ts';
 
 export const groups = pgTable(
@@ -65,6 +65,8 @@ export const groups = pgTable(
     index('groups_picture')
       .on(table.imageUrl)
       .where(sql`image_url is not null`),
-    index('groups_text').using('gin', sql`(name || E'\n' || description) gin_trgm_ops`),
+    index('groups_text')
+      .using('gin', sql`(name || E'\n' || description) gin_trgm_ops`)
+      .with(writtenAtOnce),
   ],
 );

@@ -119,7 +119,7 @@ describe('through a pool of one', () => {
 
   test('an answer goes out before what was asked behind it is done', time, async () => {
     await pool.end();
-    const shared = new PipelinedPool({ ...engine.connection, max: 1 });
+    const shared: pg.Pool = new PipelinedPool({ ...engine.connection, max: 1 });
     let isSlowDone = false;
     const quick = Array.from({ length: 4 }, () => shared.query({ name: 'one', text: 'SELECT 1' }));
     const slow = shared.query({ name: 'slow', text: 'SELECT pg_sleep(0.5)' }).then(() => {
