@@ -4,7 +4,9 @@ import { ensureModules } from './setup.mjs';
 import { runMain } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { duration, SetupError } from './setup/report.mjs';
+import { described } from './test/counts.mjs';
 import { keepFilesInMemory } from './test/memory.mjs';
+import { tryAgain } from './test/second-try.mjs';
 import { steps } from './test/steps.mjs';
 
 /** Quiet steps run beside one another, two at a time: the machines this runs on have few cores. */
@@ -17,8 +19,13 @@ await runMain(async () => {
   mkdirSync(inRoot('test-results'), { recursive: true });
   keepFilesInMemory();
 
-  const results = await runSteps(chosen, { node, extra, breadth });
-  report(results, duration(started));
+  const context = { node, extra, breadth };
+  const results = await runSteps(chosen, context);
+  const unstable =
+    breadth === 'wide'
+      ? await tryAgain(results, (name, args) => runAgain(name, args, context))
+      : [];
+  report(results, unstable, duration(started));
   if (results.some(({ failed }) => failed > 0)) process.exitCode = 1;
 });
 
@@ -47,6 +54,13 @@ function choose(args) {
 function breadthOf({ wide, extra }) {
   if (wide) return 'wide';
   return extra.length > 0 ? 'all' : 'core';
+}
+
+/** Runs part of a step once more. */
+function runAgain(name, args, context) {
+  const step = steps.find((each) => each.name === name);
+  console.log(`\n=== ${step.title}, once more: ${args.join(' ')}`);
+  return runStep(step, { ...context, extra: [...context.extra, ...args] });
 }
 
 async function runSteps(chosen, context) {
@@ -88,7 +102,7 @@ async function runStep(step, context) {
 }
 
 /** Names what failed last, where the end of a long output still shows it, and ends with the count alone on a line. */
-function report(results, time) {
+function report(results, unstable, time) {
   console.log(`\n=== Summary, ${time} in all`);
   for (const result of results) {
     const { title, failed, time: own } = result;
@@ -96,10 +110,14 @@ function report(results, time) {
     console.log(`${mark}  ${title.padEnd(20)} ${own.padStart(12)}  ${counted(result)}`);
   }
   for (const failure of results.flatMap(({ failures }) => failures ?? [])) {
-    console.log(`\nFAILED  ${failure}`);
+    console.log(`\nFAILED  ${described(failure)}`);
   }
+  for (const failure of unstable) console.log(`\nUNSTABLE  ${described(failure)}`);
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const all = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+  if (unstable.length > 0) {
+    console.log(`\n${unstable.length} unstable: failed, and passed when run again alone`);
+  }
   console.log(`\n${counted(all)}`);
 }
 

@@ -2,8 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { readIfThere } from '../setup/paths.mjs';
 
 /**
- * Counts what reporters/ wrote down, line by line: of each test, what was told last. What had begun and not ended hangs,
- * and has failed; of a file that is so, a test that runs says more.
+ * Counts the tests that reporters/ wrote down, by the last line of each. A test that began and did not end hangs and has
+ * failed; the file of such a test is not counted besides.
+ *
+ * @returns counts, and `failures`: of each failed test its name and message, and its file and project where they are known
  */
 export function countProgress(path) {
   const told = new Map();
@@ -20,9 +22,9 @@ export function countProgress(path) {
     failed: failed.length + hung.length,
     skipped: inState('skipped').length,
     failures: [
-      ...failed.map(({ name, message }) => described(name, message)),
-      ...hung.map(({ name }) => described(name, 'It had begun and did not end.')),
-    ],
+      ...failed,
+      ...hung.map((test) => ({ ...test, message: 'It had begun and did not end.' })),
+    ].map(({ name, message = '', file, project }) => ({ name, message, file, project })),
   };
 }
 
@@ -32,8 +34,8 @@ function hanging(running) {
   return [...tests, ...running.filter((each) => each.whole && !isTold(each))];
 }
 
-/** A name and the first lines of what went wrong, without the terminal's colours. */
-function described(name, message = '') {
+/** A failure's name and the first lines of its message, without the terminal's colours. */
+export function described({ name, message }) {
   const lines = stripVTControlCharacters(message).trim().split('\n').filter(Boolean).slice(0, 6);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }

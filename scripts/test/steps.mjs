@@ -87,7 +87,7 @@ function verdict({ code, silent }, progress) {
   const reason = silent ? silence : ranNone ? 'No test ran.' : `It ended with code ${code}.`;
   if (silent) console.log(`\n${silence}`);
   if (counts.failed > 0 || (code === 0 && !silent && !ranNone)) return counts;
-  return { ...counts, failed: 1, failures: [reason] };
+  return { ...counts, failed: 1, failures: [{ name: reason, message: '' }] };
 }
 
 function freshProgress(name) {

@@ -5,7 +5,7 @@ const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skip
 /** Tells of each test as it begins, and what became of it. */
 export default class {
   onTestBegin(test) {
-    tell({ id: test.id, running: true, name: named(test) });
+    tell({ id: test.id, running: true, ...placed(test) });
   }
 
   onTestEnd(test, { status, errors }) {
@@ -24,7 +24,8 @@ export default class {
   }
 }
 
-function named(test) {
+function placed(test) {
   const [, project, , ...titles] = test.titlePath();
-  return `${project && `[${project}] `}${fileName(test.location.file)}: ${titles.join(' > ')}`;
+  const file = fileName(test.location.file);
+  return { project, file, name: `${project && `[${project}] `}${file}: ${titles.join(' > ')}` };
 }

@@ -9,7 +9,7 @@ export default class extends TestRunner {
   async onBeforeRunTask(test) {
     await super.onBeforeRunTask(test);
     const runs = test.mode === 'run' || test.mode === 'queued';
-    tell({ id: test.id, name: named(test), ...(runs ? { running: true } : { state: 'skipped' }) });
+    tell({ id: test.id, ...placed(test), ...(runs ? { running: true } : { state: 'skipped' }) });
   }
 
   /** A test that skips itself gets no further than this. */
@@ -25,9 +25,10 @@ export default class extends TestRunner {
   }
 }
 
-function named(test) {
+function placed(test) {
   const titles = [test.name];
   for (let { suite } = test; suite; { suite } = suite) titles.unshift(suite.name);
-  const file = `[${test.file.projectName ?? ''}] ${fileName(test.file.filepath)}`;
-  return `${file}: ${titles.join(' > ')}`;
+  const project = test.file.projectName ?? '';
+  const file = fileName(test.file.filepath);
+  return { project, file, name: `[${project}] ${file}: ${titles.join(' > ')}` };
 }

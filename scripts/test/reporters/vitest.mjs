@@ -5,7 +5,7 @@ const running = { running: true };
 /** Tells what became of each test, and which files have begun and not ended. */
 export default class {
   onTestModuleQueued(file) {
-    tell({ id: file.id, ...running, whole: true, name: named(file) });
+    tell({ id: file.id, ...running, whole: true, ...placed(file) });
   }
 
   onTestModuleEnd(file) {
@@ -20,7 +20,7 @@ export default class {
   onTestCaseResult(test) {
     const { state, errors } = test.result();
     const message = messageOf(errors);
-    tell({ id: test.id, running: false, name: named(test), state, message });
+    tell({ id: test.id, running: false, ...placed(test), state, message });
   }
 
   onTestRunEnd(_files, errors) {
@@ -35,10 +35,11 @@ export default class {
 function tellOfHooks(suite, id) {
   const errors = suite.errors();
   if (errors.length === 0) return;
-  tell({ id: `${id} hooks`, name: named(suite), state: 'failed', message: messageOf(errors) });
+  tell({ id: `${id} hooks`, ...placed(suite), state: 'failed', message: messageOf(errors) });
 }
 
-function named({ project, module, moduleId, fullName }) {
-  const file = `[${project.name}] ${fileName(moduleId ?? module.moduleId)}`;
-  return fullName ? `${file}: ${fullName}` : file;
+function placed({ project, module, moduleId, fullName }) {
+  const file = fileName(moduleId ?? module.moduleId);
+  const whole = `[${project.name}] ${file}`;
+  return { project: project.name, file, name: fullName ? `${whole}: ${fullName}` : whole };
 }

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'planted',
     dir: import.meta.dirname,
-    include: ['vitest.planted.ts'],
+    include: [process.env['PLANTED'] ?? 'vitest.planted.ts'],
     runner: 'scripts/test/reporters/vitest-runner.mjs',
     maxWorkers: 1,
     fileParallelism: false,

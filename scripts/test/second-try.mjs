@@ -1,0 +1,40 @@
+/** More failed tests than these are no chance, and are not run again. */
+export const mostUnstable = 3;
+
+/**
+ * Runs the file of each failed test once more, alone and whole, since its tests may build on one another. A test whose file
+ * passes then is unstable: it counts as passed.
+ *
+ * @param run runs a step with arguments of its runner: `(step, args) => counts`
+ * @returns the unstable tests' failures, by which the counts of `results` have been corrected
+ */
+export async function tryAgain(results, run) {
+  const failed = results.flatMap(({ failures = [] }) => failures);
+  const canRun = failed.every(({ file }) => file !== undefined);
+  if (failed.length > mostUnstable || !canRun) return [];
+  const unstable = [];
+  for (const result of results) {
+    for (const tests of byPlace(result.failures ?? [])) {
+      const { file, project } = tests[0];
+      const { passed, failed: again } = await run(result.name, [
+        file,
+        ...(project ? ['--project', project] : []),
+      ]);
+      if (passed === 0 || again > 0) continue;
+      unstable.push(...tests);
+      result.passed += tests.length;
+      result.failed -= tests.length;
+      result.failures = result.failures.filter((each) => !tests.includes(each));
+    }
+  }
+  return unstable;
+}
+
+function byPlace(failures) {
+  const places = new Map();
+  for (const failure of failures) {
+    const place = `${failure.project} ${failure.file}`;
+    places.set(place, [...(places.get(place) ?? []), failure]);
+  }
+  return places.values();
+}
