@@ -1,6 +1,7 @@
 import type { Request } from 'autocannon';
 import { postComment } from '../../server/features/comments/mutations.ts';
 import { readConfig } from '../../server/platform/config.ts';
+import { signerWith } from '../../server/platform/crypto/signing.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import { findEvent } from '../../server/features/events/queries/event.ts';
 import { findEvents } from '../../server/features/events/queries/list.ts';
@@ -9,6 +10,8 @@ import type { Viewer } from '../../server/platform/viewer.ts';
 import { attend, cancel } from '../../server/features/rsvps/mutations/rsvps.ts';
 import { benchUsers, emailOf, password, seldom, sessionTokenOf } from './data.ts';
 import { sessionOf } from '../../server/features/sign-in/queries/sessions.ts';
+
+const signer = signerWith('x'.repeat(32));
 
 export interface World {
   db: Database;
@@ -210,7 +213,9 @@ export const cases: Case[] = [
     name: 'group, signed in',
     path: ({ group }) => `/api/groups/${group}`,
     signedIn: true,
-    work: withSession((world, viewer) => readGroup(world.db, viewer, world.group, readConfig({}))),
+    work: withSession((world, viewer) =>
+      readGroup(world.db, viewer, world.group, readConfig({}), signer),
+    ),
   },
   { name: 'members of a large group', path: () => '/api/groups/1/members?limit=50' },
   {

@@ -16,6 +16,27 @@ import { groups } from '../groups/tables.ts';
 import { series } from '../series/tables.ts';
 import { categories } from '../categories/tables.ts';
 
+/** Texts that dates of a series share, stored and indexed once. Triggers remove a text that no event has. */
+export const eventTexts = pgTable(
+  'event_texts',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    title: text().notNull(),
+    description: text().notNull(),
+    location: text().notNull(),
+    town: text(),
+  },
+  () => [
+    index('event_texts_sought')
+      .using(
+        'gin',
+        sql`indexed_text(title || E'\n' || description) gin_trgm_ops`,
+        sql`(location || E'\n' || coalesce(town, '')) gin_trgm_ops`,
+      )
+      .with(writtenAtOnce),
+  ],
+);
+
 export const events = pgTable(
   'events',
   {
@@ -28,7 +49,10 @@ export const events = pgTable(
       .references(() => categories.id),
     createdById: text().references(() => users.id, { onDelete: 'set null' }),
     title: text().notNull(),
+    /** Empty where `textId` names a text, which has it: read it as `description` of `queries/text.ts`. */
     description: text().notNull(),
+    /** The text that a date shares with others of its series: its title, description, location and town. */
+    textId: integer().references(() => eventTexts.id),
     imageUrl: text(),
     /** The venue, for signed-in callers only. */
     location: text().notNull(),
@@ -120,19 +144,20 @@ export const events = pgTable(
     index('events_picture')
       .on(table.imageUrl)
       .where(sql`image_url is not null`),
-    index('events_text')
-      .using('gin', sql`(title || E'\n' || description) gin_trgm_ops`)
-      .with(writtenAtOnce),
-    // These two are the version's before, which looks for places by them: they go in the next release.
-    index('events_location').using('gin', table.location.op('gin_trgm_ops')),
-    index('events_town').using('gin', table.town.op('gin_trgm_ops')),
+    index('events_text_time')
+      .on(table.textId, table.startTime, table.id)
+      .where(sql`text_id is not null`),
+    index('events_own_text')
+      .using('gin', sql`indexed_text(title || E'\n' || description) gin_trgm_ops`)
+      .with(writtenAtOnce)
+      .where(sql`description <> ''`),
     // What is sought in lists, by the fortnight: `queries/sought.ts`.
-    index('events_sought')
+    index('events_own_sought')
       .using(
         'gin',
-        sql`event_keys(start_time, title || E'\n' || description, location || E'\n' || coalesce(town, ''))`,
+        sql`event_keys(start_time, indexed_text(title || E'\n' || description), location || E'\n' || coalesce(town, ''))`,
       )
       .with(writtenAtOnce)
-      .where(sql`status = 'scheduled'`),
+      .where(sql`status = 'scheduled' and description <> ''`),
   ],
 );

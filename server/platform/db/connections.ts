@@ -6,6 +6,9 @@ import type { Keeping } from './pooler.ts';
 /** How long the server may say nothing: to a call, whose caller waits, and to a job, for which nobody does. */
 export const answering = { call: 15 * second, job: 600 * second };
 
+/** How long a statement may take, in milliseconds: it ends before its connection is given up for silent. */
+export const statementTimeoutOf = (silence: number) => silence - second;
+
 /** How many connections a process keeps where nothing else is said. */
 export const usualPool = 12;
 
@@ -46,7 +49,7 @@ export function keepsToTime(silence: number, { session }: Pick<Keeping, 'session
     return socket;
   };
   const limits = {
-    statement_timeout: silence - second,
+    statement_timeout: statementTimeoutOf(silence),
     idle_in_transaction_session_timeout: silence,
   };
   // By a statement: poolers refuse settings they don't know among those of the start.

@@ -6,7 +6,14 @@ import pg from 'pg';
 import { second } from '../../../contract/durations.ts';
 import { projectFile } from '../process/files.ts';
 import { programVersion } from '../process/version.ts';
-import { answering, connecting, keepsToTime, shareOf, usualPool } from './connections.ts';
+import {
+  answering,
+  connecting,
+  keepsToTime,
+  shareOf,
+  statementTimeoutOf,
+  usualPool,
+} from './connections.ts';
 import { openEmbeddedEngine } from './embedded/engine.ts';
 import { damaged, EmbeddedEngineError, noRoom } from './embedded/error.ts';
 import { requireFiles } from './embedded/integrity.ts';
@@ -132,7 +139,14 @@ async function openEmbedded(dataDir: string): Promise<OpenDatabase> {
     await engine.close();
     throw troubleWith(folder, error);
   });
-  const pool = new PipelinedPool({ ...engine.connection, max: 1, idleTimeoutMillis: 0 });
+  // Jobs have it too: a statement that holds the one connection keeps every call waiting.
+  const statementTimeout = { statement_timeout: statementTimeoutOf(answering.call) };
+  const pool = new PipelinedPool({
+    ...engine.connection,
+    ...statementTimeout,
+    max: 1,
+    idleTimeoutMillis: 0,
+  });
   const db = drizzle(pool, { casing });
   return {
     db,

@@ -151,6 +151,13 @@ export const holds = (text: Text, name: string) =>
 /** The same by an index on the text's trigrams. */
 export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
 
+/** The word that an index holds instead of a text with too many trigrams: the SQL function `indexed_text` chooses. */
+export const longTextMark = 'qxzjqv';
+
+/** Matches by an index on `indexed_text`. It finds every text with too many trigrams, so check `holds` too. */
+export const foundOrLong = (text: Text, name: string) =>
+  sql`(indexed_text(${text}) ilike ${given(name, 'text')} or indexed_text(${text}) ilike ${sql.raw(`'%${longTextMark}%'`)})`;
+
 /** That a text matches each of a placeholder's patterns. */
 export const holdsAll = (text: Text, name: string) =>
   sql`lower(${text}) like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
@@ -159,8 +166,8 @@ export const holdsAll = (text: Text, name: string) =>
 export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
 
 /** The index on a text's trigrams as a way to what holds placeholder `q`, where it is one; `words` are its words. */
-export const waysTo = (text: Text, sought: string): Way[] =>
-  hasTrigram(sought) ? [{ found: foundBy(text, 'q'), likely: holdsAll(text, 'words') }] : [];
+export const waysTo = (text: Text, sought: string, found = foundBy(text, 'q')): Way[] =>
+  hasTrigram(sought) ? [{ found, likely: holdsAll(text, 'words') }] : [];
 
 /** The placeholders `q` and `words` of a search. */
 export const patternsOf = (sought: string | undefined) => ({

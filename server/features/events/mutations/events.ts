@@ -12,20 +12,22 @@ import { recordAsAdmin } from '../../audit/mutations.ts';
 import type { Config } from '../../../platform/config.ts';
 import { once, type Attempt } from '../../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
-import { createEventRefusal } from '../../groups/policy.ts';
+import { audienceRefusal, createEventRefusal, type Safeguarding } from '../../groups/policy.ts';
+import { safeguardingColumns } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';
 import { demand, invalid, notFound } from '../../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../../platform/viewer.ts';
-import { holdPicture } from '../../media/mutations.ts';
+import { lockCover } from '../../media/mutations.ts';
+import { requireDatesQuota } from '../../quotas/mutations.ts';
 import { groupVisible } from '../../membership/policy.ts';
 import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
 import { add } from '../../../platform/mail/outbox.ts';
-import { earlierCopies, noteText } from '../../moderation/mutations.ts';
+import { noteText } from '../../moderation/mutations.ts';
 import { copiedEventRefusal } from '../../moderation/policy.ts';
-import { audienceRefusal } from '../policy/attendees.ts';
 import { editEventRefusal } from '../policy/event.ts';
 import { capacityRefusal } from '../policy/places.ts';
 import { lockedEventFacts, type EventOutline } from '../queries/event.ts';
+import { eventColumns } from '../queries/text.ts';
 import { events } from '../tables.ts';
 import { requireCategory } from '../../categories/queries.ts';
 import { enqueueChange, whoGoesOrWaits } from '../../rsvps/mutations/telling.ts';
@@ -42,38 +44,44 @@ export async function requireOwnWords(
   config: Config,
   now: Date,
 ): Promise<void> {
-  demand(copiedEventRefusal(await earlierCopies(tx, viewer, description, config, now)));
-  await noteText(tx, viewer, 'event', description, config, now);
+  const { copies } = await noteText(tx, viewer, 'event', description, config, now);
+  demand(copiedEventRefusal(copies));
 }
 
 /**
  * For whom an event is that says so, or leaves it to its group.
  * @throws Refusal `invalid`
  */
-export function audienceIn(sent: Audience | undefined, ofGroup: Audience): Audience {
-  const audience = sent ?? ofGroup;
-  demand(audienceRefusal(audience, ofGroup));
+export function audienceIn(sent: Audience | undefined, group: Safeguarding): Audience {
+  const audience = sent ?? group.audience;
+  demand(audienceRefusal(audience, group));
   return audience;
 }
 
-/** @throws Refusal `invalid` for an audience that doesn't go with the group's */
+/** @throws Refusal `invalid` for an audience that doesn't go with the group's, which is locked */
 export async function requireAudience(
   tx: Transaction,
   groupId: number,
-  audience: Audience | undefined,
+  audience: Audience,
 ): Promise<void> {
-  if (!audience) return;
-  const [group] = await tx
-    .select({ audience: groups.audience })
-    .from(groups)
-    .where(eq(groups.id, groupId));
-  if (group) demand(audienceRefusal(audience, group.audience));
+  const [group] = await tx.select(safeguardingColumns).from(groups).where(eq(groups.id, groupId));
+  if (group) demand(audienceRefusal(audience, group));
 }
+
+/** Locks the group of an event: an edit would else take its safeguarding lead away at the same moment. */
+const lockGroupOf = (tx: Transaction, eventId: number) =>
+  tx
+    .select({ id: groups.id })
+    .from(groups)
+    .where(
+      eq(groups.id, tx.select({ id: events.groupId }).from(events).where(eq(events.id, eventId))),
+    )
+    .for('share');
 
 /**
  * Creates an event in a group the viewer organises; without a town it takes the group's, since the venue
  * itself is not for everyone's eyes.
- * @throws Refusal `forbidden`, `invalid`
+ * @throws Refusal `forbidden`, `invalid`, `quota`
  */
 export async function createEvent(
   db: Database,
@@ -100,28 +108,30 @@ async function insertEvent(
     .select({
       location: groups.location,
       chargeForEvents: groups.chargeForEvents,
-      audience: groups.audience,
+      ...safeguardingColumns,
     })
     .from(groups)
     .where(eq(groups.id, form.groupId))
     .for('share');
   const membership = await lockedMembership(tx, viewer, form.groupId);
   const known = await groupAndMembership(tx, viewer, form.groupId);
-  if (!known || !groupVisible(viewer, known.group, membership)) {
+  if (!group || !known || !groupVisible(viewer, known.group, membership)) {
     throw invalid({ groupId: 'Please select a group' });
   }
   demand(createEventRefusal(membership));
+  const { status } = known.group;
+  await requireDatesQuota(tx, viewer, { id: form.groupId, status }, { created: 1 }, config, now);
   await requireOwnWords(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
-  await holdPicture(tx, form.imageUrl);
-  const audience = audienceIn(form.audience, group?.audience ?? 'all');
+  await lockCover(tx, viewer, form.groupId, form.imageUrl);
+  const audience = audienceIn(form.audience, group);
   const [event] = await tx
     .insert(events)
     .values({
       ...form,
       audience,
-      town: form.town || group?.location || null,
-      free: group?.chargeForEvents === 'free',
+      town: form.town || group.location || null,
+      free: group.chargeForEvents === 'free',
       createdById: viewer.id,
       createdAt: now,
     })
@@ -147,10 +157,14 @@ export async function changeEvent(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
+    if (changes.audience) await lockGroupOf(tx, id);
     const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
+    // A description that stays is not written: a date that shares it would get a copy.
+    const { description, ...others } = changes;
+    const fields = description === before.description ? others : changes;
     const given = Object.fromEntries(
-      Object.entries(changes).filter(([, value]) => value !== undefined),
+      Object.entries(fields).filter(([, value]) => value !== undefined),
     );
     const after = { ...before, ...given };
     requireTimes(after);
@@ -160,7 +174,7 @@ export async function changeEvent(
     if (after.categoryId !== before.categoryId) await requireCategory(tx, after.categoryId);
     if (after.audience !== before.audience)
       await requireAudience(tx, before.groupId, after.audience);
-    await holdPicture(tx, changes.imageUrl);
+    await lockCover(tx, viewer, before.groupId, changes.imageUrl);
     const moved = after.startTime.getTime() !== before.startTime.getTime();
     const placesTaken = await placesFor(tx, after);
     await tx
@@ -268,7 +282,7 @@ async function lockForEdit(tx: Transaction, viewer: Viewer, id: number, now: Dat
 }
 
 async function eventRow(tx: Transaction, id: number) {
-  const [row] = await tx.select().from(events).where(eq(events.id, id));
+  const [row] = await tx.select(eventColumns).from(events).where(eq(events.id, id));
   if (!row) throw notFound('Event');
   return row;
 }

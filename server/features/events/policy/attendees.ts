@@ -1,5 +1,3 @@
-import type { Audience } from '../../../../contract/audience.ts';
-import { invalid, type Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { EventFacts } from './event.ts';
 
@@ -19,9 +17,3 @@ export function seesNames(viewer: Viewer | null, { attendeeNames, membership }: 
  */
 export const seesAttendees = (viewer: Viewer | null, event: Names): boolean =>
   event.attendeeNames === 'signed_in' || seesNames(viewer, event);
-
-/** A group of adults has no event for children. */
-export const audienceRefusal = (audience: Audience, ofGroup: Audience): Refusal | null =>
-  audience === 'under18' && ofGroup === 'adults'
-    ? invalid({ audience: 'This group is for adults only, so its events can’t be for under 18s' })
-    : null;

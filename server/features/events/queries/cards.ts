@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { AttendeeNames } from '../../../../contract/audience.ts';
 import { inWords } from '../../../../contract/audience-words.ts';
 import type { EventCard, EventStatus, OwnRsvp } from '../../../../contract/events.ts';
@@ -13,6 +13,7 @@ import { shownAs } from '../../moderation/policy.ts';
 import { placesLeft } from '../policy/places.ts';
 import { events } from '../tables.ts';
 import { categories } from '../../categories/tables.ts';
+import { description } from './text.ts';
 
 /** What bounds who comes. */
 export const placeColumns = {
@@ -43,12 +44,13 @@ export const isOwnMembership = and(
 );
 
 /** Event cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
-export const selectCards = (db: Reader) =>
+export const selectCards = (db: Reader, text: SQL<string> = description) =>
   db
     .select({
       id: events.id,
       title: events.title,
-      description: events.description,
+      description: text,
+      textId: events.textId,
       imageUrl: events.imageUrl,
       endTime: events.endTime,
       categoryId: events.categoryId,

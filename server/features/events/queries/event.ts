@@ -12,6 +12,7 @@ import { rsvps } from '../../rsvps/tables.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
 import { eventOffers } from '../policy/offers.ts';
 import { events } from '../tables.ts';
+import { description } from './text.ts';
 import { turnoutOf } from '../../waitlist/queries/turnout.ts';
 import {
   attendeeNames,
@@ -43,9 +44,10 @@ export async function readEvent(
   const facts = { ...row, group: row.groupFacts };
   if (seeEventRefusal(viewer, facts)) return undefined;
   const own = ownRsvp(row, now);
-  // Without a bound nobody waits, but for those whom a place was offered as it was lifted.
-  const isBound = row.capacity !== null || row.turn !== null;
-  const { position, offersDue, othersWait } = isBound
+  // Without a bound nobody waits, but for those whom a place was offered as it was lifted: it counts as taken.
+  const guestsOrOffers = row.placesTaken - row.attendeeCount;
+  const mayHaveList = row.capacity !== null || row.turn !== null || guestsOrOffers > 0;
+  const { position, offersDue, othersWait, placesOnOffer } = mayHaveList
     ? await turnoutOf(db, id, viewer?.id ?? '', now)
     : openToAll;
   const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
@@ -56,6 +58,7 @@ export async function readEvent(
     ...toCard(row, viewer, now),
     rsvp: viewer && rsvp,
     ended: row.endTime <= now,
+    guestCount: Math.max(0, guestsOrOffers - placesOnOffer),
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
     ...((offers.can.edit || offers.can.copy) && { ownAttendeeNames: row.ownAttendeeNames }),
@@ -65,7 +68,7 @@ export async function readEvent(
   return { event, offersDue };
 }
 
-const openToAll = { position: 0, offersDue: false, othersWait: false };
+const openToAll = { position: 0, offersDue: false, othersWait: false, placesOnOffer: 0 };
 
 /** Who made the event; null once their account is gone. */
 async function creatorOf(db: Reader, id: number) {
@@ -162,7 +165,7 @@ export async function eventOutline(db: Reader, id: number, attendeeId: string | 
   const [event] = await db
     .select({
       title: events.title,
-      description: events.description,
+      description,
       location: events.location,
       revision: events.revision,
       startTime: events.startTime,

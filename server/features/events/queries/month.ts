@@ -61,10 +61,10 @@ function dayByDay({ within, match, near, eachTown }: Asked, otherwise: SQL | und
  * What is seldom is found by the index that leads to it, in the fortnights of the month. Of an array the planner thinks
  * that it has ten elements, of a series a thousand, for which it would read all events.
  */
-const byIndex = ({ within, match, near }: Asked, chosen: SQL) =>
+const byIndex = ({ within, match, near }: Asked, sought: Sought, chosen: SQL) =>
   sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
     from unnest(array(select generate_series(fortnight_of(${given('first', 'timestamptz')}), fortnight_of(${given('until', 'timestamptz')})))) fortnight
-    cross join lateral (select * from ${heldInFortnight(sql`fortnight`)}) ${events}
+    cross join lateral (select * from ${heldInFortnight(sql`fortnight`, sought)}) ${events}
     where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
 
 /** Whether the index finds what is sought sooner than day by day, as the first events of the month tell. */
@@ -84,7 +84,7 @@ function eventsOfDays(asked: Asked): SQL {
   ].flat();
   const found = [
     dayByDay(asked, sought && sql`not ${isByIndex}`),
-    sought ? byIndex(asked, isByIndex) : [],
+    sought ? byIndex(asked, sought, isByIndex) : [],
   ].flat();
   return sql`${parts.length > 0 ? sql`with ${sql.join(parts, sql`, `)}` : sql``}
     select day, id, count from (select day, id, count(*) over (partition by day) as count,

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { NearbyTown } from '../../../../contract/events.ts';
+import { hour } from '../../../../contract/durations.ts';
 import { nearby, townsOffered } from '../../../../contract/limits.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { given, statement } from '../../../platform/db/fast/statements.ts';
@@ -12,7 +13,8 @@ import { events } from '../tables.ts';
 /** Around London there are 539; each is asked of an index whether it has anything at all. */
 const mostAround = 600;
 
-const remembered = new LRUCache<string, string[]>({ max: 200 });
+/** Lists of known places alone, of a few kilobytes each: anybody can make up names. */
+const remembered = new LRUCache<string, string[]>({ max: 200, ttl: hour });
 
 /** What the town of an event near a place may be called, nearest first; the place itself though no list has it. */
 export function townNamesNear(place: string): string[] {
@@ -22,7 +24,7 @@ export function townNamesNear(place: string): string[] {
   const [first = ''] = asked.split(',');
   const around = townsNear(place, { within: nearby.miles, atMost: mostAround });
   const names = [...new Set([first.trim(), ...around.flatMap((town) => town.names)])];
-  remembered.set(asked, names);
+  if (around.length > 0) remembered.set(asked, names);
   return names;
 }
 

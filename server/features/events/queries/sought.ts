@@ -1,7 +1,16 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { given } from '../../../platform/db/fast/statements.ts';
-import { foundBy, inOrder, sampleOf, type Search } from '../../../platform/db/search.ts';
-import { events } from '../tables.ts';
+import {
+  longTextMark,
+  foundBy,
+  foundOrLong,
+  holds,
+  inOrder,
+  sampleOf,
+  type Search,
+} from '../../../platform/db/search.ts';
+import { events, eventTexts } from '../tables.ts';
+import { description } from './text.ts';
 
 /** So many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
 export const sampled = 100;
@@ -9,7 +18,13 @@ const secondsOfFortnight = 14 * 24 * 60 * 60;
 /** Where the first rows are of a longer time, to ask an index for each fortnight takes longer than to read its rows. */
 const sparse = sql`max(start_time) - min(start_time) > interval '8 weeks'`;
 
-export const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
+export const eventText = sql`(${events.title} || E'\n' || ${description})`;
+/** The event's own text, as its indexes have it; a shared text has indexes of its own. */
+const ownText = sql`${events.title} || E'\n' || ${events.description}`;
+const hasOwnText = sql`${events.description} <> ''`;
+const placeText = sql`${events.location} || E'\n' || coalesce(${events.town}, '')`;
+const sharedText = sql`${eventTexts.title} || E'\n' || ${eventTexts.description}`;
+const sharedPlace = sql`(${eventTexts.location} || E'\n' || coalesce(${eventTexts.town}, ''))`;
 
 /** The texts that are sought of events. */
 export interface Sought {
@@ -24,23 +39,41 @@ const number = (value: number) => sql.raw(String(value));
 const trigramsOf = (name: string, isGiven: boolean) =>
   isGiven ? sql`sure_trigrams(${given(name, 'text')})` : sql`'{}'::text[]`;
 
-/** Three letters in a row of each text, where every match has them. */
+/** Three letters in a row of each text, where every match has them; and the texts that events share and that hold what is sought. */
 export const soughtTrigrams = ({ words, place }: Sought) =>
-  sql`sought(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)})`;
+  sql`sought(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)}),
+    shared(id) as materialized (select ${eventTexts.id} from ${eventTexts} where
+      ${words ? sql`${foundOrLong(sharedText, 'q')} and ${holds(sharedText, 'q')}` : sql`true`}
+      and ${place ? foundBy(sharedPlace, 'location') : sql`true`})`;
 
 /** Whether the index can tell where a match is: what is shorter than three letters has no trigram. */
 export const hasTrigrams = sql`(select cardinality(words) + cardinality(place) > 0 from sought)`;
 
 /** The scheduled events of a fortnight that hold what is sought, by their index; some may hold it in other places. */
-export const heldInFortnight = (fortnight: SQL) => sql`(select * from ${events}
-    where ${events.status} = 'scheduled'
-      and event_keys(${events.startTime}, ${eventText}, ${events.location} || E'\n' || coalesce(${events.town}, ''))
-        @> array(select trigram_key(${fortnight}, 0, trigram) from sought, unnest(words) trigram
-          union all select trigram_key(${fortnight}, 1, trigram) from sought, unnest(place) trigram)
-    offset 0) ${events}`;
+export function heldInFortnight(fortnight: SQL, { words }: Sought): SQL {
+  const keys = sql`event_keys(${events.startTime}, indexed_text(${ownText}), ${placeText})`;
+  const asked = (trigrams: SQL) =>
+    sql`${keys} @> array(select trigram_key(${fortnight}, 0, trigram) from sought, unnest(${trigrams}) trigram
+      union all select trigram_key(${fortnight}, 1, trigram) from sought, unnest(place) trigram)`;
+  const found = words
+    ? sql`(${asked(sql`words`)} or ${asked(sql.raw(`sure_trigrams('${longTextMark}')`))})`
+    : asked(sql`words`);
+  return sql`(select * from (select * from ${events}
+      where ${events.status} = 'scheduled' and ${hasOwnText} and ${found} offset 0) own
+    union all (select dates.* from shared cross join lateral (select * from ${events}
+      where ${events.textId} = shared.id and ${events.status} = 'scheduled'
+        and ${events.startTime} >= to_timestamp(${fortnight} * ${number(secondsOfFortnight)})
+        and ${events.startTime} < to_timestamp((${fortnight} + 1) * ${number(secondsOfFortnight)}) offset 0) dates)) ${events}`;
+}
 
 /** The events that hold the words, whenever they are. */
-const heldEver = sql`(select * from ${events} where ${foundBy(eventText, 'q')} offset 0) ${events}`;
+const heldEver = sql`(select * from (select * from ${events} where ${hasOwnText} and ${foundOrLong(ownText, 'q')} offset 0) own
+  union all (select dates.* from shared cross join lateral (select * from ${events}
+    where ${events.textId} = shared.id offset 0) dates)) ${events}`;
+
+/** The form that an index finds, in a list of all events. */
+export const foundEver = sql`(${hasOwnText} and ${foundOrLong(ownText, 'q')}
+  or ${events.textId} = any (array(select ${eventTexts.id} from ${eventTexts} where ${foundOrLong(sharedText, 'q')})))`;
 
 const way = { firstRows: 0, onwards: 1, byFortnight: 2, byText: 3 };
 const wayIs = (name: keyof typeof way) => sql`(select way from chosen) = ${number(way[name])}`;
@@ -62,7 +95,7 @@ export function searchedByFortnight(search: Omit<Search, 'ways'>, sought: Sought
     fortnight(number) as (${fortnights(within, descending)})
     (select start_time, id from sample where met and ${wayIs('firstRows')} ${page})
     union all (${inOrder({ ...search, match: and(wayIs('onwards'), match) })})
-    union all (select page.* from fortnight cross join lateral (${found(heldInFortnight(sql`number`))}) page
+    union all (select page.* from fortnight cross join lateral (${found(heldInFortnight(sql`number`, sought))}) page
       where ${wayIs('byFortnight')} limit ${number(limit)})
     ${sought.words ? sql`union all (select * from (${found(heldEver)}) page where ${wayIs('byText')})` : sql``}`;
 }

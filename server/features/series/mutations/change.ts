@@ -7,7 +7,8 @@ import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
 import { isForOthers, requireAudience, requireOwnWords } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
-import { holdPicture } from '../../media/mutations.ts';
+import { lockCover } from '../../media/mutations.ts';
+import { requireDatesQuota } from '../../quotas/mutations.ts';
 import { offerWhereOthersWait } from '../../waitlist/mutations/offers.ts';
 import {
   plannedChange,
@@ -23,10 +24,11 @@ import { cancelDates } from './call-off.ts';
 import { startsAt } from './create.ts';
 import { lockedDates, lockedForEdit, renumber, type HeldSeries } from './held.ts';
 import { tellOfDates } from './telling.ts';
+import { sharedTexts, type TextIds } from './texts.ts';
 
 /**
  * Changes a series: all its dates to come, or those from one on. Whoever goes is told once of all that concerns them.
- * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` where nothing is to come, or for fewer places than are
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` where nothing is to come, or for fewer places than are
  *   taken at one of the dates
  */
 export async function changeSeries(
@@ -39,11 +41,14 @@ export async function changeSeries(
 ): Promise<void> {
   await transaction(db, async (tx) => {
     const held = await lockedForEdit(tx, viewer, id);
-    const dates = (await lockedDates(tx, id)).map(dateRowOf);
+    const rows = await lockedDates(tx, id);
+    const dates = rows.map(dateRowOf);
     const plan = plannedChange(held, dates, changes, now);
     const changed = [...plan.changed, ...plan.revived];
-    await requireAudience(tx, held.groupId, changes.audience);
-    await requireFields(tx, viewer, changed, changes, config, now);
+    const group = { id: held.groupId, status: held.group.status };
+    await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
+    await requireAudiences(tx, held.groupId, plan, changes);
+    await requireFields(tx, viewer, held.groupId, { changed, changes }, config, now);
     await tellOfDates(
       tx,
       viewer,
@@ -51,9 +56,11 @@ export async function changeSeries(
       { kind: 'series_changed', changed, cancelled: plan.cancelled },
       now,
     );
-    await writeDates(tx, changed, plan.fields, now);
+    const models = [...changed.map(({ after }) => after), ...plan.added.map(({ like }) => like)];
+    const textIds = await sharedTexts(tx, rows, models);
+    await writeDates(tx, changed, plan.fields, textIds, now);
     await cancelDates(tx, plan.cancelled, { byHand: false }, now);
-    await addDates(tx, viewer, held, plan, now);
+    await addDates(tx, viewer, held, plan, textIds, now);
     await keepRule(tx, id, plan, changes.startTime);
     await renumber(tx, [id]);
     await offerWhatIsFree(tx, changed, now);
@@ -64,6 +71,25 @@ export async function changeSeries(
   });
 }
 
+/** For whom the dates are that are changed to it or added: the group is locked. */
+async function requireAudiences(
+  tx: Transaction,
+  groupId: number,
+  { added, revived }: PlannedChange,
+  { audience }: Changes,
+): Promise<void> {
+  const made = [...added.map(({ like }) => like), ...revived.map(({ after }) => after)];
+  const audiences = new Set(made.map((date) => date.audience));
+  if (audience) audiences.add(audience);
+  for (const each of audiences) await requireAudience(tx, groupId, each);
+}
+
+/** A date that a rule drops makes room in its group for one that it adds. */
+const addedBy = ({ added, revived, cancelled }: PlannedChange) => ({
+  created: added.length,
+  added: added.length + revived.length - cancelled.length,
+});
+
 const namesOf = ({ scope: _, fromEventId: __, includeEdited: ___, ...rest }: Changes) =>
   Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
@@ -71,24 +97,26 @@ const namesOf = ({ scope: _, fromEventId: __, includeEdited: ___, ...rest }: Cha
 async function requireFields(
   tx: Transaction,
   viewer: Viewer,
-  changed: Changed[],
-  { description, categoryId, imageUrl }: Changes,
+  groupId: number,
+  { changed, changes }: { changed: Changed[]; changes: Changes },
   config: Config,
   now: Date,
 ): Promise<void> {
+  const { description, categoryId, imageUrl } = changes;
   const isNew = changed.some(({ before }) => before.description !== description);
   if (description !== undefined && isNew) {
     await requireOwnWords(tx, viewer, description, config, now);
   }
   if (categoryId !== undefined) await requireCategory(tx, categoryId);
-  await holdPicture(tx, imageUrl);
+  await lockCover(tx, viewer, groupId, imageUrl);
 }
 
 /** Each with its own times; a start that moves is one that nobody has been reminded of. */
 async function writeDates(
   tx: Transaction,
   changed: Changed[],
-  fields: Partial<DateRow>,
+  { description: _, ...fields }: Partial<DateRow>,
+  textIds: TextIds,
   now: Date,
 ): Promise<void> {
   if (changed.length === 0) return;
@@ -99,13 +127,16 @@ async function writeDates(
     ends: after.endTime,
     closes: after.rsvpClosesAt,
     taken: taken.get(after.id),
+    text: textIds(after),
   }));
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int)`;
+    as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int, text int)`;
   await tx
     .update(events)
     .set({
       ...fields,
+      description: '',
+      textId: sql`each.text`,
       startTime: sql`each.starts`,
       endTime: sql`each.ends`,
       rsvpClosesAt: sql`each.closes`,
@@ -123,6 +154,7 @@ async function addDates(
   viewer: Viewer,
   held: HeldSeries,
   { added, rule }: PlannedChange,
+  textIds: TextIds,
   now: Date,
 ): Promise<void> {
   if (added.length === 0) return;
@@ -131,7 +163,8 @@ async function addDates(
     categoryId: like.categoryId,
     createdById: viewer.id,
     title: like.title,
-    description: like.description,
+    description: '',
+    textId: textIds(like),
     imageUrl: like.imageUrl,
     location: like.location,
     town: like.town,

@@ -18,18 +18,21 @@ import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
 import { audienceIn, enqueueGroupNews, requireOwnWords } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
+import { safeguardingColumns } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';
-import { holdPicture } from '../../media/mutations.ts';
+import { lockCover } from '../../media/mutations.ts';
+import { requireDatesQuota } from '../../quotas/mutations.ts';
 import { groupVisible } from '../../membership/policy.ts';
 import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
+import { insertTexts } from './texts.ts';
 
 type Form = z.output<typeof SeriesForm>;
 
 /**
  * Creates a series in a group the viewer organises: all its dates, or none.
- * @throws Refusal `forbidden`, `invalid`
+ * @throws Refusal `forbidden`, `invalid`, `quota`
  */
 export async function createSeries(
   db: Database,
@@ -54,9 +57,11 @@ async function insertSeries(
   now: Date,
 ): Promise<number> {
   const { group, membership } = await requireGroup(tx, viewer, form.groupId);
+  const dates = { created: plan.dates.length };
+  await requireDatesQuota(tx, viewer, { ...group, id: form.groupId }, dates, config, now);
   await requireOwnWords(tx, viewer, form.description, config, now);
   await requireCategory(tx, form.categoryId);
-  await holdPicture(tx, form.imageUrl);
+  await lockCover(tx, viewer, form.groupId, form.imageUrl);
   const [made] = await tx
     .insert(series)
     .values({
@@ -70,10 +75,14 @@ async function insertSeries(
     })
     .returning({ id: series.id });
   if (!made) throw new Error('an insert returned no row');
+  const text = { ...form, town: form.town || group.location || null };
+  const [textId] = await insertTexts(tx, [text]);
   const shared = {
     ...fieldsOf(form),
-    audience: audienceIn(form.audience, group.audience),
-    town: form.town || group.location,
+    description: '',
+    textId,
+    audience: audienceIn(form.audience, group),
+    town: text.town,
     free: group.chargeForEvents === 'free',
     createdById: viewer.id,
     createdAt: now,
@@ -104,7 +113,7 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
       location: groups.location,
       chargeForEvents: groups.chargeForEvents,
       status: groups.status,
-      audience: groups.audience,
+      ...safeguardingColumns,
     })
     .from(groups)
     .where(eq(groups.id, groupId))

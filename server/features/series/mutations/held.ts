@@ -4,6 +4,7 @@ import { demand, notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { factColumns } from '../../events/queries/event.ts';
 import type { EventFacts } from '../../events/policy/event.ts';
+import { withDescriptions } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { lockedMembership } from '../../membership/queries.ts';
@@ -64,13 +65,15 @@ export async function lockedComing(
 }
 
 /** Every date of a series, held likewise. */
-export const lockedDates = (tx: Transaction, id: number) =>
-  tx
+export async function lockedDates(tx: Transaction, id: number) {
+  const rows = await tx
     .select()
     .from(events)
     .where(eq(events.seriesId, id))
     .orderBy(asc(events.id))
     .for('no key update');
+  return withDescriptions(tx, rows);
+}
 
 /**
  * Holds the series that events are dates of, and no date yet.

@@ -4,6 +4,7 @@ import type { previewSeriesChange } from '../../../../contract/series-changes.ts
 import type { Database } from '../../../platform/db/database.ts';
 import { demand, notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { descriptionOnce, eventColumns, spread } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import {
   plannedChange,
@@ -33,11 +34,12 @@ export async function previewOfChange(
   const { membership, groupFacts: group } = facts;
   demand(editSeriesRefusal(viewer, { group, membership }));
   const rows = await db
-    .select()
+    .select({ ...eventColumns, description: descriptionOnce })
     .from(events)
     .where(eq(events.seriesId, id))
     .orderBy(events.seriesDate);
-  const plan = plannedChange(facts, rows.map(dateRowOf), changes, now);
+  const dates = spread(rows).map(dateRowOf);
+  const plan = plannedChange(facts, dates, changes, now);
   await placesFor(db, [...plan.changed, ...plan.revived]);
   return {
     changed: plan.changed.map(changedDate),

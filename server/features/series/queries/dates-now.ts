@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Reader } from '../../../platform/db/database.ts';
 import { isHidden, standsAs } from '../../events/queries/cards.ts';
+import { description } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
@@ -22,7 +23,7 @@ const readDates = (db: Reader, ids: number[], attendeeId: string | null) =>
     .select({
       id: events.id,
       title: events.title,
-      description: events.description,
+      description,
       revision: events.revision,
       location: events.location,
       startTime: events.startTime,

@@ -6,6 +6,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { seeEventRefusal } from '../../events/policy/event.ts';
 import { rsvpRefusal } from '../../events/policy/rsvp.ts';
 import { selectCards, toCard, type CardRow } from '../../events/queries/cards.ts';
+import { descriptionOnce, spread } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { membershipColumns } from '../../membership/queries.ts';
@@ -63,13 +64,13 @@ export async function findSeries(
   };
 }
 
-function datesOf(db: Database, viewer: Viewer | null, id: number): Promise<CardRow[]> {
+async function datesOf(db: Database, viewer: Viewer | null, id: number): Promise<CardRow[]> {
   const dates = statement(db, 'series_dates', (sqlDb) =>
-    selectCards(sqlDb)
+    selectCards(sqlDb, descriptionOnce)
       .where(eq(events.seriesId, sql.placeholder('series')))
       .orderBy(events.startTime, events.id),
   );
-  return dates.execute({ viewer: viewer?.id ?? '', series: id });
+  return spread(await dates.execute({ viewer: viewer?.id ?? '', series: id }));
 }
 
 /** Where no place is left, they wait for one. */

@@ -44,8 +44,8 @@ async function open(): Promise<void> {
   connect();
 }
 
-function connect(): void {
-  pool = new pg.Pool({ ...engine.connection, max: 1 });
+function connect(more?: pg.PoolConfig): void {
+  pool = new pg.Pool({ ...engine.connection, ...more, max: 1 });
   pool.on('error', () => undefined);
 }
 
@@ -164,6 +164,59 @@ describe('through a pool of one', () => {
     client.release(true);
     expect((await pool.query('SELECT * FROM entry')).rows).toEqual([]);
     await pool.query('INSERT INTO entry VALUES (1)');
+  });
+
+  describe('a statement over the deadline of its session', () => {
+    const forMinutes = 'SELECT count(*) FROM generate_series(1, 1000000000)';
+    const cancelled = { code: '57014' };
+
+    beforeEach(async () => {
+      await pool.end();
+      connect({ statement_timeout: 500 });
+    });
+
+    test('is ended, those behind it are served, and nothing written is lost', time, async () => {
+      await pool.query(`INSERT INTO entry VALUES (1, 'kept')`);
+      const [long, behind] = [pool.query(forMinutes), pool.query('SELECT text FROM entry')];
+      await expect(long).rejects.toMatchObject(cancelled);
+      expect((await behind).rows).toEqual([{ text: 'kept' }]);
+      await pool.query(`INSERT INTO entry VALUES (2, 'later')`);
+      expect((await pool.query('SELECT id FROM entry')).rows).toEqual([{ id: 1 }, { id: 2 }]);
+    });
+
+    test('takes its transaction with it, and no other', time, async () => {
+      const client = await pool.connect();
+      await client.query('BEGIN');
+      await client.query('INSERT INTO entry VALUES (1)');
+      const write = 'INSERT INTO entry SELECT g FROM generate_series(2, 1000000000) g';
+      await expect(client.query(write)).rejects.toMatchObject(cancelled);
+      await client.query('ROLLBACK');
+      client.release();
+      expect((await pool.query('SELECT id FROM entry')).rows).toEqual([]);
+    });
+
+    test('is ended each time, sent along with others', time, async () => {
+      await pool.end();
+      const shared: pg.Pool = new PipelinedPool({
+        ...engine.connection,
+        max: 1,
+        statement_timeout: 500,
+      });
+      const sent = [forMinutes, 'SELECT 1', forMinutes, 'SELECT 2'].map((text, at) =>
+        shared.query({ name: `statement-${at}`, text }),
+      );
+      const outcomes = (await Promise.allSettled(sent)).map(({ status }) => status);
+      expect(outcomes).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled']);
+      await shared.end();
+      connect();
+    });
+
+    test('of a session without one takes as long as it needs', time, async () => {
+      await pool.end();
+      connect();
+      const { rows } = await pool.query('SELECT count(*)::int FROM generate_series(1, 5000000)');
+      expect(rows).toEqual([{ count: 5_000_000 }]);
+    });
   });
 
   test('a new client meets nothing of the one before', time, async () => {

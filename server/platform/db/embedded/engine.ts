@@ -7,6 +7,7 @@ import { type Endpoint, makeEndpoint, removeSocketFolder } from './endpoint.ts';
 import { EmbeddedEngineError } from './error.ts';
 import { type FolderLock, lockFolder, readHolder } from './lock.ts';
 import { closeFiles, closeFolder } from './privacy.ts';
+import { cancelOverdueStatements } from './statement-deadline.ts';
 import { syncDirectory } from './sync.ts';
 import type { WorkerInput, WorkerOutput } from './worker.ts';
 
@@ -85,7 +86,14 @@ async function start(
 ): Promise<EmbeddedEngine> {
   const password = randomBytes(24).toString('base64url');
   const syncs = new BigInt64Array(new SharedArrayBuffer(8));
-  const input: WorkerInput = { dataDir: folder, listen: endpoint.listen, password, syncs };
+  const deadline = new BigInt64Array(new SharedArrayBuffer(8));
+  const input: WorkerInput = {
+    dataDir: folder,
+    listen: endpoint.listen,
+    password,
+    syncs,
+    deadline,
+  };
   const thread = startThread(input);
   const port = await thread.ready;
 
@@ -122,7 +130,9 @@ function startThread(workerData: WorkerInput): Thread {
   worker.on('error', (error) => {
     reason = error instanceof Error ? error.message : String(error);
   });
+  const stopWatching = cancelOverdueStatements(worker, workerData.deadline);
   worker.once('exit', (code) => {
+    stopWatching();
     ready.reject(new EmbeddedEngineError(reason));
     if (code !== 0) failed.resolve(new Error(`The embedded database stopped: ${reason}`));
     ended.resolve();

@@ -33,6 +33,16 @@ function makeStartupMessage(parameters: Record<string, string>): Buffer {
   return message;
 }
 
+/** The parameters in a client's start-up message. */
+export function startupParameters(packet: Buffer): Map<string, string> {
+  const words = packet.toString('utf8', 8).split('\0');
+  const parameters = new Map<string, string>();
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    parameters.set(words[at] ?? '', words[at + 1] ?? '');
+  }
+  return parameters;
+}
+
 export interface Message {
   type: string;
   body: Buffer;

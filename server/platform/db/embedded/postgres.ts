@@ -13,6 +13,10 @@ export interface Postgres {
   /** Runs whole protocol messages; the bytes handed to `onData` are only good during the call. */
   execute(messages: Uint8Array, onData: (bytes: Uint8Array) => void): Promise<void>;
   inTransaction(): boolean;
+  /** Asks the statement under way to end with an error (57014). Safe to call while PostgreSQL runs. */
+  cancel(): void;
+  /** Withdraws a request to cancel that came too late for its statement. */
+  clearCancel(): void;
   close(): Promise<void>;
 }
 
@@ -76,8 +80,24 @@ export async function openPostgres(folder: string, options: PostgresOptions): Pr
     execute: (messages, onData) =>
       database.execProtocolRawStream(messages, { onRawData: onData, syncToFs: false }),
     inTransaction: () => database.isInTransaction(),
+    cancel: () => setCancelPending(database, 1),
+    clearCancel: () => setCancelPending(database, 0),
     close: () => database.close(),
   };
+}
+
+/** The flag that PostgreSQL's signal handler sets and every loop reads; no signal reaches WebAssembly. */
+function setCancelPending({ Module: module }: PGlite, pending: 0 | 1): void {
+  const { HEAPU8, _QueryCancelPending, _InterruptPending } = module as unknown as CancelFlags;
+  HEAPU8[_QueryCancelPending] = pending;
+  if (pending) HEAPU8[_InterruptPending] = pending;
+}
+
+/** PostgreSQL's memory, and the addresses of its flags in it. */
+interface CancelFlags {
+  HEAPU8: Uint8Array;
+  _QueryCancelPending: number;
+  _InterruptPending: number;
 }
 
 interface NodeStream {

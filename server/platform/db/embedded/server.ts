@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ListenOptions, type Server, type Socket } from 'node:net';
-import { errorMessage, passwordRequest, startupMessage } from './messages.ts';
+import { errorMessage, passwordRequest, startupMessage, startupParameters } from './messages.ts';
 import type { Postgres } from './postgres.ts';
 import { exchange, query } from './query.ts';
 import { MessageReader } from './reader.ts';
 import { ConnectionQueue } from './connection-queue.ts';
+import type { StatementDeadline } from './statement-deadline.ts';
 
 export interface WireServer {
   /** The TCP port, or null on a Unix socket. */
@@ -16,6 +17,8 @@ export interface WireServer {
 export interface WireServerOptions {
   listen: ListenOptions;
   password: string;
+  /** Ends statements that take longer than their session allows; without it none is ended. */
+  deadline?: StatementDeadline;
   /** The engine could not be cleared for the next client. */
   onFailure: (error: unknown) => void;
   /** How long a second connection waits for the first to end. */
@@ -37,7 +40,7 @@ const encryptionRequests = new Set([80_877_103, 80_877_104]);
  */
 export async function startWireServer(
   postgres: Postgres,
-  { listen, password, onFailure, patienceMs = 10_000 }: WireServerOptions,
+  { listen, password, deadline, onFailure, patienceMs = 10_000 }: WireServerOptions,
 ): Promise<WireServer> {
   // One start-up serves all sessions: the answer to it is the same for every client.
   const welcome = await exchange(postgres, startupMessage);
@@ -58,11 +61,13 @@ export async function startWireServer(
     socket.on('error', () => socket.destroy());
     try {
       const reader = new MessageReader(socket);
-      if (!(await greet(reader, socket))) return;
+      const parameters = await greet(reader, socket);
+      if (!parameters) return;
       if (!(await signIn(reader, socket, password))) return;
       const leave = await queue.enter(patienceMs);
       if (!leave) return refuse(socket, '53300', 'The embedded database serves one connection.');
-      await hold(reader, socket).finally(leave);
+      const timeoutMs = Number(parameters.get('statement_timeout') ?? 0);
+      await hold(reader, socket, timeoutMs).finally(leave);
     } catch {
       // The client broke off, or does not speak the protocol: its connection ends, nothing else does.
     } finally {
@@ -70,24 +75,26 @@ export async function startWireServer(
     }
   }
 
-  async function hold(reader: MessageReader, socket: Socket): Promise<void> {
+  async function hold(reader: MessageReader, socket: Socket, timeoutMs: number): Promise<void> {
     try {
       socket.write(welcome);
       for (;;) {
         const requests = await reader.requests(answeredTogether);
         if (!requests) return;
-        await answer(requests, socket);
+        await answer(requests, socket, timeoutMs);
       }
     } finally {
       await forget(postgres).catch(onFailure);
     }
   }
 
-  async function answer(requests: Buffer, socket: Socket): Promise<void> {
+  async function answer(requests: Buffer, socket: Socket, timeoutMs: number): Promise<void> {
     socket.cork();
+    deadline?.begin(timeoutMs);
     try {
       await postgres.execute(requests, (bytes) => socket.write(Buffer.from(bytes)));
     } finally {
+      deadline?.end();
       socket.uncork();
     }
     if (socket.writableNeedDrain) await once(socket, 'drain');
@@ -104,13 +111,13 @@ export async function startWireServer(
   };
 }
 
-/** Answers what may come before the start-up message; false when none comes. */
-async function greet(reader: MessageReader, socket: Socket): Promise<boolean> {
+/** Answers what may come before the start-up message; that one's parameters, or null when none comes. */
+async function greet(reader: MessageReader, socket: Socket): Promise<Map<string, string> | null> {
   for (;;) {
     const packet = await reader.packet();
     const code = packet?.readInt32BE(4) ?? cancelRequest;
-    if (code === cancelRequest) return false;
-    if (!encryptionRequests.has(code)) return true;
+    if (!packet || code === cancelRequest) return null;
+    if (!encryptionRequests.has(code)) return startupParameters(packet);
     socket.write('N');
   }
 }

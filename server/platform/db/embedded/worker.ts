@@ -13,6 +13,7 @@ import { prepareDatabaseFolder } from './folder.ts';
 import { initialisePostgres, openPostgres, type Postgres } from './postgres.ts';
 import { query } from './query.ts';
 import { startWireServer, type WireServer } from './server.ts';
+import { StatementDeadline } from './statement-deadline.ts';
 import { withoutRemains } from './unlogged.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -22,6 +23,8 @@ export interface WorkerInput {
   password: string;
   /** One counter, shared so that it can be read while PostgreSQL is busy. */
   syncs: BigInt64Array;
+  /** By when the statement under way must end (`statement-deadline.ts`). */
+  deadline: BigInt64Array;
 }
 
 /** The first message says whether the engine runs, a later one that it has stopped; others are for the operator. */
@@ -94,7 +97,8 @@ async function close(
 
 try {
   const postgres = await open();
-  const server = await startWireServer(postgres, { ...input, onFailure: stop });
+  const deadline = new StatementDeadline(input.deadline, postgres);
+  const server = await startWireServer(postgres, { ...input, deadline, onFailure: stop });
   const endUpkeep = startUpkeep(postgres, stop);
   parentPort?.once('message', () => {
     close(postgres, server, endUpkeep).catch(stop);

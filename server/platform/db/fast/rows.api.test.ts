@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { alias, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../../tests/support/database.ts';
-import type { Reader } from '../database.ts';
-import { statement } from './statements.ts';
+import { transaction, type Reader } from '../database.ts';
+import { mostNamed, statement } from './statements.ts';
 
 const halls = pgTable('hall', {
   id: integer().notNull(),
@@ -95,5 +95,23 @@ describe('what a kept statement answers', () => {
     expect(await statement(db, 'rows_insert', insert).execute({ hall: 2 })).toEqual([
       { hallId: 2, phone: '01632 960000' },
     ]);
+  });
+});
+
+it('keeps so many statements on a connection, whatever shapes callers put together, and answers the rest', async () => {
+  await transaction(db, async (tx) => {
+    for (let shape = 0; shape < mostNamed + 50; shape += 1) {
+      const made = statement(tx, `made_up_${shape}`, (own) =>
+        own
+          .select({ shape: sql<number>`${sql.raw(String(shape))}::int` })
+          .from(keepers)
+          .limit(1),
+      );
+      expect(await made.execute()).toEqual([{ shape }]);
+    }
+    const { rows } = await tx.execute<{ kept: number }>(
+      sql`select count(*)::int as kept from pg_prepared_statements where name like 'made_up_%'`,
+    );
+    expect(rows).toEqual([{ kept: mostNamed }]);
   });
 });

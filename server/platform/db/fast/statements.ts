@@ -7,12 +7,19 @@ interface Preparable<P> {
   prepare: (name: string) => P;
 }
 
+/**
+ * How many statements a connection keeps by name. Callers who put filters together make thousands of shapes, and a
+ * plan of each takes a quarter of a megabyte. Those that come after these are planned anew each time.
+ */
+export const mostNamed = 200;
+
 /** By session: the pool has one, and each of its connections, for the transactions there. */
 const prepared = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * A statement built once and kept on each connection under `name` (at most 63 characters): what is said often
- * skips both building and planning. The name tells the statement's whole shape.
+ * skips both building and planning. The name tells the statement's whole shape. A session names the first
+ * `mostNamed` shapes and no more.
  */
 export function statement<R extends Reader, P>(
   db: R,
@@ -24,9 +31,17 @@ export function statement<R extends Reader, P>(
   prepared.set(session, known);
   const found = known.get(name) as P | undefined;
   if (found) return found;
+  if (known.size >= mostNamed) return unnamed(build(db));
   const fresh = build(db).prepare(name);
   mapQuickly(fresh as Mapped);
   known.set(name, fresh);
+  return fresh;
+}
+
+/** Drizzle's types want a name; without one `pg` keeps nothing on the connection. */
+function unnamed<P>(built: Preparable<P>): P {
+  const fresh = (built as { prepare: (name?: string) => P }).prepare();
+  mapQuickly(fresh as Mapped);
   return fresh;
 }
 
