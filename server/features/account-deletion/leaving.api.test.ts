@@ -47,6 +47,7 @@ const knowing = [
   'mail_tokens',
   'mails',
   'media',
+  'media_uploads',
   'memberships',
   'messages',
   'outbox',
@@ -70,6 +71,7 @@ const knowingNobody = [
   // A payment's number, which leads to a donation without its giver.
   'donation_reversals',
   // Hashes, and the number of what was made, forgotten within the day.
+  'event_texts',
   'idempotency_keys',
   'jobs',
   // Whom it counts is hashed, and forgotten within a day.

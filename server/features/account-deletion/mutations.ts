@@ -5,15 +5,14 @@ import type { Signer } from '../../platform/crypto/signing.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import { takePictureDown } from '../accounts/mutations.ts';
 import { adminsRefusal } from '../accounts/policy.ts';
-import { accountById, passwordHashOf } from '../accounts/queries.ts';
+import { accountById, accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { ownAccountRefusal } from '../admin/policy.ts';
 import { record } from '../audit/mutations.ts';
 import { dropRemoved } from '../cleanup/mutations/remove.ts';
 import { dropMailOf } from '../mail/mutations.ts';
-import { dropPicturesOf } from '../media/mutations.ts';
+import { dropPicturesOf, removeAvatar } from '../media/mutations.ts';
 import { leaveAllGroups } from '../membership/mutations.ts';
 import { forgetReporter } from '../reports/mutations/report.ts';
 import { withdrawEverywhere } from '../rsvps/mutations/rsvps.ts';
@@ -66,19 +65,15 @@ export async function deleteMember(
   });
 }
 
-type Leaver = Pick<Account, 'id' | 'email' | 'profileImageUrl'>;
+/** By its address alone a step may look only where that is confirmed: anybody may have registered it. */
+type Leaver = Pick<Account, 'id' | 'email' | 'emailVerified' | 'profileImageUrl'>;
 type Step = (tx: Transaction, leaver: Leaver, now: Date) => Promise<unknown>;
 
 /** What others count or wait for, in the order in which everybody locks it: all of it before the account. */
 const beforeTheAccount: readonly Step[] = [leaveAllGroups, withdrawEverywhere, dropMailOf];
 
 /** What is nobody else's. What a clean-up keeps may show a picture, and goes before those that nothing shows. */
-const withTheAccount: readonly Step[] = [
-  takePictureDown,
-  forgetReporter,
-  dropRemoved,
-  dropPicturesOf,
-];
+const withTheAccount: readonly Step[] = [removeAvatar, forgetReporter, dropRemoved, dropPicturesOf];
 
 /**
  * Takes somebody and all that is theirs away, by each feature's own step. What no step names goes with their row, by
@@ -112,6 +107,7 @@ async function lockedForDeletion(tx: Transaction, userId: string) {
       role: users.role,
       isActive: users.isActive,
       email: users.email,
+      emailVerified: accountColumns.emailVerified,
       profileImageUrl: users.profileImageUrl,
     })
     .from(users)

@@ -77,9 +77,9 @@ export const adminRoutes = [
 
   route(adminGroups, async ({ query }, { db }) => page(await findGroups(db, query))),
 
-  route(reviewGroup, async ({ params, body }, { db, viewer, config, now }) => {
+  route(reviewGroup, async ({ params, body }, { db, viewer, config, signer, now }) => {
     await mutations.reviewGroup(db, viewer, params.id, body, now);
-    return ok(await readGroup(db, viewer, params.id, config));
+    return ok(await readGroup(db, viewer, params.id, config, signer));
   }),
 
   route(appointOrganizer, async ({ params, body }, { db, viewer, now }) => {

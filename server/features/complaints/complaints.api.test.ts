@@ -129,20 +129,25 @@ describe('a complaint', () => {
     expect(refusal).toMatchObject({ status: 400, fields: { [field]: message } });
   });
 
-  it.each([
-    ['from one internet address', () => '203.0.113.9', (each: number) => `jo${each}@example.com`],
-    ['to be answered to one address', (each: number) => `203.0.113.${each}`, () => form.email],
-  ])('can be made five times an hour %s, by whoever it is', async (_, from, email) => {
+  it('can be made five times an hour from one internet address, by whoever it is', async () => {
     const limited = await app.another({ rateLimits: true });
     const session = await make.session(await make.user());
     const outcomes = [];
     for (let each = 0; each < 6; each += 1) {
-      const client = new Client(limited).from(from(each));
+      const client = new Client(limited).from('203.0.113.9');
       if (each === 5) client.withSession(session);
-      const body = { ...form, email: email(each) };
+      const body = { ...form, email: `jo${each}@example.com` };
       outcomes.push(await client.outcome('POST /api/complaints', { body }));
     }
     expect(outcomes).toEqual([201, 201, 201, 201, 201, 'too_many_requests']);
+  });
+
+  it('can still be made by the owner of an address that others have typed', async () => {
+    const limited = await app.another({ rateLimits: true });
+    for (let each = 0; each < 6; each += 1) {
+      const client = new Client(limited).from(`203.0.113.${each}`);
+      expect(await client.outcome('POST /api/complaints', { body: form })).toBe(201);
+    }
   });
 });
 

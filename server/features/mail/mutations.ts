@@ -1,4 +1,4 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { announce } from '../../platform/db/signals.ts';
@@ -42,7 +42,7 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
     }
     await tx
       .update(outbox)
-      .set({ deadAt: null, attempts: 0, open: false, dueAt: now })
+      .set({ deadAt: null, attempts: 0, open: false, dueAt: now, sendOrder: null })
       .where(eq(outbox.id, mail.effectId));
     await tx.update(mails).set({ state: 'waiting' }).where(eq(mails.id, id));
     await tally(tx, effect, { failed: -1 });
@@ -52,18 +52,30 @@ export async function resend(db: Database, viewer: Viewer, id: number, now: Date
   });
 }
 
-/** Forgets every mail to somebody who leaves the site, by whatever address, and every mail that tells of them. */
+/**
+ * Forgets every mail to somebody who leaves the site, and every mail that tells of them. What went to the address
+ * without an account goes only where it is confirmed: else it may be somebody else's.
+ */
 export async function dropMailOf(
   tx: Transaction,
-  { id, email }: { id: string; email: string },
+  { id, email, emailVerified }: { id: string; email: string; emailVerified: boolean },
 ): Promise<void> {
   const about = sql`${outbox.payload} ->> 'userId' = ${id}`;
+  const [queued, sent] = emailVerified
+    ? [eq(outbox.recipientEmail, email), eq(mails.recipient, email)]
+    : [];
+  await tx.delete(outbox).where(or(eq(outbox.recipientId, id), about, queued));
+  await tx.delete(mails).where(or(eq(mails.recipientId, id), eq(mails.aboutId, id), sent));
   await tx
-    .delete(outbox)
-    .where(or(eq(outbox.recipientId, id), eq(outbox.recipientEmail, email), about));
-  await tx
-    .delete(mails)
-    .where(or(eq(mails.recipientId, id), eq(mails.aboutId, id), eq(mails.recipient, email)));
+    .update(outbox)
+    .set({ causedBy: null })
+    .where(
+      and(
+        sql`coalesce(${outbox.causedBy}, ${outbox.cause}, '') = ${id}`,
+        isNull(outbox.doneAt),
+        isNull(outbox.deadAt),
+      ),
+    );
 }
 
 type Changes = { [Topic in MailTopic]?: boolean | undefined };

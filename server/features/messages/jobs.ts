@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { actAs } from '../../platform/acting-account.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { add } from '../../platform/mail/outbox.ts';
@@ -36,7 +37,7 @@ async function send(tx: Transaction, due: Due, config: Config, now: Date): Promi
     await change({ state: 'undone' });
     return 0;
   }
-  const recipients = await enqueueFor(tx, message, config, now);
+  const recipients = await actAs(message.sentById, () => enqueueFor(tx, message, config, now));
   await change({ state: 'sent', recipients });
   return recipients;
 }

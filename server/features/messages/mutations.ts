@@ -15,8 +15,8 @@ import { lockedEventFacts } from '../events/queries/event.ts';
 import { events } from '../events/tables.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groupAndMembership } from '../membership/queries.ts';
-import { earlierCopies, forgetText, noteText } from '../moderation/mutations.ts';
-import { isRepeated, printOf } from '../moderation/policy.ts';
+import { forgetText, noteText } from '../moderation/mutations.ts';
+import { isRepeated } from '../moderation/policy.ts';
 import {
   grace,
   limitRefusal,
@@ -112,8 +112,8 @@ async function write(
     const kind = about.eventId === null ? 'group' : 'event';
     demand(limitRefusal(await recentMessages(tx, about, now), kind, now));
   }
-  const held = isRepeated(await earlierCopies(tx, viewer, form.text, config, now));
-  await noteText(tx, viewer, 'message', form.text, config, now);
+  const { print, copies } = await noteText(tx, viewer, 'message', form.text, config, now);
+  const held = isRepeated(copies);
   const message = { ...about, ...form, sentById: viewer.id };
   const recipients = await countAudience(tx, message, config.smtpUrl !== undefined);
   const sendsAt = new Date(now.getTime() + grace);
@@ -122,7 +122,7 @@ async function write(
     .values({
       ...message,
       state: held ? 'held' : 'waiting',
-      print: printOf(form.text) ?? null,
+      print,
       recipients,
       sendsAt,
       createdAt: now,
@@ -175,7 +175,7 @@ export async function undo(db: Database, viewer: Viewer, id: number, now: Date):
     demand(undoRefusal(message.state));
     if (message.state === 'undone') return;
     await tx.update(messages).set({ state: 'undone' }).where(eq(messages.id, id));
-    if (message.sentById) await forgetText(tx, message.sentById, 'message', message.text);
+    if (message.sentById) await forgetText(tx, message.sentById, 'message', message.print);
     if (!found.membership?.isOrganizer) {
       const change = { before: { state: message.state }, after: { state: 'undone' } };
       await recordAsAdmin(tx, viewer, 'message.undo', id, change, now);

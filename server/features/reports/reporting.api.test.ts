@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { day, hour } from '../../../contract/durations.ts';
+import type { ReportKind } from '../../../contract/report-kinds.ts';
 import { subjectTypes } from '../../../contract/reports.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
+import { Client } from '../../../tests/support/client.ts';
 import { readPages } from '../../../tests/support/paging.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
 import { about, plantReport } from '../../../tests/support/reports.ts';
@@ -34,6 +36,18 @@ async function caseOf({ reference }: { reference: string }) {
   return detail(row!.caseId);
 }
 
+/** The cases of an event, the newest first. */
+const casesOf = async ({ id }: { id: number }) =>
+  (await admin.call(queue, { query: { type: 'event', limit: 100 } })).body.filter(
+    ({ subject }) => subject.id === id,
+  );
+
+async function decideCase(event: { id: number }, decision: 'nothing' | 'warn') {
+  const [found] = await casesOf(event);
+  const body = { decision, reason: 'We looked at it.' };
+  await admin.call('PATCH /api/admin/reports/:id', { params: { id: found?.id ?? 0 }, body });
+}
+
 describe('a report', () => {
   it('gets a number, and until when it is decided', async () => {
     const { comment, reader } = await scene();
@@ -54,23 +68,17 @@ describe('a report', () => {
     await admin.call('PATCH /api/admin/settings', { body: { illegalReportHours: 24 } });
   });
 
-  it('by the same member, or from the same address, is the same', async () => {
+  it('by the same account again is the same, and says what they mean now', async () => {
     const { event, reader } = await scene();
     const client = await app.as(reader);
     const first = (await client.call(post, about('event', event))).body;
     const worse = { body: { ...about('event', event, 'threats').body, details: 'Again' } };
     const second = (await client.call(post, worse)).body;
     expect(second.reference).toBe(first.reference);
-    const written = { body: { ...about('event', event).body, email: 'Ann@example.org' } };
-    const stranger = (await app.visitor().call(post, written)).body;
-    expect((await app.visitor().call(post, written)).body).toEqual(stranger);
     const found = await caseOf(first);
-    expect(found).toMatchObject({ reports: 2, isIllegal: true });
+    expect(found).toMatchObject({ reports: 1, isIllegal: true });
     expect(found.dueBy).toBe(second.expectedBy);
-    expect(found.said.map(({ kind, details }) => [kind, details])).toEqual([
-      ['spam', null],
-      ['threats', 'Again'],
-    ]);
+    expect(found.said.map(({ kind, details }) => [kind, details])).toEqual([['threats', 'Again']]);
   });
 
   it('of one thing by several people is one case, due when the first of them is', async () => {
@@ -118,6 +126,105 @@ describe('a report', () => {
     const second = (await client.call(post, about('event', event))).body;
     expect(second.reference).not.toBe(first.reference);
     expect((await caseOf(second)).earlier).toMatchObject([{ id, state: 'not_upheld' }]);
+  });
+});
+
+describe('an address that somebody signed out types', () => {
+  const email = 'ann@example.org';
+  const typing = (event: { id: number }, kind: ReportKind, details: string) => ({
+    body: { ...about('event', event, kind).body, email, details },
+  });
+
+  it('uses up no reports of its owner', async () => {
+    const limited = await app.another({ rateLimits: true });
+    const { event } = await scene();
+    for (let each = 0; each < 6; each += 1) {
+      const client = new Client(limited).from(`203.0.113.${each}`);
+      expect(await client.outcome(post, typing(event, 'spam', `Typed ${each}.`))).toBe(201);
+    }
+  });
+
+  it('changes no report that was made with it before, and does not tell of one', async () => {
+    const { event } = await scene();
+    const first = (await app.visitor().call(post, typing(event, 'spam', 'Hers.'))).body;
+    clock.advanceHours(1);
+    const second = (await app.visitor().call(post, typing(event, 'hate', 'Not hers.'))).body;
+    clock.reset();
+    expect(second.reference).not.toBe(first.reference);
+    const found = await caseOf(first);
+    expect(found).toMatchObject({ reports: 2, state: 'open' });
+    expect(found.said.map((each) => [each.reference, each.kind, each.details])).toEqual([
+      [second.reference, 'hate', 'Not hers.'],
+      [first.reference, 'spam', 'Hers.'],
+    ]);
+  });
+
+  it('is answered the same whether it has reported something or not', async () => {
+    const { event } = await scene();
+    const [fresh, known] = [await scene(), await scene()];
+    await app.visitor().call(post, typing(known.event, 'spam', 'Once.'));
+    await decideCase(known.event, 'nothing');
+    clock.advanceHours(1);
+    const answers = [fresh, known].map(async (at) => {
+      const { status, body } = await app.visitor().call(post, typing(at.event, 'spam', 'Now.'));
+      return { status, keys: Object.keys(body), expectedBy: body.expectedBy };
+    });
+    const [one, other] = await Promise.all(answers);
+    clock.reset();
+    expect(other).toEqual(one);
+    const params = { type: 'event' as const, id: event.id };
+    await app.visitor().call(post, typing(event, 'spam', 'Once.'));
+    const page = await app.visitor().call('GET /api/reports/subject/:type/:id', { params });
+    expect(page.body.reported).toBeNull();
+  });
+
+  it('makes one case of however many reports of one thing', async () => {
+    const { event } = await scene();
+    const before = (await admin.call('GET /api/admin/summary')).body.waitingReports;
+    for (const details of ['One', 'Two', 'Three']) {
+      await app.visitor().call(post, typing(event, 'spam', details));
+    }
+    expect((await admin.call('GET /api/admin/summary')).body.waitingReports).toBe(before + 1);
+    const [first] = await casesOf(event);
+    expect(first).toMatchObject({ reports: 3, kinds: [{ kind: 'spam', count: 3 }] });
+  });
+
+  it('gets one email of what was decided, which names each report made with it', async () => {
+    const { event } = await scene();
+    const to = 'several@example.org';
+    const references = [];
+    for (const details of ['One', 'Two']) {
+      const body = { ...typing(event, 'spam', details).body, email: to };
+      references.push((await app.visitor().call(post, { body })).body.reference);
+    }
+    expect(new Set(references).size).toBe(2);
+    await courier.deliver();
+    await decideCase(event, 'nothing');
+    const sentBefore = courier.sent.length;
+    await courier.deliver();
+    const letters = courier.sent.slice(sentBefore).filter((each) => each.to === to);
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      `We have decided on your report ${references[0]}`,
+    ]);
+    for (const reference of references) expect(letters[0]?.text).toContain(reference);
+  });
+
+  it('is no account’s: neither one that has confirmed it nor one that has not sees the report', async () => {
+    const { event } = await scene();
+    const owner = await make.user();
+    const squatter = await make.user({ emailVerifiedAt: null });
+    for (const person of [owner, squatter]) {
+      const body = { ...about('event', event).body, email: person.email };
+      const { reference } = (await app.visitor().call(post, { body })).body;
+      const client = await app.as(person);
+      expect((await client.call('GET /api/user/reports')).body).toEqual([]);
+      const params = { reference };
+      expect(await client.outcome('GET /api/reports/:reference', { params })).toBe('not_found');
+      const own = (await client.call(post, about('event', event, 'hate'))).body;
+      expect(own.reference).not.toBe(reference);
+      const [made] = await db.select().from(reports).where(eq(reports.reference, reference));
+      expect(made).toMatchObject({ reporterId: null, kind: 'spam' });
+    }
   });
 });
 

@@ -34,7 +34,9 @@ export const reportRoutes = [
     created(await appeal(db, viewer, { ...params, ...body }, signer, config, now)),
   ),
 
-  route(calls.listReports, async ({ query }, { db }) => page(await findCases(db, query))),
+  route(calls.listReports, async ({ query }, { db, config }) =>
+    page(await findCases(db, query, config)),
+  ),
 
   route(calls.getReportCase, async ({ params }, { db, viewer, config }) =>
     ok(await caseDetail(db, viewer, params.id, config)),

@@ -78,7 +78,7 @@ export const reports = pgTable(
       .references(() => reportCases.id, { onDelete: 'cascade' }),
     /** Null for somebody signed out, and once their account is gone. */
     reporterId: text().references(() => users.id, { onDelete: 'set null' }),
-    /** Where somebody signed out wants to be told. */
+    /** Where somebody signed out wants to be told. Anybody may have typed it: it names no reporter. */
     email: text(),
     kind: text().$type<ReportKind>().notNull(),
     details: text(),
@@ -91,9 +91,6 @@ export const reports = pgTable(
     uniqueIndex('reports_by_member')
       .on(table.caseId, table.reporterId)
       .where(sql`reporter_id is not null`),
-    uniqueIndex('reports_by_address')
-      .on(table.caseId, table.email)
-      .where(sql`email is not null`),
     index('reports_case').on(table.caseId, table.id),
     index('reports_reporter').on(table.reporterId, table.id),
     index('reports_email')

@@ -7,8 +7,13 @@ import { password, type User } from '../../../tests/support/factories.ts';
 import { client as registered, startIssuer } from '../../../tests/support/issuer.ts';
 import { linksTo, tokenIn } from '../../../tests/support/links.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
+import { about } from '../../../tests/support/reports.ts';
 import { switchTwoStepOn } from '../../../tests/support/two-step.ts';
 import { users } from '../accounts/tables.ts';
+import { blocks } from '../blocks/tables.ts';
+import { complaints } from '../complaints/tables.ts';
+import { donations } from '../donations/tables.ts';
+import { reports } from '../reports/tables.ts';
 import { invitations } from '../settings/tables.ts';
 import { plantToken } from '../../../tests/support/tokens.ts';
 import { accessTokens } from '../tokens/tables.ts';
@@ -121,6 +126,39 @@ describe('an account whose address nobody has confirmed', () => {
     expect(body).toMatchObject({ user: { id: user.id, emailVerified: true } });
     expect(await leftOf(user)).toEqual(nothing);
     expect(await whoIs(stranger)).toBeUndefined();
+  });
+
+  it('hands over nothing that who registered it reported, complained of, gave or blocked', async () => {
+    const { user, client: stranger } = await squatter();
+    const event = await make.event();
+    await stranger.call('POST /api/reports', about('event', event));
+    const complaint = { kind: 'content' as const, text: 'Not hers.', email: user.email };
+    await stranger.call('POST /api/complaints', { body: complaint });
+    await make.donation({ userId: user.id });
+    const other = await make.user();
+    await stranger.call('PUT /api/users/:id/block', { params: { id: other.id } });
+    await courier.deliver();
+    expect((await resetBy(user.email)).status).toBe(200);
+    const owner = await app.as(user);
+    expect((await owner.call('GET /api/user/reports')).body).toEqual([]);
+    const theirs = [
+      await db.$count(reports, eq(reports.reporterId, user.id)),
+      await db.$count(complaints, eq(complaints.userId, user.id)),
+      await db.$count(donations, eq(donations.userId, user.id)),
+      await db.$count(blocks, eq(blocks.userId, user.id)),
+    ];
+    expect(theirs).toEqual([0, 0, 0, 0]);
+    expect(await db.$count(complaints, eq(complaints.email, user.email))).toBe(1);
+  });
+
+  it('keeps all of it where who registered it confirms the address by the link', async () => {
+    const user = await make.user({ emailVerifiedAt: null });
+    const client = await app.as(user);
+    await client.call('POST /api/reports', about('event', await make.event()));
+    await client.call('POST /api/confirm-email/resend');
+    const token = tokenIn((await linksTo(courier, user.email))[0]);
+    await client.call('POST /api/confirm-email', { body: { token } });
+    expect((await client.call('GET /api/user/reports')).body).toHaveLength(1);
   });
 
   it('stays as it is where the issuer has not verified the address', async () => {

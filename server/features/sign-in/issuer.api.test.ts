@@ -80,6 +80,18 @@ describe('signing in by an outside issuer', () => {
     expect(goesTo).toBe('/support?new=true');
   });
 
+  it('takes no name that reads like the site or its staff', async () => {
+    const named = (given_name: string, family_name: string) =>
+      signIn(atIssuer({ email: `no-reply-${people}@parish.example`, given_name, family_name }));
+    const { user } = await named('Villagehall Admin', 'Support Team');
+    expect(user).toMatchObject({ lastName: null });
+    expect(user?.firstName).not.toContain('Admin');
+    expect((await named('Grace', 'Villagehall')).user).toMatchObject({
+      firstName: 'Grace',
+      lastName: null,
+    });
+  });
+
   it('finds the account again, and leads to the events', async () => {
     const name = atIssuer();
     const first = await signIn(name);

@@ -166,6 +166,22 @@ describe('a device and a network that were known', () => {
     expect(await told(person)).toBe(2);
   });
 
+  it('are not of the account that comes after it under the same address', async () => {
+    onTestFinished(() => clock.reset());
+    const email = 'twice@example.com';
+    const form = { firstName: 'Ann', email, password, confirmPassword: password };
+    const before = app.visitor();
+    await before.from('198.51.100.3').call('POST /api/register', { body: form });
+    await before.call('DELETE /api/auth/user', { body: { password } });
+    clock.advanceHours(1);
+    const after = await app
+      .visitor()
+      .from('203.0.113.8')
+      .call('POST /api/register', { body: form });
+    await signIn(email, '192.0.2.55', before);
+    expect(await told(after.body.user)).toBe(1);
+  });
+
   it('are so no longer after a change of the password', async () => {
     const { person, thief } = await knownBrowser();
     const owner = await app.as(person);

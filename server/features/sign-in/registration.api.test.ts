@@ -84,6 +84,17 @@ describe('registering', () => {
     });
   });
 
+  it.each([
+    [{ firstName: 'Villagehall Admin' }, 'firstName'],
+    [{ lastName: 'from Villagehall' }, 'lastName'],
+  ])('takes no name that reads like the site or its staff: %j', async (names, field) => {
+    expect(await refusal(names)).toMatchObject({
+      status: 400,
+      code: 'invalid',
+      fields: { [field]: 'Please use your own name: this one reads like the site or its staff' },
+    });
+  });
+
   it.each(['role', 'isActive', 'profileCompleted', 'id'])(
     'takes no %s from the form',
     async (name) => {

@@ -46,6 +46,7 @@ const fileOf: Record<string, string> = {
   mail_tokens: 'links',
   mails: 'mails',
   media: 'pictures',
+  media_uploads: 'pictures',
   memberships: 'memberships',
   messages: 'messages',
   outbox: 'notices',

@@ -111,6 +111,9 @@ describe('a letter of each kind', () => {
     const letter = courier.sent.find(({ to }) => to === person.email);
     expect(letter?.text).toContain('Hello,');
     expect(`${letter?.subject}\n${letter?.text}`).not.toContain('evil');
+    // The button's path holds fixed words and numbers only.
+    const [, next = '/'] = /next=(\S+)/.exec(letter?.text ?? '') ?? [];
+    expect(decodeURIComponent(next)).toMatch(/^\/[a-z\d/?=#-]*$/);
   });
 });
 

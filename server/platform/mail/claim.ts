@@ -44,7 +44,7 @@ interface Turn {
 }
 
 async function claimed(db: Reader, wanted: Wanted, turn: Turn): Promise<Claim> {
-  const effects = await leased(db, wanted, turn);
+  const effects = await lease(db, leaseFor(wanted, turn), turn.now);
   return {
     effects: effects.map((effect) => ({ effect })),
     more: effects.length < wanted.limit ? 'perhaps' : 'now',
@@ -55,7 +55,7 @@ const paced = ({ db }: MailDeps, everyMs: number, wanted: Wanted, turn: Turn): P
   transaction(db, async (tx) => {
     const { from, most } = await freeMoments(tx, everyMs, wanted, turn.now);
     if (most === 0) return { effects: [], more: from };
-    const effects = await leased(tx, { ...wanted, limit: most }, turn);
+    const effects = await lease(tx, leaseFor({ ...wanted, limit: most }, turn), turn.now);
     const moments = await takeMoments(tx, everyMs, from, effects.length);
     return {
       effects: effects.map((effect, n) => ({ effect, at: moments[n] })),
@@ -63,15 +63,8 @@ const paced = ({ db }: MailDeps, everyMs: number, wanted: Wanted, turn: Turn): P
     };
   });
 
-/** Of what goes to many no more than the rest has left room for. */
-async function leased(
-  db: Reader,
-  { awaited, limit }: Wanted,
-  { name, unsettled, now }: Turn,
-): Promise<Leased[]> {
-  const wanted = { awaited, claim: name, unsettled };
-  const few = await lease(db, { ...wanted, limit }, now);
-  const left = limit - few.length;
-  if (awaited || left === 0) return few;
-  return [...few, ...(await lease(db, { ...wanted, bulk: true, limit: left }, now))];
-}
+const leaseFor = (wanted: Wanted, { name, unsettled }: Turn) => ({
+  ...wanted,
+  claim: name,
+  unsettled,
+});

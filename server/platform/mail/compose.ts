@@ -1,5 +1,7 @@
 import type { Signer } from '../crypto/signing.ts';
 import type { CalendarPart } from '../calendar/invitation.ts';
+import { localPath, paths } from '../../../contract/paths.ts';
+import type { Reach } from './bounds.ts';
 import type { Config } from '../config.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { AccountKey, ButtonKey, OfferKey, ReportKey, SubscriptionKey } from './keys.ts';
@@ -18,6 +20,7 @@ export interface Composed {
   mail: { kept: KeptMail; toSend: () => Promise<SentMail> } | undefined;
   letter: Letter;
   phone: string | null;
+  reach: Reach;
 }
 
 export interface Addressee extends Recipient {
@@ -89,9 +92,11 @@ export async function compose(
   const whole = await kind.write(payload, { db, now, site, recipient });
   if (!whole) return undefined;
   const isSafe = isConfirmed || kind.ownWords || (kind.keptWhole && !deps.post);
-  const letter = isSafe || whole.withheld ? whole : withoutWords(whole, site);
+  const isWhole = isSafe || (whole.withheld ?? false);
+  const letter = isWhole ? whole : somethingWaits(whole, site, recipient);
+  const reach = { isConfirmed: isConfirmed || !deps.post, isWhole };
   if (!(await isWanted(kind, recipient, deps))) {
-    return { site, recipient, mail: undefined, letter, phone };
+    return { site, recipient, mail: undefined, letter, phone, reach };
   }
   const written = {
     letter,
@@ -107,7 +112,7 @@ export async function compose(
         subscription: (key) => correspondence.addressOfSubscription(key, origin, deps.signer),
       }),
   };
-  return { site, recipient, mail, letter, phone };
+  return { site, recipient, mail, letter, phone, reach };
 }
 
 function addressOf(
@@ -120,17 +125,42 @@ function addressOf(
   return correspondence.addressOfAccountKey(db, key, origin, now);
 }
 
-/** That there is news, in the site's own words: what people typed is for those alone who have asked for it. */
-const withoutWords = ({ button }: Letter, { name, origin }: Site): Letter => ({
-  subject: `There is news for you at ${name}`,
-  preheader: 'Log in to see it.',
-  paragraphs: [
-    `Something has happened in your groups or events at ${name}. Log in to see it.`,
-    'We tell it in full by email once you have confirmed that this is your address. If you have not signed up with us, you need do nothing.',
-  ],
-  // A key is for whom it was made for: whoever reads here may be anybody.
-  ...(button && { button: { label: `Go to ${name}`, url: 'url' in button ? button.url : origin } }),
-});
+/**
+ * Says that something is waiting, in the site's own words: what people typed is for those alone who have confirmed
+ * their address. The button does that, and leads on to what is waiting.
+ */
+function somethingWaits({ button }: Letter, { name, origin }: Site, { id }: Recipient): Letter {
+  const next = button && pathOf(button, origin);
+  return {
+    subject: 'Please confirm your email: something is waiting for you',
+    preheader: 'Confirm that this is your address, and we’ll take you to it.',
+    paragraphs: [
+      `Something has happened in your groups or events at ${name}.`,
+      'Please confirm that this is your email address. We’ll take you to what is waiting, and from then on our emails tell you the whole story.',
+    ],
+    button:
+      id === null
+        ? { label: `Go to ${name}`, url: origin }
+        : {
+            label: 'Confirm your email address',
+            key: { opens: 'confirm_email', userId: id, ...(next && { next }) },
+          },
+    closing: "If this wasn't you, ignore this email.",
+  };
+}
+
+/** Fixed words and numbers: no address may carry what somebody typed, or a key of its own. */
+const plainPath = /^(?:\/(?:[a-z-]+|\d+))+(?:\?[a-z]+=(?:[a-z]+|\d+))?(?:#[a-z-]+)?$/i;
+
+/** The path of what an email's button leads to; undefined where it can't be told. */
+function pathOf(button: NonNullable<Letter['button']>, origin: string): string | undefined {
+  if ('key' in button) {
+    return button.key.opens === 'offer' ? paths.event(button.key.eventId) : undefined;
+  }
+  if (!button.url.startsWith(`${origin}/`)) return undefined;
+  const path = localPath(button.url.slice(origin.length));
+  return path && plainPath.test(path) ? path : undefined;
+}
 
 function subscriptionOf<Payload>(
   { topic, mutes }: Pick<LetterKind<Payload>, 'topic' | 'mutes'>,

@@ -86,7 +86,7 @@ const isWantedByText = ({ phone, letter }: Composed, { texts }: MailDeps): boole
 /** A text has tries of its own, under its own number. */
 async function tellByText(
   effect: Leased,
-  { phone, letter }: Composed,
+  { phone, letter, reach }: Composed,
   deps: MailDeps,
 ): Promise<Outcome> {
   const { db, clock, config, texts } = deps;
@@ -97,7 +97,7 @@ async function tellByText(
     return to ? 'not needed' : 'not possible';
   }
   const message = { recipient: to, messageId: null, content: keptText(body) };
-  const turn = await record(db, effect, message, { bounded: config.rateLimits }, clock());
+  const turn = await record(db, effect, message, { bounded: config.rateLimits, reach }, clock());
   if (turn !== 'now') return turn;
   await texts.send({ to, body });
   await untilWritten(() => finish(db, effect, 'sent', clock()), deps.leaving);
@@ -109,13 +109,13 @@ async function tellByMail(
   composed: Composed & { mail: NonNullable<Composed['mail']>; unnoted: boolean },
   deps: MailDeps,
 ): Promise<Outcome> {
-  const { site, recipient, letter, mail } = composed;
+  const { site, recipient, letter, mail, reach } = composed;
   const { db, clock, config, post, origin } = deps;
   const house = config.mailFrom ?? { name: site.name, address: site.supportEmail };
   const from = letter.from ? { ...house, name: `${letter.from} (${house.name})` } : house;
   const messageId = messageIdOf(effect, from);
   const message = { recipient: recipient.email, messageId, content: mail.kept };
-  const telling = { bounded: config.rateLimits, byText: isWantedByText(composed, deps) };
+  const telling = { bounded: config.rateLimits, reach, byText: isWantedByText(composed, deps) };
   const turn = await record(db, effect, message, telling, clock());
   if (turn !== 'now') return turn;
   const state = post ? 'sent' : 'kept';

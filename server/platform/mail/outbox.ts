@@ -2,7 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { statement } from '../db/fast/statements.ts';
 import { announce } from '../db/signals.ts';
+import { actingAccount } from '../acting-account.ts';
 import { bounds, settleTime } from './bounds.ts';
+import { placesFor } from './order.ts';
 import { outbox } from './tables.ts';
 
 /**
@@ -38,6 +40,7 @@ export async function enqueue<K extends EffectKind>(
     awaited,
     recipientId: typeof to === 'string' ? to : null,
     recipientEmail: typeof to === 'string' ? null : to.email,
+    causedBy: actingAccount(),
     payload: JSON.stringify(payload),
     dueAt,
     now,
@@ -50,9 +53,9 @@ const oneEffect = (tx: Transaction) =>
   statement(tx, 'effect_for_one', (sqlTx) => {
     const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`;
     const written = sqlTx.$with('written', { id: outbox.id }).as(sql`
-      insert into ${outbox} (kind, cause, awaited, open, recipient_id, recipient_email, payload, due_at, created_at)
+      insert into ${outbox} (kind, cause, awaited, open, recipient_id, recipient_email, caused_by, payload, due_at, created_at)
       values (${given('kind', 'text')}, ${given('cause', 'text')}, ${given('awaited', 'boolean')}, true,
-        ${given('recipientId', 'text')}, ${given('recipientEmail', 'text')}, ${given('payload', 'jsonb')},
+        ${given('recipientId', 'text')}, ${given('recipientEmail', 'text')}, ${given('causedBy', 'text')}, ${given('payload', 'jsonb')},
         ${given('dueAt', 'timestamptz')}, ${given('now', 'timestamptz')})
       ${intoTheOpenOne} returning id`);
     return sqlTx.with(written).select({ id: written.id }).from(written);
@@ -104,10 +107,13 @@ export async function add<K extends EffectKind>(
 ): Promise<number> {
   const { cause, awaited = false, bulk = false } = bounds[kind];
   const due = dueAt ?? dueOf(kind, now);
+  const causedBy = actingAccount();
+  const isOrdered = due <= now && !awaited;
+  const places = isOrdered ? placesFor(causedBy ?? cause(payload), bulk, now) : sql`null`;
   const { rowCount } = await tx.execute(sql`
-    insert into ${outbox} (kind, cause, awaited, bulk, open, unique_key, recipient_id, recipient_email, payload, due_at, created_at)
+    insert into ${outbox} (kind, cause, awaited, bulk, open, unique_key, recipient_id, recipient_email, caused_by, send_order, payload, due_at, created_at)
     select ${kind}, ${cause(payload)}, ${awaited}, ${bulk}, ${!uniqueKey}, ${uniqueKey ?? sql`null`}, told.id, told.email,
-      ${JSON.stringify(payload)}::jsonb${each ? sql` || told.own` : sql``}, ${due}, ${now}
+      ${causedBy}, ${places}, ${JSON.stringify(payload)}::jsonb${each ? sql` || told.own` : sql``}, ${due}, ${now}
     from (${to}) as told (id, email${each ? sql`, own` : sql``})
     ${uniqueKey ? sql`on conflict (unique_key) do nothing` : intoTheOpenOne}`);
   announce(tx, topicOf(due, now));

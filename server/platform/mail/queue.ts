@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import {
   errorCode,
   transaction,
@@ -6,7 +6,8 @@ import {
   type Reader,
   type Transaction,
 } from '../db/database.ts';
-import { settleTime } from './bounds.ts';
+import type { Reach } from './bounds.ts';
+import { isDue, orderDue } from './order.ts';
 import { intoTheOpenOne } from './outbox.ts';
 import type { KeptMail } from './render.ts';
 import { mails, outbox, type Leased } from './tables.ts';
@@ -29,8 +30,6 @@ export const mostAttempts = 14;
 
 interface Wanted {
   awaited: boolean;
-  /** What goes to many at once, in place of all else that nobody waits for. */
-  bulk?: boolean;
   limit: number;
   /** The name of the turn: by it alone can what was leased be taken back, where no answer came. */
   claim?: string;
@@ -38,32 +37,26 @@ interface Wanted {
   unsettled?: boolean;
 }
 
-const laneOf = (awaited: boolean, bulk: boolean) => {
-  if (awaited) return [sql`${outbox.awaited}`];
-  return bulk ? [sql`${outbox.bulk}`] : [not(outbox.awaited), not(outbox.bulk)];
-};
-
-/** Takes up to `limit` effects of a lane that are due, oldest first, passing over those that others are just taking. */
+/** Takes up to `limit` effects of a lane that are due, in their order, passing over those that others are just taking. */
 export async function lease(
   db: Reader,
-  { awaited, bulk = false, limit, claim, unsettled = false }: Wanted,
+  { awaited, limit, claim, unsettled = false }: Wanted,
   now: Date,
 ): Promise<Leased[]> {
-  const settled = lte(outbox.dueAt, now);
-  const dueSoon = and(lte(outbox.dueAt, new Date(now.getTime() + settleTime)), outbox.open);
+  if (!awaited) await orderDue(db, unsettled, now);
   const due = db.$with('due').as(
     db
       .select({ id: outbox.id })
       .from(outbox)
       .where(
         and(
-          ...laneOf(awaited, bulk),
+          awaited ? outbox.awaited : isNotNull(outbox.sendOrder),
           isNull(outbox.doneAt),
           isNull(outbox.deadAt),
-          unsettled ? or(settled, dueSoon) : settled,
+          isDue(unsettled, now),
         ),
       )
-      .orderBy(outbox.dueAt, outbox.id)
+      .orderBy(asc(awaited ? outbox.dueAt : outbox.sendOrder), outbox.id)
       .limit(limit)
       .for('update', { skipLocked: true }),
   );
@@ -84,12 +77,22 @@ export async function lease(
       cause: outbox.cause,
       recipientId: outbox.recipientId,
       recipientEmail: outbox.recipientEmail,
+      causedBy: outbox.causedBy,
       payload: outbox.payload,
       attempts: outbox.attempts,
       createdAt: outbox.createdAt,
       dueAt: outbox.dueAt,
+      sendOrder: outbox.sendOrder,
     });
-  return leased.toSorted((one, other) => one.id - other.id);
+  return leased.toSorted(inOrder);
+}
+
+const inOrder = (one: Ordered, other: Ordered): number =>
+  (one.sendOrder?.getTime() ?? 0) - (other.sendOrder?.getTime() ?? 0) || one.id - other.id;
+
+interface Ordered {
+  id: number;
+  sendOrder: Date | null;
 }
 
 /**
@@ -173,6 +176,7 @@ export type Turn = 'now' | 'put off' | 'one too many' | 'taken over';
 interface Telling {
   /** Whether letters are counted, and put off where there were too many. */
   bounded: boolean;
+  reach: Reach;
   /** Has it told by a text as well, once. */
   byText?: boolean;
 }
@@ -200,14 +204,17 @@ const recordOnce = (
   db: Database,
   effect: Leased,
   { content, ...message }: Message,
-  { bounded, byText }: Telling,
+  { bounded, reach, byText }: Telling,
   now: Date,
 ): Promise<Turn> =>
   transaction(db, async (tx) => {
-    const turn = bounded ? await turnOf(tx, effect, message.recipient, now) : now;
+    const turn = bounded
+      ? await turnOf(tx, effect, { recipient: message.recipient, ...reach }, now)
+      : now;
     if (!(await stillOurs(tx, effect))) return 'taken over';
     if (turn === 'never') {
       await close(tx, effect, undefined, now);
+      await tally(tx, effect, { failed: 1 });
       return 'one too many';
     }
     if (turn > now) {
@@ -250,10 +257,10 @@ const aboutOf = (payload: unknown): string | null =>
 
 /** Has the effect told by a text as well, or by the one of its cause that waits. */
 async function alsoByText(tx: Transaction, effect: Leased, now: Date): Promise<void> {
-  const { kind, cause, recipientId, payload } = effect;
+  const { kind, cause, recipientId, causedBy, payload } = effect;
   await tx.execute(sql`
-    insert into ${outbox} (kind, cause, channel, open, recipient_id, payload, due_at, created_at)
-    values (${kind}, ${cause}, 'text', true, ${recipientId}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
+    insert into ${outbox} (kind, cause, channel, open, recipient_id, caused_by, payload, due_at, created_at)
+    values (${kind}, ${cause}, 'text', true, ${recipientId}, ${causedBy}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
     ${intoTheOpenOne}`);
 }
 
@@ -289,7 +296,10 @@ async function close(
   state: Outcome | undefined,
   now: Date,
 ): Promise<void> {
-  await tx.update(outbox).set({ doneAt: now, lastError: null }).where(eq(outbox.id, effect.id));
+  await tx
+    .update(outbox)
+    .set({ doneAt: now, lastError: null, causedBy: null })
+    .where(eq(outbox.id, effect.id));
   if (!state) {
     await tx.delete(mails).where(eq(mails.effectId, effect.id));
     return;
@@ -328,7 +338,9 @@ export async function fail(
     await tx
       .update(outbox)
       .set(
-        dead ? { deadAt: now, lastError } : { dueAt: new Date(now.getTime() + delay), lastError },
+        dead
+          ? { deadAt: now, lastError, causedBy: null }
+          : { dueAt: new Date(now.getTime() + delay), sendOrder: null, lastError },
       )
       .where(eq(outbox.id, effect.id));
     await tx

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -9,7 +10,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { instant, moment } from '../db/columns.ts';
+import { instant, moment, writtenAtOnce } from '../db/columns.ts';
 import { accounts } from '../db/accounts.ts';
 
 /** How a message travels: by e-mail or as a text to a phone. */
@@ -17,6 +18,10 @@ const channel = () =>
   text({ enum: ['mail', 'text'] })
     .notNull()
     .default('mail');
+
+/** Whose effect it is, among which turns are taken: the account that causes it, or its cause where the clock does. */
+const shareOf = ({ causedBy, cause }: Record<'causedBy' | 'cause', AnyPgColumn>) =>
+  sql`(coalesce(${causedBy}, ${cause}, ''))`;
 
 /** Effects written in the transaction that causes them and worked off afterwards, at least once. */
 export const outbox = pgTable(
@@ -38,8 +43,12 @@ export const outbox = pgTable(
     channel: channel(),
     /** Somebody waits for it at their screen: it goes by a lane of its own. */
     awaited: boolean().notNull().default(false),
-    /** Goes to many at once, after all that goes to few. */
+    /** Goes to many at once, or is of little weight: it begins behind what goes to few. */
     bulk: boolean().notNull().default(false),
+    /** The account whose act caused it, until it is sent; null where the clock or a visitor did. */
+    causedBy: text(),
+    /** Its place among all that is due; null until it is due, and once it failed or was put off. */
+    sendOrder: instant(),
     payload: jsonb().notNull(),
     attempts: integer().notNull().default(0),
     lastError: text(),
@@ -56,12 +65,15 @@ export const outbox = pgTable(
     index('outbox_awaited')
       .on(table.dueAt, table.id)
       .where(sql`awaited and done_at is null and dead_at is null`),
-    index('outbox_few')
+    index('outbox_unordered')
       .on(table.dueAt, table.id)
-      .where(sql`not awaited and not bulk and done_at is null and dead_at is null`),
-    index('outbox_bulk')
-      .on(table.dueAt, table.id)
-      .where(sql`bulk and done_at is null and dead_at is null`),
+      .where(sql`not awaited and send_order is null and done_at is null and dead_at is null`),
+    index('outbox_send_order')
+      .on(table.sendOrder, table.id)
+      .where(sql`send_order is not null and done_at is null and dead_at is null`),
+    index('outbox_share')
+      .on(shareOf(table), table.bulk, table.sendOrder)
+      .where(sql`done_at is null and dead_at is null`),
     uniqueIndex('outbox_open')
       .on(
         sql`(coalesce(${table.recipientId}, ${table.recipientEmail}))`,
@@ -84,13 +96,13 @@ export const outbox = pgTable(
 );
 
 /**
- * When letters of one kind went to one recipient for one cause, for an hour, and whatever becomes of the account
- * meanwhile. Unlogged: a crash of the database empties it, and everybody starts anew.
+ * When letters of one kind went to one recipient for one cause, for an hour, and when any went to an address, for a
+ * day, whatever becomes of the account meanwhile. Unlogged: a crash of the database empties it, and everybody starts anew.
  */
 export const letterCounts = pgTable(
   'letter_counts',
   {
-    /** A hash of kind, channel, recipient and cause. */
+    /** A hash of kind, channel, recipient and cause, or of the channel and recipient alone. */
     subject: text().primaryKey(),
     told: jsonb().$type<{ effect: number; at: string }[]>().notNull(),
     lastAt: instant().notNull(),
@@ -153,10 +165,9 @@ export const mails = pgTable(
     index('mails_bodies')
       .on(table.createdAt)
       .where(sql`text is not null`),
-    index('mails_words').using(
-      'gin',
-      sql`(recipient || E'\n' || coalesce(subject, '')) gin_trgm_ops`,
-    ),
+    index('mails_words')
+      .using('gin', sql`(recipient || E'\n' || coalesce(subject, '')) gin_trgm_ops`)
+      .with(writtenAtOnce),
   ],
 );
 
@@ -171,6 +182,7 @@ export type Leased = Pick<
   | 'cause'
   | 'recipientId'
   | 'recipientEmail'
+  | 'causedBy'
   | 'payload'
   | 'attempts'
   | 'createdAt'

@@ -11,6 +11,7 @@ import { comments } from '../../comments/tables.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import { holds, newestFirst, patternsOf, waysTo } from '../../../platform/db/search.ts';
 import { roundedUp, statement } from '../../../platform/db/fast/statements.ts';
+import { eventText, foundEver } from '../../events/queries/sought.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { cutPage } from '../../../platform/http/cursor.ts';
@@ -18,8 +19,6 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { shownAs } from '../../moderation/policy.ts';
 import { countOf, idCursor, type Filter } from './parts.ts';
 import { usersHolding } from './users.ts';
-
-const eventText = sql`(${events.title} || E'\n' || ${events.description})`;
 
 /** Whose something is, as far as it decides what an admin can do about them. */
 const author = { id: users.id, role: users.role };
@@ -72,7 +71,7 @@ export async function findEvents(db: Database, viewer: Viewer, filter: Filter<ty
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
   const match = q ? holds(eventText, 'q') : undefined;
-  const ways = q ? waysTo(eventText, q) : undefined;
+  const ways = q ? waysTo(eventText, q, foundEver) : undefined;
   const shape = [ways && `q${ways.length}`, after && 'after', size];
   const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectEvents(sqlDb)

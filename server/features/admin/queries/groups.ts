@@ -2,7 +2,14 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { AdminGroup, adminGroups } from '../../../../contract/admin.ts';
 import { users } from '../../accounts/tables.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
-import { containing, holds, newestFirst, patternsOf, waysTo } from '../../../platform/db/search.ts';
+import {
+  containing,
+  foundOrLong,
+  holds,
+  newestFirst,
+  patternsOf,
+  waysTo,
+} from '../../../platform/db/search.ts';
 import { given, roundedUp, statement } from '../../../platform/db/fast/statements.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
@@ -113,7 +120,7 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
     status && eq(groups.status, given('status', 'text')),
     organizer && sql`not ${organised}`,
   );
-  const ways = q ? waysTo(groupText, q) : undefined;
+  const ways = q ? waysTo(groupText, q, foundOrLong(groupText, 'q')) : undefined;
   const shape = [ways && `q${ways.length}`, status && 's', organizer, after && 'after', size];
   const list = statement(db, `admin_groups_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectGroups(sqlDb)

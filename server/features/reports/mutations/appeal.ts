@@ -10,6 +10,7 @@ import { sideFor, viewOf } from '../queries/sides.ts';
 import { reportAppeals, reportCases } from '../tables.ts';
 import { lockedCase } from './held.ts';
 import type { Received } from './report.ts';
+import { notifySafetyContact } from './safety.ts';
 
 /**
  * Appeals, by one of the two sides, against what was decided.
@@ -42,6 +43,7 @@ export async function appeal(
       .update(reportCases)
       .set({ state: 'appealed', dueBy, lookedAtById: null })
       .where(eq(reportCases.id, found.id));
+    await notifySafetyContact(tx, found, config, now);
     return { reference, expectedBy: dueBy.toISOString() };
   });
 }

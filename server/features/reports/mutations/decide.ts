@@ -23,6 +23,7 @@ import { caseFacts } from '../queries/facts.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { carryOut, takeBack, type Verdict } from './effects.ts';
 import { lockedCase } from './held.ts';
+import { notifySafetyContact } from './safety.ts';
 
 type Case = typeof reportCases.$inferSelect;
 
@@ -69,6 +70,7 @@ export async function decide(
     await replaceDecision(tx, viewer, found, { decision, reason, until }, now);
     await keepDecision(tx, viewer, found, { decision, reason, until }, now);
     await tellBoth(tx, found, decision, now);
+    await notifySafetyContact(tx, found, config, now);
   });
 }
 
@@ -140,7 +142,7 @@ async function reportersOf(tx: Transaction, caseId: number) {
   });
 }
 
-/** Each side in a letter of its own: nobody reads who else was told. */
+/** Each side in a letter of its own: nobody reads who else was told. An address typed for several reports gets one. */
 async function tellBoth(
   tx: Transaction,
   found: Case,
@@ -148,7 +150,7 @@ async function tellBoth(
   now: Date,
 ): Promise<void> {
   const payload = { caseId: found.id };
-  const to = sql`select reporter_id, case when reporter_id is null then email end from ${reports}
+  const to = sql`select distinct reporter_id, case when reporter_id is null then email end from ${reports}
     where case_id = ${found.id} and (reporter_id is not null or email is not null)`;
   await add(tx, { kind: 'report_decided', payload, now }, { to });
   const isTold = toldAs(decision, 'subject', found.subjectType) !== null;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { KindCounts } from '../../../../contract/report-kinds.ts';
+import { isIllegal, type KindCounts } from '../../../../contract/report-kinds.ts';
 import type { report as reportCall } from '../../../../contract/reports.ts';
 import type { Config } from '../../../platform/config.ts';
 import { groupedCode } from '../../../platform/crypto/readable-code.ts';
@@ -11,15 +11,19 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { holdAccount } from '../../accounts/mutations.ts';
 import { users } from '../../accounts/tables.ts';
 import { settingsNow } from '../../settings/queries.ts';
-import { dueAt } from '../policy.ts';
-import { lastSaid, reportIn, sameReport, type Reporter } from '../queries/own.ts';
+import { dueAt, kindsOf } from '../policy.ts';
+import { lastSaid, reportIn, sameReport } from '../queries/own.ts';
 import { seenThing } from '../queries/sight.ts';
 import type { SubjectKey, Thing } from '../queries/things.ts';
 import { reportCases, reports } from '../tables.ts';
+import { notifySafetyContact } from './safety.ts';
 
 type Sent = z.output<(typeof reportCall)['body']>;
 type Case = typeof reportCases.$inferSelect;
 type Report = typeof reports.$inferSelect;
+
+/** The reporter: an account, or an address that somebody signed out typed, which identifies nobody. */
+type Reporter = { id: string } | { email: string };
 
 export interface Received {
   reference: string;
@@ -28,7 +32,7 @@ export interface Received {
 
 /**
  * Reports something that the caller can see, with what it says now. What nobody has decided yet becomes one case; what
- * the caller has reported already is the same report.
+ * an account has reported already is the same report. Each report of somebody signed out is a row of its own.
  * @throws Refusal `not_found`, `suspended`
  */
 export async function report(
@@ -43,19 +47,29 @@ export async function report(
   return transaction(db, async (tx) => {
     if (viewer) await holdAccount(tx, viewer);
     const { key, thing } = await seenThing(tx, viewer, subject);
-    const same = reporter && (await sameReport(tx, reporter, key, thing));
+    const same = viewer && (await sameReport(tx, viewer, key, thing));
     if (same && same.state !== 'open' && same.state !== 'looking') return received(same);
     const found = await heldCase(tx, key, thing, dueBy, now);
-    const own = reporter && (await reportIn(tx, reporter, found.id));
+    const own = viewer && (await reportIn(tx, viewer, found.id));
     if (own) return received(await sayAgain(tx, found, own, { ...form, dueBy }));
-    return received(await addReport(tx, found, { reporter, thing, ...form, dueBy }, now));
+    const added = await addReport(tx, found, { reporter, thing, ...form, dueBy }, now);
+    if (isNews(found, form.kind)) await notifySafetyContact(tx, found, config, now);
+    return received(added);
   });
 }
 
-/** Of somebody who leaves the site: where they reported something signed out. */
-export async function forgetReporter(tx: Transaction, { email }: { email: string }): Promise<void> {
+/** Erases the address of a leaving account from reports made while signed out; not one that nobody has confirmed. */
+export async function forgetReporter(
+  tx: Transaction,
+  { email, emailVerified }: { email: string; emailVerified: boolean },
+): Promise<void> {
+  if (!emailVerified) return;
   await tx.update(reports).set({ email: null }).where(eq(reports.email, email));
 }
+
+/** A first report, or the first of what is against the law, changes what is at stake. */
+const isNews = ({ reportCount, kinds }: Case, kind: Report['kind']): boolean =>
+  reportCount === 0 || (isIllegal(kind) && !kindsOf(kinds).some((each) => isIllegal(each.kind)));
 
 const received = ({ reference, expectedBy }: Pick<Report, 'reference' | 'expectedBy'>) => ({
   reference,

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { isIllegal } from '../../../../contract/report-kinds.ts';
 import type { listReports, ReportCase, ReportState } from '../../../../contract/reports.ts';
+import type { Config } from '../../../platform/config.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
 import { users } from '../../accounts/tables.ts';
@@ -10,7 +11,8 @@ import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
 import { isUndecided, kindsOf } from '../policy.ts';
-import { reportCases } from '../tables.ts';
+import { reportCases, reportDecisions } from '../tables.ts';
+import { onlyAdmin } from './facts.ts';
 import { idOnWire } from './things.ts';
 
 type Filter = z.output<(typeof listReports)['query']>;
@@ -54,7 +56,11 @@ export const adminNamed = (
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-export function toCase({ found, isThere: isStillThere, lookedAtBy }: CaseRow): ReportCase {
+/** `admin` is the only one who can act, or null. */
+export function toCase(
+  { found, isThere: isStillThere, lookedAtBy }: CaseRow,
+  admin: string | null,
+): ReportCase {
   const kinds = kindsOf(found.kinds);
   const key = { type: found.subjectType, id: found.subjectId };
   return {
@@ -65,6 +71,7 @@ export function toCase({ found, isThere: isStillThere, lookedAtBy }: CaseRow): R
     reports: found.reportCount,
     kinds,
     isIllegal: kinds.some(({ kind }) => isIllegal(kind)),
+    isAboutOnlyAdmin: admin !== null && found.authorId === admin,
     createdAt: found.createdAt.toISOString(),
     dueBy: found.dueBy?.toISOString() ?? null,
     lookedAtBy: adminNamed(lookedAtBy),
@@ -74,10 +81,14 @@ export function toCase({ found, isThere: isStillThere, lookedAtBy }: CaseRow): R
 }
 
 /** What waits by what is due first, all else the newest first: each along an index of its own. */
-export const findCases = (db: Reader, filter: Filter) =>
-  filter.state === 'waiting' || (filter.state && isUndecided(filter.state))
-    ? waitingCases(db, filter.state, filter)
-    : newestCases(db, filter.state, filter);
+export async function findCases(db: Reader, filter: Filter, config: Config) {
+  const { items, next } =
+    filter.state === 'waiting' || (filter.state && isUndecided(filter.state))
+      ? await waitingCases(db, filter.state, filter)
+      : await newestCases(db, filter.state, filter);
+  const admin = await onlyAdmin(db, config);
+  return { items: items.map((row) => toCase(row, admin)), next };
+}
 
 const ofType = ({ type }: Filter) => type && eq(reportCases.subjectType, type);
 
@@ -97,7 +108,7 @@ async function waitingCases(db: Reader, state: 'waiting' | ReportState, filter: 
     )
     .orderBy(asc(reportCases.dueBy), asc(reportCases.id))
     .limit(limit + 1);
-  return listed(rows, limit, ({ found }) =>
+  return cutPage(rows, limit, ({ found }) =>
     dueFirst.encode([found.dueBy?.getTime() ?? 0, found.id]),
   );
 }
@@ -117,12 +128,22 @@ async function newestCases(db: Reader, state: ReportState | undefined, filter: F
     )
     .orderBy(desc(reportCases.id))
     .limit(limit + 1);
-  return listed(rows, limit, ({ found }) => newestFirst.encode([found.id]));
+  return cutPage(rows, limit, ({ found }) => newestFirst.encode([found.id]));
 }
 
-function listed(rows: CaseRow[], limit: number, cursor: (last: CaseRow) => string) {
-  const { items, next } = cutPage(rows, limit, cursor);
-  return { items: items.map(toCase), next };
+/** A case, and what was last decided of it, if anything. */
+export async function caseWithLastDecision(db: Reader, id: number) {
+  const [row] = await db
+    .select({
+      found: reportCases,
+      last: { decision: reportDecisions.decision, reason: reportDecisions.reason },
+    })
+    .from(reportCases)
+    .leftJoin(reportDecisions, eq(reportDecisions.caseId, reportCases.id))
+    .where(eq(reportCases.id, id))
+    .orderBy(desc(reportDecisions.id))
+    .limit(1);
+  return row;
 }
 
 export async function caseRow(db: Reader, id: number): Promise<CaseRow | undefined> {

@@ -9,7 +9,7 @@ import { auditLog } from '../../audit/tables.ts';
 import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { adminNamed, caseRow, fullName, toCase } from './cases.ts';
-import { caseFacts } from './facts.ts';
+import { caseFacts, onlyAdmin } from './facts.ts';
 import { thingOf } from './things.ts';
 
 const mostReports = 50;
@@ -35,14 +35,14 @@ export async function caseDetail(
   const reporterIds = said.flatMap(({ reporter }) => (reporter ? [reporter.id] : []));
   const [author = null] = found.authorId === null ? [] : await standingOf(db, [found.authorId]);
   return {
-    ...toCase(row),
+    ...toCase(row, await onlyAdmin(db, config)),
     said,
     now: await thingNow(db, found),
     history: await historyOf(db, found),
     earlier: await otherCases(db, found),
     author,
     reporters: await standingOf(db, [...new Set(reporterIds)].slice(0, mostReporters)),
-    outcomes: await outcomesOf(db, id),
+    outcomes: await outcomesOf(db, found),
     appeal: await appealOf(db, id),
     can: caseAbilities(viewer, await caseFacts(db, viewer, found, config)),
   };
@@ -119,7 +119,7 @@ async function otherCases(db: Reader, found: Case): Promise<ReportCaseDetail['ea
   }));
 }
 
-async function outcomesOf(db: Reader, caseId: number): Promise<ReportCaseDetail['outcomes']> {
+async function outcomesOf(db: Reader, found: Case): Promise<ReportCaseDetail['outcomes']> {
   const rows = await db
     .select({
       outcome: reportDecisions,
@@ -127,7 +127,7 @@ async function outcomesOf(db: Reader, caseId: number): Promise<ReportCaseDetail[
     })
     .from(reportDecisions)
     .leftJoin(users, eq(users.id, reportDecisions.byId))
-    .where(eq(reportDecisions.caseId, caseId))
+    .where(eq(reportDecisions.caseId, found.id))
     .orderBy(asc(reportDecisions.id));
   return rows.map(({ outcome, by }) => ({
     decision: outcome.decision,
@@ -135,6 +135,7 @@ async function outcomesOf(db: Reader, caseId: number): Promise<ReportCaseDetail[
     until: outcome.until?.toISOString() ?? null,
     decidedAt: outcome.decidedAt.toISOString(),
     by: adminNamed(by),
+    isByItsSubject: outcome.byId !== null && outcome.byId === found.authorId,
   }));
 }
 

@@ -8,6 +8,21 @@ import type { CaseFacts } from '../policy.ts';
 import { reportDecisions, type reportCases } from '../tables.ts';
 import { thingOf } from './things.ts';
 
+/** Whether a case is about the only admin who can act: then they decide about themselves. */
+export async function isAboutOnlyAdmin(
+  db: Reader,
+  { authorId }: { authorId: string | null },
+  config: Config,
+): Promise<boolean> {
+  return authorId !== null && (await onlyAdmin(db, config)) === authorId;
+}
+
+/** Null where several can act, or none. */
+export async function onlyAdmin(db: Reader, config: Config): Promise<string | null> {
+  const [first, ...others] = await activeAdmins(db, config);
+  return first !== undefined && others.length === 0 ? first : null;
+}
+
 /** What decides who may decide a case, and on what. */
 export async function caseFacts(
   db: Reader,

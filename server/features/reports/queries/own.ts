@@ -1,19 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Said } from '../../../../contract/reports.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { isUndecided } from '../policy.ts';
 import { reportCases, reports } from '../tables.ts';
 import type { SubjectKey, Thing } from './things.ts';
 
-/** Who reports: a member, or where they are signed out an address. */
-export type Reporter = { id: string } | { email: string };
-
-const by = (reporter: Reporter) =>
-  'id' in reporter ? eq(reports.reporterId, reporter.id) : eq(reports.email, reporter.email);
+/** An account. An address that somebody typed finds no report: anybody may have typed it. */
+interface Reporter {
+  id: string;
+}
 
 /**
- * What somebody has reported already. What was decided is reported anew once it says something else; a member may do
+ * Finds what an account has reported already. What was decided is reported anew once it says something else; a member may do
  * anew what they were reported for.
  */
 export async function sameReport(db: Reader, reporter: Reporter, key: SubjectKey, thing: Thing) {
@@ -34,7 +33,11 @@ async function lastReport(db: Reader, reporter: Reporter, key: SubjectKey) {
     .from(reports)
     .innerJoin(reportCases, eq(reportCases.id, reports.caseId))
     .where(
-      and(by(reporter), eq(reportCases.subjectType, key.type), eq(reportCases.subjectId, key.id)),
+      and(
+        eq(reports.reporterId, reporter.id),
+        eq(reportCases.subjectType, key.type),
+        eq(reportCases.subjectId, key.id),
+      ),
     )
     .orderBy(desc(reports.id))
     .limit(1);
@@ -52,11 +55,35 @@ export async function lastSaid(db: Reader, caseId: number): Promise<Said | null>
   return last?.said ?? null;
 }
 
-/** Somebody's report in a case. */
+/** An account's report in a case. */
 export async function reportIn(db: Reader, reporter: Reporter, caseId: number) {
   const [own] = await db
     .select()
     .from(reports)
-    .where(and(eq(reports.caseId, caseId), by(reporter)));
+    .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, reporter.id)));
   return own;
+}
+
+/** The most reports that one email names. */
+const mostNamed = 20;
+
+/**
+ * The reports in a case that an email about it is sent for, the first first: an account's own, or those of signed-out
+ * people who asked for an answer to this address.
+ */
+export function reportsAnsweredTo(
+  db: Reader,
+  { id, email }: { id: string | null; email: string },
+  caseId: number,
+) {
+  const isTheirs =
+    id === null
+      ? and(isNull(reports.reporterId), eq(reports.email, email))
+      : eq(reports.reporterId, id);
+  return db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.caseId, caseId), isTheirs))
+    .orderBy(asc(reports.id))
+    .limit(mostNamed);
 }

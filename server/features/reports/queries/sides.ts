@@ -9,7 +9,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { appealRefusal, isNamed, toldAs } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { requireLink } from './links.ts';
-import { reportIn } from './own.ts';
+import { reportsAnsweredTo } from './own.ts';
 import { someMember } from './things.ts';
 
 type Case = typeof reportCases.$inferSelect;
@@ -173,16 +173,29 @@ export async function reportById(db: Reader, id: number) {
   return found;
 }
 
+interface InLetter {
+  of: SideOf;
+  /** The number of each report that the email answers; the first is `of`. */
+  references: string[];
+}
+
 /** The side of a case that a letter is to. */
 export async function sideInLetter(
   db: Reader,
   caseId: number,
   side: ReportView['side'],
-  { id, email }: { id: string | null; email: string },
-): Promise<SideOf | undefined> {
+  recipient: { id: string | null; email: string },
+): Promise<InLetter | undefined> {
   const [found] = await db.select().from(reportCases).where(eq(reportCases.id, caseId));
   if (!found) return undefined;
-  if (side === 'subject') return found.authorId === id ? { side, found } : undefined;
-  const report = await reportIn(db, id === null ? { email } : { id }, caseId);
-  return report && { side, found, report };
+  if (side === 'subject') {
+    return found.authorId === recipient.id
+      ? { of: { side, found }, references: [found.reference] }
+      : undefined;
+  }
+  const answered = await reportsAnsweredTo(db, recipient, caseId);
+  const [report] = answered;
+  return (
+    report && { of: { side, found, report }, references: answered.map((each) => each.reference) }
+  );
 }

@@ -6,6 +6,7 @@ import { Id, UserId } from '../../../../contract/values.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { users } from '../../accounts/tables.ts';
 import { comments } from '../../comments/tables.ts';
+import { eventColumns } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
@@ -45,7 +46,7 @@ export const thingOf = (db: Reader, { type, id }: SubjectKey): Promise<Thing | u
 /** Where whoever made an event has left, whoever owns its group answers for it. */
 async function eventOf(db: Reader, id: number): Promise<Thing | undefined> {
   const [found] = await db
-    .select({ event: events, ownerId: groups.createdById })
+    .select({ event: eventColumns, ownerId: groups.createdById })
     .from(events)
     .innerJoin(groups, eq(groups.id, events.groupId))
     .where(eq(events.id, id));

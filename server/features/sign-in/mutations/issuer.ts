@@ -6,6 +6,7 @@ import {
   type Account,
 } from '../../../../contract/accounts.ts';
 import { liftSuspensions } from '../../accounts/mutations.ts';
+import { ownNameRefusal, type Names } from '../../accounts/policy.ts';
 import { accountColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { IssuerFailure } from '../../../platform/oidc/issuer-failure.ts';
@@ -16,6 +17,7 @@ import { enter, type Entry, type Visit } from './visit.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { admit } from '../../settings/mutations.ts';
+import { settingsNow } from '../../settings/queries.ts';
 import { linkProblem } from '../policy/sign-in.ts';
 import { identities } from '../tables.ts';
 import { askToConfirm } from './confirmation.ts';
@@ -128,9 +130,8 @@ async function makeAccount(
       id: randomUUID(),
       email: address,
       emailVerifiedAt: claims.emailVerified ? now : null,
-      firstName:
-        nameIn(claims.firstName) ?? nameIn(address.slice(0, address.indexOf('@'))) ?? 'Member',
-      lastName: nameIn(claims.lastName) ?? null,
+      ...namesIn(claims, address, (await settingsNow(tx, config)).siteName),
+      knownSince: now,
       createdAt: now,
     })
     .onConflictDoNothing({ target: users.email })
@@ -139,6 +140,15 @@ async function makeAccount(
   if (!account) throw new IssuerFailure('address_taken');
   if (!account.emailVerified) await askToConfirm(tx, account.id, claims.next, now);
   return account;
+}
+
+/** The names that an issuer tells, or none that reads like the site or its staff. */
+function namesIn(claims: Claims, address: string, siteName: string) {
+  const lastName = nameIn(claims.lastName) ?? null;
+  const told = [claims.firstName, address.slice(0, address.indexOf('@'))].map(nameIn);
+  const isOwn = (names: Names) => ownNameRefusal(names, siteName) === null;
+  const firstName = told.find((name) => name && isOwn({ firstName: name })) ?? 'Member';
+  return { firstName, lastName: isOwn({ firstName, lastName }) ? lastName : null };
 }
 
 const nameIn = (claim: string | undefined) => FirstName.safeParse(claim).data;

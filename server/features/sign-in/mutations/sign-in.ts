@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Account } from '../../../../contract/accounts.ts';
 import type { register } from '../../../../contract/sign-in.ts';
 import { liftSuspensions } from '../../accounts/mutations.ts';
+import { ownNameRefusal } from '../../accounts/policy.ts';
 import { accountColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
 import { guessableAs } from '../policy/common-passwords.ts';
@@ -33,6 +34,7 @@ export async function registerAccount(
   now: Date,
 ): Promise<SignedIn> {
   demand(robotRefusal(form.website));
+  demand(ownNameRefusal(form, (await settingsNow(db, config)).siteName));
   const passwordHash = await hashChosen(db, form.password, form, config);
   return transaction(db, async (tx) => {
     await admit(tx, form.invitation, config, now);
@@ -45,6 +47,8 @@ export async function registerAccount(
         firstName: form.firstName,
         lastName: form.lastName || null,
         ageConfirmedAt: form.ageConfirmed ? now : null,
+        // No device is known from an account that had this address before.
+        knownSince: now,
         createdAt: now,
       })
       .onConflictDoNothing({ target: users.email })

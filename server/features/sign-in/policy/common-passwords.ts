@@ -1,3 +1,5 @@
+import { normalized } from '../../../../contract/values.ts';
+
 /** What a password that attackers try before all others is made of. */
 export type Guessable = 'listed' | 'about its owner';
 
@@ -41,7 +43,7 @@ export async function guessableAs(
   return forms.some((form) => list.has(form)) ? 'listed' : undefined;
 }
 
-const plain = (text: string) => text.normalize('NFKC').toLowerCase();
+const plain = (text: string) => normalized(text, 'NFKC').toLowerCase();
 
 /** A password as the word it may have been made of: whatever the case, bare of decoration, signs for letters undone. */
 function formsOf(password: string): string[] {

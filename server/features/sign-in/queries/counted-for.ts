@@ -22,10 +22,12 @@ export async function countedFor(
   body: unknown,
 ): Promise<CountedFor> {
   if (route.endpoint.guesses) return countedGuesses(route, context, body);
+  const { rate } = route.endpoint;
+  // A typed address identifies nobody: its owner's reports and complaints are not used up by who types it.
+  if (rate === 'report' || rate === 'complaint') return {};
   const email = textIn(body, 'email') ?? context.viewer?.email;
-  // What is mailed to an address counts for it, whoever asks.
-  const isMailed = ['password_mail', 'complaint'].includes(route.endpoint.rate ?? '');
-  if (context.viewer && !isMailed) return {};
+  // An email to reset a password counts for its address, whoever asks.
+  if (context.viewer && rate !== 'password_mail') return {};
   return { account: email && (await atLocation(`account ${plain(email)}`, plain(email), context)) };
 }
 

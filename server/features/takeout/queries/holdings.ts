@@ -7,11 +7,12 @@ import { messages } from '../../messages/tables.ts';
 import { comments } from '../../comments/tables.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
+import { description } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { calendarFeeds } from '../../feeds/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { mails, outbox } from '../../../platform/mail/tables.ts';
-import { media } from '../../media/tables.ts';
+import { media, mediaUploads } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../../rsvps/tables.ts';
@@ -125,7 +126,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     from: events,
     own: eq(events.createdById, userId),
     key: events.id,
-    columns: without(events, 'createdById'),
+    columns: { ...without(events, 'createdById', 'textId'), description },
   },
   {
     name: 'series',
@@ -233,7 +234,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     from: textPrints,
     own: eq(textPrints.userId, userId),
     key: textPrints.id,
-    columns: without(textPrints, 'id', 'userId'),
+    columns: without(textPrints, 'id', 'userId', 'bands'),
   },
   {
     name: 'donations',
@@ -290,7 +291,7 @@ export const holdingsOf = (userId: string): Holding[] => [
     name: 'pictures',
     about: 'the pictures you added; they are in the folder of this name',
     from: media,
-    own: or(eq(media.ownerId, userId), shownBy(userId)),
+    own: or(eq(media.ownerId, userId), shownBy(userId), uploadedBy(userId)),
     key: media.id,
     columns: {
       file: sql`'pictures/' || ${media.id} || '.webp'`,
@@ -311,6 +312,9 @@ const titleOfEvent = (userId: string) => sql`case
 
 const aboutUser = (userId: string) =>
   and(eq(auditLog.targetType, 'user'), eq(auditLog.targetId, userId));
+
+const uploadedBy = (userId: string) =>
+  sql`exists (select from ${mediaUploads} where media_id = ${media.id} and owner_id = ${userId})`;
 
 /** The picture somebody shows may have been added by another first. */
 const shownBy = (userId: string) =>

@@ -18,14 +18,18 @@ export const offersDue = sql<boolean>`exists (
 const position = sql<number>`(select count(*)::int ${ofEvent} and ${waitlist.turn} <= (
   select ${waitlist.turn} ${ofEvent} and ${waitlist.userId} = ${sql.placeholder('viewer')}))`;
 
+/** The places on offer, with those of offers that have run out and still count as taken. */
+const placesOnOffer = sql<number>`(select coalesce(sum(1 + ${waitlist.guests}), 0)::int ${ofEvent}
+  and ${waitlist.offerExpiresAt} is not null)`;
+
 /** How somebody, '' for nobody, stands among those who wait for an event. */
 export async function turnoutOf(db: Reader, eventId: number, userId: string, now: Date) {
   const turnout = statement(db, 'turnout_of', (sqlDb) =>
     sqlDb
-      .select({ othersWait, offersDue, position })
+      .select({ othersWait, offersDue, position, placesOnOffer })
       .from(events)
       .where(eq(events.id, sql.placeholder('event'))),
   );
   const [found] = await turnout.execute({ event: eventId, viewer: userId, now });
-  return found ?? { othersWait: false, offersDue: false, position: 0 };
+  return found ?? { othersWait: false, offersDue: false, position: 0, placesOnOffer: 0 };
 }
