@@ -110,6 +110,7 @@ export const completeProfile = endpoint('POST /api/complete-profile', {
 
 export const updateAccount = endpoint('PATCH /api/auth/user', {
   summary: "Changes the caller's profile",
+  refuses: ['quota'],
 
   access: 'signed_in',
   rate: 'write',

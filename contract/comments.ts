@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { publicProfile } from './membership.ts';
+import { QuotaNotice } from './quotas.ts';
 import { Id, Instant, paging, paragraphs } from './values.ts';
 
 const params = z.object({ id: Id });
@@ -16,6 +17,8 @@ export const Comment = z.strictObject({
   held: z.literal(true).optional(),
   /** Set where an admin has hidden it: nobody but its author and admins sees it. */
   hidden: z.literal(true).optional(),
+  /** Told as it is posted, once the caller has few comments left. */
+  quota: QuotaNotice.optional(),
   /** What the caller may do with it. */
   can: z.strictObject({
     delete: z.boolean(),
@@ -52,7 +55,7 @@ export const listComments = endpoint('GET /api/events/:id/comments', {
 export const postComment = endpoint('POST /api/events/:id/comments', {
   summary: 'Posts a comment on an event',
   answers: [201],
-  refuses: ['not_a_member', 'profile_incomplete'],
+  refuses: ['not_a_member', 'profile_incomplete', 'quota'],
 
   once: true,
   access: 'signed_in',

@@ -9,14 +9,16 @@ export type Key = `${Method} /api/${string}`;
 /** Who may make the call at all; what they may do with it is the decision of the feature's policy. */
 export type Access = 'anyone' | 'signed_in' | 'admin';
 
-/** The rate a call is counted under (docs/behaviour.md, Limits); reads are counted by the process alone. */
+/** The rate a call is counted under (docs/behaviour.md, Limits); without one, for its address by each process alone. */
 export type Rate =
   | 'sign_in'
   | 'registration'
   | 'password_mail'
   | 'payment'
   | 'complaint'
+  | 'message_test'
   | 'write'
+  | 'preview'
   | 'export'
   | 'moderation'
   | 'report'
@@ -41,6 +43,10 @@ interface Shape {
   /** What it may be refused by besides what follows from the rest of the declaration (`refusalsOf`). */
   refuses?: readonly ErrorCode[];
   rate?: Rate;
+  /** How many rows of the body's text the call writes at most, where it is more than one: it weighs more (`weightOf`). */
+  rows?: number;
+  /** A further rate for calls whose body has `true` in a field; the caller's account is counted, and no address. */
+  rateIf?: { field: string; rate: Rate };
   /**
    * The fields of the body in which somebody may be guessing: a password, or the code of a second step. It is that of
    * the caller's own account, or where anyone may call of the one named by `email`, or of whoever's password this
@@ -71,6 +77,9 @@ interface Shape {
   signedBy?: string;
 }
 
+/** A call that is no GET names its rate. */
+type ShapeOf<K extends Key> = K extends `GET ${string}` ? Shape : Shape & { rate: Rate };
+
 export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } & S;
 
 /**
@@ -78,7 +87,7 @@ export type Endpoint<K extends Key = Key, S extends Shape = Shape> = { key: K } 
  * other thing of the same file gets none of it.
  */
 // @__NO_SIDE_EFFECTS__
-export function endpoint<const K extends Key, const S extends Shape>(
+export function endpoint<const K extends Key, const S extends ShapeOf<K>>(
   key: K,
   shape: S,
 ): Endpoint<K, S> {

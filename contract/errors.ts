@@ -1,3 +1,5 @@
+import type { QuotaUse } from './quotas.ts';
+
 /** Every refusal's code and its HTTP status. */
 export const errorStatus = {
   invalid: 400,
@@ -9,6 +11,7 @@ export const errorStatus = {
   not_found: 404,
   conflict: 409,
   full: 409,
+  quota: 409,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,
@@ -26,6 +29,8 @@ export interface ErrorBody {
   error: string;
   /** A field of the request to the sentence that says what is wrong with it. */
   fields?: Record<string, string>;
+  /** The quota that a `quota` refusal keeps. */
+  quota?: QuotaUse;
   /** Sent with a 500 only, to find the failure in the log. */
   requestId?: string;
 }

@@ -132,6 +132,8 @@ export const Event = z.strictObject({
   ...EventCard.shape,
   ended: z.boolean(),
   rsvpState: RsvpState,
+  /** The guests of those who go. */
+  guestCount: z.int(),
   /** Who reads the first names of those who come: the event's own choice, or its group's. */
   attendeeNames: AttendeeNames,
   /** The same in a sentence. */
@@ -330,7 +332,7 @@ export const listGroupEvents = endpoint('GET /api/events/group/:groupId', {
 export const createEvent = endpoint('POST /api/events', {
   summary: 'Creates an event in a group that the caller organises',
   answers: [201],
-  refuses: ['not_found'],
+  refuses: ['not_found', 'quota'],
 
   once: true,
   access: 'signed_in',

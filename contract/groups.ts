@@ -3,6 +3,7 @@ import { AttendeeNames, Audience, audienceText } from './audience.ts';
 import { endpoint } from './endpoint.ts';
 import { JoinState, OwnMembership } from './membership.ts';
 import { title } from './names.ts';
+import { QuotaNotice } from './quotas.ts';
 import {
   FilterId,
   FilterText,
@@ -52,6 +53,7 @@ export const GroupCard = z.strictObject({
   joinPolicy: JoinPolicy,
   audience: Audience,
   audienceText,
+  /** The owner; to all but those in the group and admins by a pseudonym, which nobody has in another group. */
   createdById: z.string().nullable(),
   location: z.string().nullable(),
   memberCount: z.int(),
@@ -77,9 +79,12 @@ export const Group = z.strictObject({
   /** Who looks after the safety of children, and how to reach them; for signed-in callers. */
   safeguardingLead: z.string().nullable().optional(),
   safeguardingContact: z.string().nullable().optional(),
+  /** In the list of the caller's own groups: told where few more dates can be added to it. */
+  quota: QuotaNotice.optional(),
   /** What the caller may do here. */
   can: z.strictObject({
     join: z.boolean(),
+    /** Where one group is asked for, its only organiser can't; a list leaves that to the call. */
     leave: z.boolean(),
     createEvent: z.boolean(),
     edit: z.boolean(),
@@ -164,7 +169,7 @@ export const getGroup = endpoint('GET /api/groups/:id', {
 export const createGroup = endpoint('POST /api/groups', {
   summary: 'Starts a group, which an admin may have to approve',
   answers: [201],
-  refuses: ['profile_incomplete'],
+  refuses: ['profile_incomplete', 'quota'],
 
   once: true,
   access: 'signed_in',

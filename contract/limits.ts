@@ -75,6 +75,12 @@ export const freshSignInMinutes = 10;
 export const signInDays = 90;
 export const signInsShown = 20;
 
+/**
+ * Emails a day to one address: to one that nobody has confirmed, and of those that nobody there asked for to any. The
+ * last of these are kept for what is of no use a day later. What waits longer than so many days is dropped.
+ */
+export const dailyEmails = { unconfirmed: 3, unasked: 60, keptForTimely: 10, waitDays: 2 } as const;
+
 /** For how long a mail that was given up can be sent again, and what became of any mail is told. */
 export const deadMailDays = 90;
 export const mailRecordDays = 365;
@@ -112,3 +118,26 @@ export const quietWeeks = 8;
 
 /** Who did what nobody's hand did: a setting in force. */
 export const systemActor = 'system';
+
+/**
+ * How the calls that write are weighed (`server/platform/rate/weight.ts`): a point for the call, and one for so many
+ * characters. Each row counts as its text and so many characters more.
+ */
+export const writeWeight = { charactersOfPoint: 50_000, charactersOfRow: 500 } as const;
+
+/** An account younger than this is a new account, unless it is an admin's. */
+export const newAccountDays = 7;
+
+const megabyte = 1_000_000;
+
+/** The quotas of an account and a group, before the operator's QUOTAS raise them. Comments count for 24 hours. */
+export const quotas = {
+  pictures: { newAccount: 20, account: 500 },
+  pictureBytes: { newAccount: 20 * megabyte, account: 500 * megabyte },
+  comingDates: { newAccount: 400, group: 2_000, unapprovedGroup: 110 },
+  comments: { newAccount: 200, account: 1_000 },
+  unapprovedGroups: { newAccount: 10, account: 20 },
+} as const;
+
+/** Forms say how much is left once this share of a quota is used. */
+export const quotaNoticeShare = 0.8;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pictureUses } from './limits.ts';
+import { QuotaNotice } from './quotas.ts';
 
 export const pictureTypes = [
   'image/png',
@@ -23,13 +24,17 @@ export const PictureData = z.string(pictureRule);
 const PictureFile = z.object({ type: z.enum(pictureTypes), bytes: z.custom<Uint8Array>() });
 export type PictureFile = z.output<typeof PictureFile>;
 
-const Kept = z.strictObject({ url: z.string() });
+const Kept = z.strictObject({
+  url: z.string(),
+  /** Told once the caller has room for few more pictures. */
+  quota: QuotaNotice.optional(),
+});
 
 /** Keeps a picture, for a form that then takes its address: of a profile, or of a group or an event. */
 export const uploadPicture = endpoint('POST /api/media/:use', {
   summary: 'Keeps a picture, for a form that then takes its address',
   answers: [201],
-  refuses: ['profile_incomplete'],
+  refuses: ['profile_incomplete', 'quota'],
 
   access: 'signed_in',
   rate: 'write',
@@ -43,7 +48,7 @@ export const uploadPicture = endpoint('POST /api/media/:use', {
 export const addPicture = endpoint('POST /api/media', {
   summary: 'Keeps a cover picture that is sent as a data URL',
   answers: [201],
-  refuses: ['profile_incomplete'],
+  refuses: ['profile_incomplete', 'quota'],
 
   access: 'signed_in',
   rate: 'write',

@@ -31,6 +31,7 @@ export type JoinState = z.infer<typeof JoinState>;
 export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() };
 
 export const Member = z.strictObject({
+  /** To visitors a pseudonym, which nobody has in another group. */
   userId: z.string(),
   status: MembershipStatus,
   isOrganizer: z.boolean(),

@@ -38,7 +38,7 @@ const sending = {
   ...MessageForm.shape,
   /** It goes to those alone who have chosen 'Fundraising'. */
   asksForDonations: z.boolean().default(false),
-  /** It goes to the sender alone, at once, and counts for no limit. */
+  /** It goes to the sender alone, at once, five times an hour. */
   test: z.boolean().default(false),
 };
 
@@ -63,6 +63,7 @@ export const messageGroup = endpoint('POST /api/groups/:id/messages', {
   unshown: true,
   access: 'signed_in',
   rate: 'write',
+  rateIf: { field: 'test', rate: 'message_test' },
   params,
   body: z.object({ audience: z.literal('members'), ...sending }),
   response: Accepted,
@@ -76,6 +77,7 @@ export const messageEvent = endpoint('POST /api/events/:id/messages', {
   unshown: true,
   access: 'signed_in',
   rate: 'write',
+  rateIf: { field: 'test', rate: 'message_test' },
   params,
   body: z.object({ audience: z.enum(eventAudiences), ...sending }),
   response: Accepted,

@@ -35,6 +35,7 @@ describe('a first name', () => {
     ['Ada \u200d', 'Ada'],
     ['Ada\u3164\u2800', 'Ada'],
     ['Ada\u{e0041}', 'Ada'],
+    ['A\ufffed\ufdd0a\u{5ffff}', 'Ada'],
   ])('is kept without what nobody sees: %j', (name, kept) => {
     expect(firstName.parse(name)).toBe(kept);
   });
@@ -65,8 +66,92 @@ describe('a first name', () => {
     'bit.ly/x',
     'xn--a.museum/x',
     'ftp://x',
+    'evil。com',
+    'evil｡com',
+    'evil․com',
+    'evil۔com',
+    'evil·com',
+    'evil・com',
+    'www evil com',
+    'WWW-evil-com',
+    'http evil',
+    'evil dot com',
+    'evil (dot) org',
+    'evil . com',
+    'evil .com',
   ])('is no address: %s', (name) => {
     expect(messages(firstName, name)).toEqual(['First name cannot have a web address in it']);
+  });
+});
+
+const realNames = [
+  "O'Brien",
+  'O’Connor',
+  'Ng',
+  'Ly',
+  'Jean-Luc',
+  'Anne-Marie',
+  'Mary Ann',
+  'Gal·la',
+  'St. John',
+  'J. R. R.',
+  'Dr. Me',
+  'Thế',
+  'Nguyễn Thị Ánh',
+  'Nguye\u0302\u0303n',
+  'ณัฐวุฒิ',
+  'น้ำฝน',
+  'ที่รัก',
+  'प्रियंका',
+  'कृष्णमूर्ति',
+  'মৌসুমী',
+  'ਗੁਰਪ੍ਰੀਤ',
+  'தமிழ்செல்வன்',
+  'ශ්‍රී ලාල්',
+  'ကျော်စွာ',
+  'လျှော့',
+  'བསྒྲུབས་ཚེ་རིང་',
+  'សុភាព',
+  'عَبْدُ ٱللَّٰهِ',
+  'نور الهدى',
+  'می‌نا',
+  'שָׁלוֹם',
+  '李小龍',
+  'アン・リー',
+  '김민준',
+  'Ольга',
+  'Ђорђе',
+  'Ἀλέξανδρος',
+  'Գայանե',
+  'ნინო',
+  'Siân',
+  'Llŷr ap Gwynfor',
+  'Niamh Ní Dhomhnaill',
+  'Seán Óg',
+  'Łukasz',
+  'Ragnheiður',
+  'Ọládélé',
+  'ʻAlohi',
+  'Kālepa',
+  'X Æ',
+  'ደስታ',
+];
+
+describe('the name of a person', () => {
+  it.each(realNames)('may be %s', (name) => {
+    expect(firstName.parse(name)).toBe(name.normalize('NFC'));
+    expect(EditProfileForm.shape.lastName.parse(name)).toBe(name.normalize('NFC'));
+  });
+
+  it.each([
+    `Ada${'\u0301'.repeat(70)}`,
+    'A\u0316\u0317\u0318\u0319da',
+    `ก${'\u0e48'.repeat(6)}`,
+    `A${'\u20dd'.repeat(4)}`,
+  ])('has few marks over one letter, unlike %j', (name) => {
+    expect(messages(firstName, name)).toEqual(['First name has too many accents on one letter']);
+    const { lastName } = EditProfileForm.shape;
+    expect(messages(lastName, name)).toEqual(['Last name has too many accents on one letter']);
   });
 });
 
@@ -91,6 +176,13 @@ describe.each([
     'has something to read, unlike %j',
     (text) => expect(messages(schema, text)).toEqual([message]),
   );
+
+  it('has few marks over one letter', () => {
+    const what = message.slice(0, message.indexOf(' must'));
+    expect(messages(schema, `Walks${'\u0301'.repeat(70)} and tea`)).toEqual([
+      `${what} has too many accents on one letter`,
+    ]);
+  });
 
   it.each(['Run 🏴󠁧󠁢󠁥󠁮󠁧󠁿 and 👩‍👩‍👧', '10000', 'Talk: example.org and us'])('may be %s', (text) =>
     expect(schema.parse(text)).toBe(text),

@@ -1,15 +1,15 @@
+import type { z } from 'zod';
 import { hasLink } from './links.ts';
-import { bounded, line, type TextRule } from './values.ts';
+import { bounded, line, normalized, type TextRule } from './values.ts';
 
 /** Takes up no room: what is told to be passed over where it can't be shown, and a pattern of Braille without a dot. */
-const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}\u2800]/gu;
+const unseen = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{DI}\p{NChar}\u2800]/gu;
 
 /** Joiners, which belong between letters of Persian or of India's languages, where they stand anywhere else. */
 const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]|[\u200c\u200d](?!\p{L})/gu;
 
 const asName = (text: string) =>
-  text
-    .normalize('NFC')
+  normalized(text, 'NFC')
     .replace(/\s+/g, ' ')
     .replace(unseen, '')
     .replace(strayJoiner, '')
@@ -19,10 +19,36 @@ const asName = (text: string) =>
 /** 'evil.example', 'x://y'; but 'J.R.' and 'St.John' are names. */
 const address = /:\/\/|[\p{L}\p{N}-]{3}\.\p{Ll}{2}|\.\p{L}{2,20}\//u;
 
+/** Full stops that a browser reads as the dot of an address (UTS #46), and one that NFKC leaves alone. */
+const idnaDots = /[\u3002\uff61\u06d4]/g;
+
+/** Dots that only people read as one: 'Gal·la' has one in Catalan. */
+const dotLike = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0701\u0702\ua4f8]/g;
+
+/** An address in words: 'www evil com', 'evil dot com', 'evil . com'. */
+const spokenAddress =
+  /(?:^|\P{L})(?:www|https?)(?:\P{L}|$)|\P{L}dot\P{L}{1,3}(?:com|net|org|info|co|uk)(?:\P{L}|$)/iu;
+
 const isAddress = (text: string) => {
-  const plain = text.normalize('NFKC');
-  return hasLink(plain) || address.test(plain);
+  const plain = normalized(text, 'NFKC').replace(idnaDots, '.').replace(/ \./g, '.');
+  return [
+    hasLink(plain),
+    hasLink(plain.replace(dotLike, '.')),
+    hasLink(plain.replace(/\. /g, '.')) && / \./.test(text),
+    address.test(plain),
+    spokenAddress.test(plain),
+  ].some(Boolean);
 };
+
+/** Marks piled over one letter until they cover the lines around it. Burmese has five at most, and all scripts share few. */
+const piledMarks = /\p{M}{6}|(?:(?=\p{M})\p{Script=Inherited}){4}/u;
+
+/** Refuses a name whose marks would cover what stands above and below it. */
+const withoutPiles = <Schema extends z.ZodType<string>>(schema: Schema, what: string) =>
+  schema.refine(
+    (text) => !piledMarks.test(normalized(text, 'NFC')),
+    `${what} has too many accents on one letter`,
+  );
 
 interface NameRule extends TextRule {
   /** What the field is called. */
@@ -34,7 +60,7 @@ interface NameRule extends TextRule {
  * nobody sees, and no address for a mail program to make a link of. Empty where the rule lets it be.
  */
 export const personName = (rule: NameRule) =>
-  bounded(rule, asName)
+  withoutPiles(bounded(rule, asName), rule.what)
     .refine((text) => text === '' || /\p{L}/u.test(text), `${rule.what} must have a letter in it`)
     .refine((text) => !isAddress(text), `${rule.what} cannot have a web address in it`);
 
@@ -42,7 +68,7 @@ const somethingToRead = /(?!\p{DI})[\p{L}\p{N}]/u;
 
 /** What a group or an event goes by: a line with a letter or a digit. */
 export const title = (rule: NameRule) =>
-  line(rule).refine(
+  withoutPiles(line(rule), rule.what).refine(
     (text) => text === '' || somethingToRead.test(text),
     `${rule.what} must have a letter or a digit in it`,
   );

@@ -2,6 +2,7 @@
 export const paths = {
   home: '/',
   events: '/events',
+  eventsCalendar: '/events?view=month',
   event: (id: number) => `/events/${id}`,
   groups: '/groups',
   group: (id: number) => `/groups/${id}`,

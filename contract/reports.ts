@@ -72,7 +72,7 @@ export const ReportForm = z.object({
     .optional(),
 });
 
-/** The same thing reported by the same person again is the same report. */
+/** An account that reports a thing again changes its report; signed out, each report is another. */
 export const report = endpoint('POST /api/reports', {
   summary: 'Reports an event, a group, a comment or a member',
   answers: [201],
@@ -225,6 +225,8 @@ export const ReportCase = z.strictObject({
   reports: z.int(),
   kinds: z.array(z.strictObject({ kind: ReportKind, count: z.int() })),
   isIllegal: z.boolean(),
+  /** It is about the only admin who can act: nobody else can decide it. */
+  isAboutOnlyAdmin: z.boolean(),
   /** When it was first reported. */
   createdAt: Instant,
   /** By when it, or the appeal, is to be decided; null where nothing is. */
@@ -325,6 +327,8 @@ export const ReportCaseDetail = ReportCase.extend({
       until: Instant.nullable(),
       decidedAt: Instant,
       by: Admin.nullable(),
+      /** The admin who decided is the person the case is about. */
+      isByItsSubject: z.boolean(),
     }),
   ),
   appeal: z

@@ -8,9 +8,11 @@ const params = z.object({ id: Id });
 const going = z.literal('going');
 
 export const Attendee = z.strictObject({
+  /** To visitors a pseudonym, which nobody has at another event. */
   userId: z.string(),
   status: going,
-  guests: z.int(),
+  /** For signed-in callers, as are names and pictures. */
+  guests: z.int().optional(),
   firstName: publicProfile.firstName.optional(),
   profileImageUrl: publicProfile.profileImageUrl.optional(),
 });

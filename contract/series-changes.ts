@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EventChanges } from './events.ts';
+import { mostDates } from './recurrence.ts';
 import { Guests } from './rsvps.ts';
 import { exdates, PlannedDate, rrule, Series } from './series.ts';
 import { Id, Instant } from './values.ts';
@@ -24,9 +25,11 @@ export const SeriesChanges = EventChanges.safeExtend({
 
 export const updateSeries = endpoint('PATCH /api/series/:id', {
   summary: 'Changes the dates to come of a series',
+  refuses: ['quota'],
 
   access: 'signed_in',
   rate: 'write',
+  rows: mostDates,
   params,
   body: SeriesChanges,
   response: Series,
@@ -39,6 +42,7 @@ export const previewSeriesChange = endpoint('POST /api/series/:id/preview', {
   summary: 'Tells what a change to a series would do, and changes nothing',
 
   access: 'signed_in',
+  rate: 'preview',
   params,
   body: SeriesChanges,
   response: z.strictObject({
@@ -61,6 +65,7 @@ export const cancelSeries = endpoint('DELETE /api/series/:id', {
 
   access: 'signed_in',
   rate: 'write',
+  rows: mostDates,
   params,
   body: z.object(scope),
 });
@@ -80,6 +85,7 @@ export const attendSeries = endpoint('POST /api/series/:id/rsvps', {
 
   access: 'signed_in',
   rate: 'write',
+  rows: mostDates,
   params,
   body: z.object({ guests: Guests.optional() }).default({}),
   response: ForEachDate,
@@ -90,6 +96,7 @@ export const cancelSeriesRsvps = endpoint('DELETE /api/series/:id/rsvps', {
 
   access: 'signed_in',
   rate: 'write',
+  rows: mostDates,
   params,
   response: ForEachDate,
 });

@@ -44,11 +44,12 @@ export type Series = z.infer<typeof Series>;
 export const createSeries = endpoint('POST /api/series', {
   summary: 'Creates an event that repeats',
   answers: [201],
-  refuses: ['not_found'],
+  refuses: ['not_found', 'quota'],
 
   once: true,
   access: 'signed_in',
   rate: 'write',
+  rows: mostDates,
   body: SeriesForm,
   response: Series,
 });
@@ -68,6 +69,7 @@ export const previewSeries = endpoint('POST /api/series/preview', {
   summary: 'Tells the dates that a rule makes, and keeps nothing',
 
   access: 'signed_in',
+  rate: 'preview',
   body: RepetitionForm,
   response: z.strictObject({
     /** The rule in English: 'Every Tuesday'. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { processorTime } from '../tests/support/processor.ts';
+import { firstName } from './accounts.ts';
 import {
   FilterId,
   FilterText,
@@ -7,6 +9,7 @@ import {
   ImageUrl,
   line,
   moment,
+  normalized,
   paging,
   paragraphs,
   UserId,
@@ -73,6 +76,10 @@ describe('a line of text', () => {
     ['a\ud800b\udfffc', 'abc'],
     ['a\u00a0\u2003b', 'a b'],
     ['a\u202eb\u2069c\u0085', 'abc'],
+    ['a\ufffeb\uffffc', 'abc'],
+    ['a\ufdd0b\ufdefc', 'abc'],
+    ['a\u{1fffe}b\u{10ffff}c', 'abc'],
+    ['a\ufffdc', 'a\ufffdc'],
     ['👩‍👩‍👧', '👩‍👩‍👧'],
   ])('is trimmed, folded and without control characters: %j', (text, kept) => {
     expect(name.parse(text)).toBe(kept);
@@ -111,6 +118,7 @@ describe('text of several lines', () => {
     ['half \ud83d of 👋', 'half  of 👋'],
     ['one\u2028two\u0085three', 'one\ntwo\nthree'],
     ['\u202erest\u2066 of it\u009b', 'rest of it'],
+    ['rest\ufffe of\ufdd5 it\u{2ffff}', 'rest of it'],
   ])('keeps its lines: %j', (written, kept) => {
     expect(text.parse(written)).toBe(kept);
   });
@@ -139,6 +147,7 @@ describe('the address of a picture', () => {
     'picture.jpg',
     'https://example.com/\u0000.jpg',
     'https://example.com/\ud800.jpg',
+    'https://example.com/\ufffe.jpg',
     ' https://example.com/a.jpg',
     `https://example.com/${'a'.repeat(2048)}`,
   ])('is nothing else: %j', (url) => {
@@ -204,5 +213,28 @@ describe('a filter', () => {
 
   it('for text looks for it without what surrounds it', () => {
     expect(FilterText.parse('  fell \n running ')).toBe('fell running');
+  });
+});
+
+describe('marks in no order', () => {
+  const letters = (marks: number) => `a${'\u0315\u0300\u05ae\u0301'.repeat(marks / 4)}`;
+
+  it('are normalised as far as 30 of them stand in a row', () => {
+    expect(normalized(`e\u0301${letters(0)}`, 'NFC')).toBe('éa');
+    expect([...normalized(letters(28), 'NFKD')]).toHaveLength(29);
+    expect(normalized(letters(28), 'NFC')).toBe(letters(28).normalize('NFC'));
+    for (const form of ['NFC', 'NFKC', 'NFKD'] as const) {
+      expect([...normalized(letters(40_000), form)].length).toBeLessThanOrEqual(31);
+    }
+  });
+
+  it('cost a name no more in one go than in eight', () => {
+    const cost = (marks: number, times: number) => {
+      const busy = processorTime();
+      for (let turn = 0; turn < times; turn += 1) firstName.safeParse(letters(marks));
+      return busy();
+    };
+    const [inEight, inOne] = [cost(6_000, 80), cost(48_000, 10)];
+    expect(inOne).toBeLessThan(inEight * 3 + 50);
   });
 });

@@ -5,14 +5,21 @@ const largestId = 2_147_483_647;
 const length = (text: string) => [...text].length;
 
 /**
- * What no text is made of, and no database keeps: control characters, halves of a surrogate pair; and what turns the
- * direction of all that follows, other people's words included. Letters of either direction find theirs without it.
+ * Removes control characters, lone surrogates and noncharacters (U+FFFE and the like), which are no text and break XML;
+ * and marks that turn the direction of all that follows, other people's words included. Letters find theirs without.
  */
 export const withoutControls = (text: string) =>
   text.replace(
-    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}/gu,
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Surrogate}|\p{NChar}/gu,
     '',
   );
+
+/**
+ * Normalises text (Unicode's UAX #15) of which at most 30 marks stand in a row, as in its stream-safe form: marks are
+ * sorted, which takes the square of their number.
+ */
+export const normalized = (text: string, form: 'NFC' | 'NFKC' | 'NFKD') =>
+  text.replace(/(\p{M}{30})\p{M}+/gu, '$1').normalize(form);
 
 const wholeNumber = 'Please send a whole number';
 const digits = z
@@ -47,7 +54,8 @@ export const bounded = (rule: TextRule, clean: (text: string) => string) =>
       (text) => length(text) >= (rule.min ?? 0),
       rule.tooShort ?? `Please enter at least ${rule.min ?? 0} characters`,
     )
-    .refine((text) => length(text) <= rule.max, tooLong(rule))
+    // The checks after this see a short text only.
+    .refine((text) => length(text) <= rule.max, { error: tooLong(rule), abort: true })
     .meta({ ...(rule.min && { minLength: rule.min }), maxLength: rule.max });
 
 /** Text on one line: white space folded, trimmed; bounds in code points. */

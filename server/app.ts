@@ -6,6 +6,11 @@ import { createServer, type RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { endpoints } from '../contract/api.ts';
+import { EmbedQuery } from '../contract/embed.ts';
+import { embedPath } from '../contract/embed-paths.ts';
+import { feedPaths } from '../contract/feed-paths.ts';
+import { FeedQuery } from '../contract/feeds.ts';
+import { apiDocsPath } from '../contract/paths.ts';
 import { accountDeletionRoutes } from './features/account-deletion/routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { adminRoutes } from './features/admin/routes.ts';
@@ -27,6 +32,7 @@ import { shareOf } from './platform/db/connections.ts';
 import type { OpenDatabase } from './platform/db/database.ts';
 import { Replica } from './platform/db/replica.ts';
 import { openLocationSearch } from './platform/geo/location-search.ts';
+import { isKnownPlace } from './platform/geo/nearby.ts';
 import { locationRoutes } from './features/locations/routes.ts';
 import type { Signer } from './platform/crypto/signing.ts';
 import { groupRoutes } from './features/groups/routes.ts';
@@ -47,8 +53,9 @@ import { tellOfProxy } from './platform/http/proxy-seen.ts';
 import { ReplicaReads } from './platform/http/replica-reads.ts';
 import { createReadLimiter, limitReads } from './platform/http/read-limit.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
+import { sharedAddresses } from './platform/http/shared-address.ts';
 import { trusting } from './platform/http/network.ts';
-import { notFound } from './platform/refusal.ts';
+import { notFound, Refusal } from './platform/refusal.ts';
 import type { Route } from './platform/http/route.ts';
 import { cutOffUnread } from './platform/http/unread.ts';
 import { signInRoutes } from './features/sign-in/routes/sign-in.ts';
@@ -73,7 +80,7 @@ import { twoStepRoutes } from './features/sign-in/routes/two-step.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { mountApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
-import { mountPages, type PageRenderer } from './ssr/pages.ts';
+import { mountPages, pageParameters, type PageRenderer } from './ssr/pages.ts';
 import { openSigner } from './features/settings/mutations.ts';
 
 export const routes: Route[] = [
@@ -130,14 +137,35 @@ export interface AppDeps extends Deps {
   logTo?: { write: (line: string) => void };
 }
 
-const sharedBytes = 32 * 1024 * 1024;
+const sharedLimits = { bytes: 32 * 1024 * 1024, entries: 2_000, waiting: 1_000 };
+
+const addresses = sharedAddresses({
+  declared: [
+    ...routes
+      .filter(({ endpoint }) => endpoint.shared)
+      .map(({ endpoint: { key, query } }) => ({ path: key.slice('GET '.length), query })),
+    { path: embedPath, query: EmbedQuery },
+    { path: feedPaths.eventsCalendar, query: FeedQuery },
+    ...[feedPaths.events, '/groups/:id/calendar.ics', '/groups/:id/feed.xml', apiDocsPath].map(
+      (path) => ({ path }),
+    ),
+  ],
+  ofPages: pageParameters,
+  isWorthSharing: ({ near = '' }) => near.trim() === '' || isKnownPlace(near),
+});
+
+const tooManyWait = () =>
+  new Refusal('unavailable', 'Too many people are asking for this. Please try again in a moment.', {
+    retryAfter: 1,
+  });
 
 /** The whole application; it never listens. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   requireOneRouteEach();
   const trust = trusting(given.config.trustProxy);
   const seconds = given.sharedSeconds ?? 0;
-  const shared = new ResponseCache({ seconds, bytes: sharedBytes, trust });
+  const { publicOrigin } = given.config;
+  const shared = new ResponseCache({ ...sharedLimits, seconds, trust, publicOrigin, addresses });
   const beginLine = linesOf(given.config.logLevel, (line) =>
     app.log.info(line, 'a request was answered'),
   );
@@ -181,7 +209,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     beginLine(request.raw, reply.raw);
     note(reply.raw, { id: request.id, route: patternOf(request.routeOptions.url) });
     if (given.leaving?.aborted) void reply.header('connection', 'close');
-    done();
+    done(shared.turnsAway(reply.raw) ? tooManyWait() : undefined);
   });
   tellOfProxy(app, given.config);
   openToAnyOrigin(app);
@@ -198,7 +226,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     payments: await paymentsOf(given.config, app.log),
     signer,
     issuer: await issuerOf(given.config, signer, app.log),
-    rateLimiter: rateLimiterFor(given),
+    rateLimiter: rateLimiterFor(given, signer),
   };
   await app.register(cookie);
   await app.register(compress, { global: true, ...lightly });
@@ -241,9 +269,10 @@ function replicaFor({ db, config, replicaSeconds = 2, metrics }: AppDeps, app: F
   return replica;
 }
 
-function rateLimiterFor({ config, engine, db }: AppDeps): RateLimiter | undefined {
+function rateLimiterFor({ config, engine, db }: AppDeps, signer: Signer): RateLimiter | undefined {
   if (!config.rateLimits) return undefined;
-  return createRateLimiter(engine === 'postgres' ? countInDatabase(db) : countInMemory());
+  const mark = (value: string) => signer.pseudonym('rate', value);
+  return createRateLimiter(engine === 'postgres' ? countInDatabase(db, mark) : countInMemory(mark));
 }
 
 /** Longer than a proxy in front keeps its idle connections, so that none is closed under its hands. */

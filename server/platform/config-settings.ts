@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { day, hour, minute, second } from '../../contract/durations.ts';
+import { quotaNames } from '../../contract/quotas.ts';
 import { databaseProblem } from './config-addresses.ts';
 import { parseProxies } from './config-proxies.ts';
+import { parseQuotaFactors, raisedQuotas } from './config-quotas.ts';
 import { usualPool } from './db/connections.ts';
 
 export interface Mailbox {
@@ -143,6 +145,9 @@ export const Environment = z.object({
   ADMIN_EMAIL: given
     .transform((value) => value?.toLowerCase())
     .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
+  SAFETY_EMAIL: given
+    .transform((value) => value?.toLowerCase())
+    .refine((value) => value === undefined || isEmail(value), 'must be an e-mail address'),
   ADMIN_TWO_STEP: given.pipe(
     z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
   ),
@@ -177,6 +182,11 @@ export const Environment = z.object({
     .transform((value) => value ?? '6000')
     .refine((value) => /^\d{1,7}$/.test(value), 'must be a number, or 0 for no limit')
     .transform(Number),
+  QUOTAS: given
+    .refine((value) => value === undefined || parseQuotaFactors(value) !== undefined, {
+      error: `must say how many times as large a quota is, as in pictures=4,comments=2; the quotas are ${quotaNames.join(', ')}`,
+    })
+    .transform((value) => raisedQuotas(parseQuotaFactors(value ?? '') ?? new Map())),
   LOG_LEVEL: given.pipe(
     z
       .enum(

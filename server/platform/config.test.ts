@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
+import { quotas } from '../../contract/limits.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('the settings', () => {
@@ -29,6 +30,7 @@ describe('the settings', () => {
       adminTwoStep: false,
       rateLimits: true,
       readsPerMinute: 6000,
+      quotas,
       logLevel: 'warn',
     });
   });
@@ -44,6 +46,24 @@ describe('the settings', () => {
     };
     expect(readConfig(blank)).toEqual(readConfig({}));
   });
+
+  it('raise the quotas they name', () => {
+    const raised = readConfig({ QUOTAS: 'comments=2, comingDates=10' }).quotas;
+    expect(raised).toEqual({
+      ...quotas,
+      comments: { newAccount: 400, account: 2_000 },
+      comingDates: { newAccount: 4_000, group: 20_000, unapprovedGroup: 1_100 },
+    });
+  });
+
+  it.each(['2', 'comments', 'comments=0', 'comments=0.5', 'likes=2', 'comments=2,comments=3'])(
+    'refuse the quotas %j in a line',
+    (value) => {
+      expect(() => readConfig({ QUOTAS: value })).toThrow(
+        'QUOTAS must say how many times as large a quota is, as in pictures=4,comments=2; the quotas are pictures, pictureBytes, comingDates, comments, unapprovedGroups',
+      );
+    },
+  );
 
   it('take nothing from NODE_ENV', () => {
     expect(readConfig({ NODE_ENV: 'development' })).toEqual(readConfig({ NODE_ENV: 'production' }));
@@ -82,6 +102,7 @@ describe('the settings', () => {
     ['PORT', 'http', 'must be a port number from 0 to 65535'],
     ['PORT', '65536', 'must be a port number from 0 to 65535'],
     ['PORT', '-1', 'must be a port number from 0 to 65535'],
+    ['SAFETY_EMAIL', 'trustees', 'must be an e-mail address'],
     ['ADMIN_TWO_STEP', 'yes', 'must be required or optional'],
     ['PORT', '3000.5', 'must be a port number from 0 to 65535'],
     [

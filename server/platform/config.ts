@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Quotas } from '../../contract/quotas.ts';
 import { databasesIn, smtpIn } from './config-addresses.ts';
 import { ConfigError } from './config-error.ts';
 import { fileSetting, withFiles } from './config-files.ts';
@@ -60,6 +61,8 @@ export interface Config {
   mailEveryMs: number | undefined;
   /** Whoever shows that this address is theirs becomes an admin. */
   adminEmail: string | undefined;
+  /** Gets an email about a report on the only admin; undefined for nobody. */
+  safetyEmail: string | undefined;
   /** Admins act as such only once they have switched two-step sign-in on. */
   adminTwoStep: boolean;
   /** The outside issuer that signs people in by OpenID Connect. */
@@ -76,6 +79,8 @@ export interface Config {
   rateLimits: boolean;
   /** How much one address may read from one process; 0 for no limit. */
   readsPerMinute: number;
+  /** The quotas of an account and a group. */
+  quotas: Quotas;
   logLevel: string;
 }
 
@@ -138,6 +143,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     mailEveryMs: env.MAIL_RATE,
     adminEmail: env.ADMIN_EMAIL,
+    safetyEmail: env.SAFETY_EMAIL,
     adminTwoStep: env.ADMIN_TWO_STEP === 'required',
     oidc: issuerIn(env),
     twilio: twilioSettings(env),
@@ -147,6 +153,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: env.TRUST_PROXY,
     rateLimits: env.RATE_LIMITS === 'on',
     readsPerMinute: env.READS_PER_MINUTE,
+    quotas: env.QUOTAS,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,9 +1,11 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
+import type { QuotaUse } from '../../contract/quotas.ts';
 
 interface Details {
   fields?: Record<string, string>;
   /** Seconds. */
   retryAfter?: number;
+  quota?: QuotaUse;
 }
 
 /** An expected "no": a code, a sentence fit to show, and where it helps the fields at fault. */
@@ -11,6 +13,7 @@ export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly quota: QuotaUse | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     // Most are made to tell what somebody may do, and never thrown: to note the way there took longer than all else.
@@ -21,6 +24,7 @@ export class Refusal extends Error {
     this.code = code;
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
+    this.quota = details.quota;
   }
 
   get status(): number {
@@ -28,14 +32,17 @@ export class Refusal extends Error {
   }
 
   get body(): ErrorBody {
-    return errorBody(this.code, this.message, this.fields && { fields: this.fields });
+    return errorBody(this.code, this.message, {
+      ...(this.fields && { fields: this.fields }),
+      ...(this.quota && { quota: this.quota }),
+    });
   }
 }
 
 export const errorBody = (
   code: ErrorCode,
   message: string,
-  more: Pick<ErrorBody, 'fields' | 'requestId'> = {},
+  more: Pick<ErrorBody, 'fields' | 'quota' | 'requestId'> = {},
 ): ErrorBody => ({ code, message, error: message, ...more });
 
 /** Throws what a policy answered, if it refused. */

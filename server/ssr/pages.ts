@@ -29,6 +29,26 @@ export interface PageRenderer {
   finish?: (url: string, html: string) => Promise<string>;
 }
 
+/** The parameters that pages for signed-out readers are asked with; a page asked with any other is drawn afresh. */
+export const pageParameters = [
+  'category',
+  'cursor',
+  'free',
+  'from',
+  'group',
+  'location',
+  'month',
+  'near',
+  'next',
+  'q',
+  'sort',
+  'tab',
+  'to',
+  'type',
+  'view',
+  'when',
+];
+
 /** What is told of the pages, and the pages: every address that nothing else answers is one. */
 export async function mountPages(
   app: FastifyInstance,
@@ -45,6 +65,7 @@ export async function mountPages(
   mountManifest(app, deps);
   mountSitemap(app, deps);
   await mountShare(app, renderer.web, deps);
+  mountSignInAliases(app);
   app.get('/*', { compress: thoroughly }, async (request, reply) => {
     const context = await contextOf(request, reply, deps);
     const { db, viewer, config, now } = context;
@@ -92,6 +113,23 @@ export async function mountPages(
     deps.shared.mark(reply.raw);
     return reply.send(finished);
   });
+}
+
+/** Leads the addresses that people guess to the sign-in screen, with the way back they name. */
+function mountSignInAliases(app: FastifyInstance): void {
+  for (const [alias, tab] of [
+    ['/login', 'login'],
+    ['/signup', undefined],
+  ] as const) {
+    app.get<{ Querystring: { next?: unknown } }>(alias, (request, reply) => {
+      const { next } = request.query;
+      const query = new URLSearchParams({
+        ...(tab && { tab }),
+        ...(typeof next === 'string' && { next }),
+      });
+      return reply.redirect(query.size > 0 ? `${paths.auth}?${query}` : paths.auth, 302);
+    });
+  }
 }
 
 /** Asked only where it is told: on the admins' page, of whoever is none. */

@@ -2,6 +2,7 @@ import { and, eq, inArray, lte, not } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Account, completeProfile, updateAccount } from '../../../contract/accounts.ts';
 import { pictureRule } from '../../../contract/media.ts';
+import type { Config } from '../../platform/config.ts';
 import {
   transaction,
   type Database,
@@ -13,17 +14,39 @@ import { site, type Viewer } from '../../platform/viewer.ts';
 import { demand, invalid, Refusal, signInRequired } from '../../platform/refusal.ts';
 import { pictureFrom, uploadIn } from '../../platform/media/images.ts';
 import { record } from '../audit/mutations.ts';
-import { replacePicture } from '../media/mutations.ts';
+import { replaceAvatar } from '../media/mutations.ts';
 import { pictureAt } from '../media/queries.ts';
-import { suspendedRefusal } from './policy.ts';
+import { settingsNow } from '../settings/queries.ts';
+import { ownNameRefusal, suspendedRefusal } from './policy.ts';
 import { accountById, accountColumns } from './queries.ts';
 import { users } from './tables.ts';
 
+interface SentNames {
+  firstName?: string | undefined;
+  lastName?: string | null | undefined;
+}
+
+/** @throws Refusal `invalid` for a new name that reads like the site or its staff; admins may have one */
+async function requireOwnName(
+  db: Database,
+  viewer: Viewer,
+  { firstName = viewer.firstName, lastName = viewer.lastName }: SentNames,
+  config: Config,
+): Promise<void> {
+  const isKept = firstName === viewer.firstName && (lastName || null) === viewer.lastName;
+  if (isKept || viewer.role === 'admin') return;
+  const { siteName } = await settingsNow(db, config);
+  demand(ownNameRefusal({ firstName, lastName }, siteName));
+}
+
+/** @throws Refusal `invalid` for a name that reads like the site or its staff */
 export async function saveProfile(
   db: Database,
   viewer: Viewer,
   profile: z.output<(typeof completeProfile)['body']>,
+  config: Config,
 ): Promise<Account> {
+  await requireOwnName(db, viewer, profile, config);
   return updateUser(db, viewer.id, {
     bio: profile.bio,
     location: profile.location,
@@ -37,14 +60,16 @@ type AccountForm = z.output<(typeof updateAccount)['body']>;
 
 /**
  * Changes the given fields; a field sent empty is cleared.
- * @throws Refusal `invalid` or `unavailable` for a picture
+ * @throws Refusal `invalid`, `quota` or `unavailable` for a picture; `invalid` for a name that reads like the site
  */
 export async function editAccount(
   db: Database,
   viewer: Viewer,
   form: AccountForm,
+  config: Config,
   now: Date,
 ): Promise<Account> {
+  await requireOwnName(db, viewer, form, config);
   const changes = changesIn(form);
   const { profileImageUrl: image } = form;
   if (image === undefined) return updateUser(db, viewer.id, changes);
@@ -55,23 +80,9 @@ export async function editAccount(
     const picture = fresh ?? (image ? addedAt(image) : null);
     const save = (profileImageUrl: string | null) =>
       updateUser(tx, viewer.id, { ...changes, profileImageUrl });
-    return replacePicture(tx, viewer.id, { oldUrl, picture }, save, now);
+    return replaceAvatar(tx, viewer, { oldUrl, picture }, save, config, now);
   });
 }
-
-/** Of somebody who leaves the site: it goes, unless somebody else shows it. */
-export const takePictureDown = (
-  tx: Transaction,
-  { id, profileImageUrl: oldUrl }: { id: string; profileImageUrl: string | null },
-  now: Date,
-) =>
-  replacePicture(
-    tx,
-    id,
-    { oldUrl, picture: null },
-    (profileImageUrl) => tx.update(users).set({ profileImageUrl }).where(eq(users.id, id)),
-    now,
-  );
 
 const pictureField = 'profileImageUrl';
 

@@ -198,3 +198,42 @@ describe('GET /api/users', () => {
     expect((await client.call('GET /api/users')).body).toEqual([]);
   });
 });
+
+describe('a name', () => {
+  const message = 'Please use your own name: this one reads like the site or its staff';
+
+  it('reads like the site’s for nobody but admins', async () => {
+    const client = await app.as(await make.user());
+    const edit = 'PATCH /api/auth/user';
+    for (const firstName of ['Villagehall Admin', 'No-reply', 'V\u0456llagehall']) {
+      const refused = await client.refusal(edit, { body: { firstName } });
+      expect(refused).toMatchObject({
+        status: 400,
+        code: 'invalid',
+        fields: { firstName: message },
+      });
+    }
+    const lastName = 'Villagehall Support';
+    const refused = await client.refusal(edit, { body: { lastName } });
+    expect(refused.fields).toEqual({ lastName: message });
+    const newcomer = await app.as(await make.newcomer());
+    const body = { ...form, lastName };
+    expect((await newcomer.refusal('POST /api/complete-profile', { body })).fields).toEqual({
+      lastName: message,
+    });
+    const admin = await app.as(await make.admin());
+    const changed = await admin.call(edit, { body: { firstName: 'Villagehall Admin' } });
+    expect(changed.body.firstName).toBe('Villagehall Admin');
+  });
+
+  it('that was chosen before it was refused stays, and all else can be changed beside it', async () => {
+    const stored = { firstName: 'No-reply', lastName: `Z${'\u0301'.repeat(70)}` };
+    const client = await app.as(await make.user(stored));
+    const body = {
+      bio: 'Walks, and talks about walks, most days of the week.',
+      firstName: 'No-reply',
+    };
+    expect((await client.call('PATCH /api/auth/user', { body })).body).toMatchObject(stored);
+    expect((await client.call('GET /api/user')).body.user).toMatchObject(stored);
+  });
+});

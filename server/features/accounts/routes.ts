@@ -8,11 +8,11 @@ export const accountRoutes = [
     ok(viewer ? { user: isHeldBack ? { ...viewer, role: 'admin' } : viewer } : {}),
   ),
 
-  route(completeProfile, async ({ body }, { db, viewer }) =>
-    ok({ user: await saveProfile(db, viewer, body) }),
+  route(completeProfile, async ({ body }, { db, viewer, config }) =>
+    ok({ user: await saveProfile(db, viewer, body, config) }),
   ),
 
-  route(updateAccount, async ({ body }, { db, viewer, now }) =>
-    ok(await editAccount(db, viewer, body, now)),
+  route(updateAccount, async ({ body }, { db, viewer, config, now }) =>
+    ok(await editAccount(db, viewer, body, config, now)),
   ),
 ];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, moment } from '../../platform/db/columns.ts';
+import { instant, moment, writtenAtOnce } from '../../platform/db/columns.ts';
 
 export const users = pgTable(
   'users',
@@ -42,10 +42,12 @@ export const users = pgTable(
     index('users_picture')
       .on(table.profileImageUrl)
       .where(sql`profile_image_url is not null`),
-    index('users_text').using(
-      'gin',
-      sql`(first_name || ' ' || coalesce(last_name, '') || ' ' || email) gin_trgm_ops`,
-    ),
+    index('users_text')
+      .using(
+        'gin',
+        sql`(first_name || ' ' || coalesce(last_name, '') || ' ' || email) gin_trgm_ops`,
+      )
+      .with(writtenAtOnce),
     index('users_admins')
       .on(table.id)
       .where(sql`role = 'admin'`),

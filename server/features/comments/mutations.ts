@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Comment } from '../../../contract/comments.ts';
+import type { QuotaNotice } from '../../../contract/quotas.ts';
 import { holdAccount } from '../accounts/mutations.ts';
 import { profileRefusal } from '../accounts/policy.ts';
 import { record, recordAsAdmin } from '../audit/mutations.ts';
@@ -12,15 +13,16 @@ import { seeEventRefusal } from '../events/policy/event.ts';
 import { eventFacts, lockedEventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { earlierCopies, holdComment, noteText, slowLinks } from '../moderation/mutations.ts';
+import { holdComment, noteText, slowLinks } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { heldComments } from '../moderation/tables.ts';
+import { requireCommentQuota } from '../quotas/mutations.ts';
 import { lockedComment, toComment } from './queries.ts';
 import { comments } from './tables.ts';
 
 /**
  * Posts a comment; one that says what was posted often before waits for an admin, and is its author's alone to see.
- * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `too_many_requests`, `suspended`
+ * @throws Refusal `not_found`, `not_a_member`, `profile_incomplete`, `quota`, `too_many_requests`, `suspended`
  */
 export async function postComment(
   db: Database,
@@ -37,12 +39,13 @@ export async function postComment(
     demand(profileRefusal(viewer, 'join the discussion'));
     // A clean-up waits for whoever holds their membership here; an admin needs none.
     if (!event.membership) await holdAccount(tx, viewer);
-    const { createdAt, ...posted } = await once(tx, attempt, now, () =>
+    const { createdAt, quota, ...posted } = await once(tx, attempt, now, () =>
       addComment(tx, viewer, eventId, content, config, now),
     );
     const { id: userId, firstName, profileImageUrl } = viewer;
     const comment = { ...posted, userId, content, createdAt: new Date(createdAt) };
-    return toComment({ ...comment, author: { firstName, profileImageUrl } }, viewer, event);
+    const shown = toComment({ ...comment, author: { firstName, profileImageUrl } }, viewer, event);
+    return { ...shown, ...(quota && { quota }) };
   });
 }
 
@@ -52,6 +55,7 @@ interface Posted {
   held: boolean;
   /** In milliseconds. */
   createdAt: number;
+  quota?: QuotaNotice;
 }
 
 async function addComment(
@@ -62,13 +66,14 @@ async function addComment(
   config: Config,
   now: Date,
 ): Promise<Posted> {
+  const quota = await requireCommentQuota(tx, viewer, config, now);
   await slowLinks(tx, viewer, content, config, now);
-  const held = isRepeated(await earlierCopies(tx, viewer, content, config, now));
-  await noteText(tx, viewer, 'comment', content, config, now);
+  const { print, copies } = await noteText(tx, viewer, 'comment', content, config, now);
+  const held = isRepeated(copies);
   const id = held
-    ? await holdComment(tx, viewer, eventId, content, now)
+    ? await holdComment(tx, viewer, eventId, content, print, now)
     : await insertComment(tx, { eventId, userId: viewer.id, content, createdAt: now });
-  return { id, held, createdAt: now.getTime() };
+  return { id, held, createdAt: now.getTime(), ...(quota && { quota }) };
 }
 
 async function insertComment(

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { users } from '../accounts/tables.ts';
-import { moment } from '../../platform/db/columns.ts';
+import { moment, writtenAtOnce } from '../../platform/db/columns.ts';
 import { events } from '../events/tables.ts';
 
 export const comments = pgTable(
@@ -16,8 +16,8 @@ export const comments = pgTable(
   },
   (table) => [
     index('comments_event').on(table.eventId, table.createdAt, table.id),
-    index('comments_user').on(table.userId),
+    index('comments_user').on(table.userId, table.createdAt),
     index('comments_new').on(table.createdAt, table.id),
-    index('comments_text').using('gin', table.content.op('gin_trgm_ops')),
+    index('comments_text').using('gin', table.content.op('gin_trgm_ops')).with(writtenAtOnce),
   ],
 );

@@ -111,6 +111,17 @@ describe('the feed of all events', () => {
     expect(entries.map(({ title }) => title)).not.toContain('Hidden');
   });
 
+  it('is XML whatever was written before such text was refused', async () => {
+    const noXml = 'a\ufffe\uffff\u0001\u000b\u001fb';
+    const group = await make.group({ name: noXml });
+    const description = `${noXml} is what this walk is about, and tea.`;
+    await make.event({ group, title: noXml, town: noXml, description });
+    const { body, entries } = await read('/feed.xml');
+    // Characters that XML 1.0 doesn't have, as text or as a reference.
+    expect(body).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+    expect(entries[0]).toMatchObject({ title: 'ab', author: 'ab' });
+  });
+
   it('is 304 to who has it', async () => {
     const etag = String((await readFeed(app, '/feed.xml')).headers.etag);
     const again = await readFeed(app, '/feed.xml', { 'if-none-match': etag });

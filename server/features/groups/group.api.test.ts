@@ -33,7 +33,7 @@ describe('a group', () => {
       imageUrl: null,
       status: 'approved',
       joinPolicy: 'open',
-      createdById: group.owner.id,
+      createdById: expect.stringMatching(/^[\w-]{22}$/),
       location: 'Keswick',
       memberCount: 1,
       createdAt: '2026-06-10T12:00:00.000Z',
@@ -102,6 +102,16 @@ describe('a group', () => {
       message: true,
       handOver: true,
     });
+  });
+
+  it('offers its only organiser no way out, before another is one', async () => {
+    const group = await make.group();
+    const owner = await app.as(group.owner);
+    const leave = async () =>
+      (await owner.call('GET /api/groups/:id', { params: { id: group.id } })).body.can.leave;
+    expect(await leave()).toBe(false);
+    await make.organiser(group);
+    expect(await leave()).toBe(true);
   });
 
   it('tells who may edit it whether an admin looks at it then, and nobody else', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   groupTypes,
@@ -16,19 +16,23 @@ import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { site, type Actor, type Viewer } from '../../platform/viewer.ts';
-import { holdPicture } from '../media/mutations.ts';
+import { lockCover } from '../media/mutations.ts';
 import { manageMembersRefusal } from '../membership/policy.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
-import { earlierCopies, noteText, slowGroups } from '../moderation/mutations.ts';
+import { noteText, slowGroups } from '../moderation/mutations.ts';
 import { isRepeated, shownAs } from '../moderation/policy.ts';
+import { requireUnapprovedGroupQuota } from '../quotas/mutations.ts';
 import { settingsNow } from '../settings/queries.ts';
 import {
   approvalRefusal,
   editGroupRefusal,
+  endsUnder18Events,
   isOwner,
+  keepsUnder18EventsRefusal,
   safeguardingRefusal,
   statusOnceSent,
+  type Safeguarding,
 } from './policy.ts';
 import { lockedGroup } from './queries.ts';
 import { groups } from './tables.ts';
@@ -67,7 +71,7 @@ const columnsOf = (form: GroupBody) => ({
 /**
  * Starts a group, in its creator's town where it names none, with them as its first organiser; it awaits
  * approval where the settings ask for one.
- * @throws Refusal `profile_incomplete`, `invalid`, `too_many_requests`, `suspended`
+ * @throws Refusal `profile_incomplete`, `invalid`, `quota`, `too_many_requests`, `suspended`
  */
 export async function startGroup(
   db: Database,
@@ -100,7 +104,8 @@ async function insertGroup(
   const repeated = await isCopied(tx, viewer, form.description, config, now);
   const status = statusOnceSent(await settingsNow(tx, config), { repeated });
   if (status === 'approved') demand(safeguardingRefusal({ ...unsaid, ...values }));
-  await holdPicture(tx, values.imageUrl);
+  if (status !== 'approved') await requireUnapprovedGroupQuota(tx, viewer, config, now);
+  await lockCover(tx, viewer, null, values.imageUrl);
   const [group] = await tx
     .insert(groups)
     .values({
@@ -148,7 +153,7 @@ export async function editGroup(
     demand(editGroupRefusal(viewer, known.group, known.membership));
     const changes: Partial<ReturnType<typeof columnsOf>> = 'name' in body ? columnsOf(body) : {};
     if (changes.categoryId) await requireCategory(tx, changes.categoryId);
-    await holdPicture(tx, changes.imageUrl);
+    await lockCover(tx, viewer, id, changes.imageUrl);
     const review = isOwner(viewer, known.group) || !('name' in body);
     const { status: before, hidden } = shownAs(held);
     const repeated = 'name' in body && (await isCopied(tx, viewer, body.description, config, now));
@@ -158,6 +163,7 @@ export async function editGroup(
       const refusal = 'name' in body ? safeguardingRefusal : approvalRefusal;
       demand(refusal({ ...held, ...changes }));
     }
+    await requireUnder18Events(tx, id, held, { ...held, ...changes }, now);
     await tx
       .update(groups)
       .set({
@@ -178,6 +184,24 @@ export async function editGroup(
       await recordApproval(tx, id, before, now);
     }
   });
+}
+
+/** @throws Refusal `invalid` for an edit that takes from coming events for under 18s what they need */
+async function requireUnder18Events(
+  tx: Transaction,
+  id: number,
+  before: Safeguarding,
+  after: Safeguarding,
+  now: Date,
+): Promise<void> {
+  if (!endsUnder18Events(before, after)) return;
+  const coming = and(
+    eq(events.groupId, id),
+    eq(events.audience, 'under18'),
+    ne(events.status, 'cancelled'),
+    gt(events.endTime, now),
+  );
+  if ((await tx.$count(events, coming)) > 0) demand(keepsUnder18EventsRefusal(after));
 }
 
 /**
@@ -285,8 +309,7 @@ async function isCopied(
   config: Config,
   now: Date,
 ): Promise<boolean> {
-  const copies = await earlierCopies(tx, viewer, description, config, now);
-  await noteText(tx, viewer, 'group', description, config, now);
+  const { copies } = await noteText(tx, viewer, 'group', description, config, now);
   return isRepeated(copies);
 }
 

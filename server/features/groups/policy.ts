@@ -6,6 +6,7 @@ import {
   groupVisible,
   handOverRefusal,
   joinState,
+  leaveRefusal,
   manageMembersRefusal,
   type GroupFacts,
 } from '../membership/policy.ts';
@@ -59,14 +60,29 @@ export const statusOnceSent = (
   { before, repeated }: { before?: GroupStatus | 'hidden'; repeated: boolean },
 ) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
 
-interface Safeguarding {
+export interface Safeguarding {
   audience: Audience;
   safeguardingLead: string | null;
   safeguardingContact: string | null;
 }
 
+type SafeguardingLead = Pick<Safeguarding, 'safeguardingLead' | 'safeguardingContact'>;
+
+const hasSafeguardingLead = (group: SafeguardingLead) =>
+  Boolean(group.safeguardingLead && group.safeguardingContact);
+
 const isSafeguarded = (group: Safeguarding) =>
-  group.audience !== 'under18' || Boolean(group.safeguardingLead && group.safeguardingContact);
+  group.audience !== 'under18' || hasSafeguardingLead(group);
+
+const missingLead = (group: SafeguardingLead): Refusal =>
+  invalid({
+    ...(!group.safeguardingLead && {
+      safeguardingLead: 'Please say who looks after the safety of children in this group',
+    }),
+    ...(!group.safeguardingContact && {
+      safeguardingContact: 'Please say how to reach the safeguarding lead',
+    }),
+  });
 
 /** A group for under 18s is not approved before it says who looks after their safety, and how to reach them. */
 export const approvalRefusal = (group: Safeguarding): Refusal | null =>
@@ -79,16 +95,35 @@ export const approvalRefusal = (group: Safeguarding): Refusal | null =>
 
 /** The same of a form that would be public at once, or changes what is. */
 export const safeguardingRefusal = (group: Safeguarding): Refusal | null =>
-  isSafeguarded(group)
-    ? null
-    : invalid({
-        ...(!group.safeguardingLead && {
-          safeguardingLead: 'Please say who looks after the safety of children in this group',
-        }),
-        ...(!group.safeguardingContact && {
-          safeguardingContact: 'Please say how to reach the safeguarding lead',
-        }),
-      });
+  isSafeguarded(group) ? null : missingLead(group);
+
+/** Refuses an event for under 18s to a group of adults, and to one that names no safeguarding lead. */
+export function audienceRefusal(audience: Audience, group: Safeguarding): Refusal | null {
+  if (audience !== 'under18') return null;
+  if (group.audience === 'adults') {
+    return invalid({
+      audience: 'This group is for adults only, so its events can’t be for under 18s',
+    });
+  }
+  if (hasSafeguardingLead(group)) return null;
+  return invalid({
+    audience:
+      'This group has no safeguarding lead yet, so it can’t have events for under 18s. Its owner can add one by editing the group.',
+  });
+}
+
+/** Whether an edit takes from a group what its events for under 18s need. */
+export const endsUnder18Events = (before: Safeguarding, after: Safeguarding): boolean =>
+  !audienceRefusal('under18', before) && audienceRefusal('under18', after) !== null;
+
+/** Refuses such an edit while events for under 18s are to come. */
+export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
+  after.audience === 'adults'
+    ? invalid({
+        audience:
+          'This group has events for under 18s to come, so it can’t be for adults only. Change or cancel those events first.',
+      })
+    : missingLead(after);
 
 /** Whether an edit by the viewer comes before an admin, as far as that is known before it is written. */
 export const reviewedOnEdit = (
@@ -104,9 +139,10 @@ export const groupAbilities = (
   viewer: Viewer | null,
   group: GroupFacts & { contactEnabled: boolean },
   membership: Membership | null,
+  otherOrganisers = 1,
 ) => ({
   join: joinState(viewer, group, membership) === 'open',
-  leave: membership !== null,
+  leave: membership !== null && leaveRefusal(membership, otherOrganisers) === null,
   createEvent: createEventRefusal(membership) === null,
   edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
   submit: viewer !== null && isOwner(viewer, group),

@@ -3,20 +3,40 @@ import { z } from 'zod';
 import { inWords } from '../../../contract/audience-words.ts';
 import type { Group, GroupCard, listGroups } from '../../../contract/groups.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Signer } from '../../platform/crypto/signing.ts';
 import type { Database, Reader, Transaction } from '../../platform/db/database.ts';
-import { holds, inOrder, patternsOf, searched, waysTo } from '../../platform/db/search.ts';
+import {
+  foundOrLong,
+  holds,
+  inOrder,
+  patternsOf,
+  searched,
+  waysTo,
+} from '../../platform/db/search.ts';
 import { given, roundedUp, statement } from '../../platform/db/fast/statements.ts';
 import { CursorId, cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { ownMembershipColumns } from '../membership/queries.ts';
+import {
+  countOtherOrganisers,
+  memberPseudonym,
+  ownMembershipColumns,
+} from '../membership/queries.ts';
 import { groupVisible, joinState } from '../membership/policy.ts';
 import { memberships } from '../membership/tables.ts';
 import { shownAs } from '../moderation/policy.ts';
+import { dateNotices } from '../quotas/queries.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { groupAbilities, readGroupRefusal, reviewedOnEdit } from './policy.ts';
 import { groups } from './tables.ts';
 import { categories } from '../categories/tables.ts';
+
+/** Whom a group is for, and who looks after the safety of children in it. */
+export const safeguardingColumns = {
+  audience: groups.audience,
+  safeguardingLead: groups.safeguardingLead,
+  safeguardingContact: groups.safeguardingContact,
+};
 
 const cardColumns = {
   id: groups.id,
@@ -36,10 +56,8 @@ const cardColumns = {
   createdAt: groups.createdAt,
   statusReason: groups.statusReason,
   contactEnabled: groups.contactEnabled,
-  audience: groups.audience,
   attendeeNames: groups.attendeeNames,
-  safeguardingLead: groups.safeguardingLead,
-  safeguardingContact: groups.safeguardingContact,
+  ...safeguardingColumns,
 };
 
 /** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
@@ -78,7 +96,7 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
   };
 }
 
-const toGroup = (row: CardRow, viewer: Viewer | null): Group => ({
+const toGroup = (row: CardRow, viewer: Viewer | null, otherOrganisers?: number): Group => ({
   ...toCard(row, viewer),
   contactEnabled: row.contactEnabled,
   attendeeNames: row.attendeeNames,
@@ -88,8 +106,19 @@ const toGroup = (row: CardRow, viewer: Viewer | null): Group => ({
   }),
   // Whoever sees a group that is not approved is one of those whom the reason concerns.
   ...(row.status !== 'approved' && { statusReason: row.statusReason }),
-  can: groupAbilities(viewer, row, row.membership),
+  can: groupAbilities(viewer, row, row.membership, otherOrganisers),
 });
+
+/** Members and admins read the owner's id. It would let anybody else find one person in many groups. */
+const readsOwnerId = (row: CardRow, viewer: Viewer | null) =>
+  viewer !== null &&
+  (viewer.role === 'admin' || row.membership !== null || row.createdById === viewer.id);
+
+/** The row as a viewer may read it. */
+const rowFor = (row: CardRow, viewer: Viewer | null, signer: Signer): CardRow =>
+  row.createdById === null || readsOwnerId(row, viewer)
+    ? row
+    : { ...row, createdById: memberPseudonym(row.id, row.createdById, signer) };
 
 type GroupFilter = z.output<(typeof listGroups)['query']>;
 
@@ -104,7 +133,12 @@ const sampledOfGroups = 300;
 type Part = [given: unknown, name: string, condition: SQL];
 
 /** Approved groups, most members first or newest first. */
-export async function findGroups(db: Database, viewer: Viewer | null, filter: GroupFilter) {
+export async function findGroups(
+  db: Database,
+  viewer: Viewer | null,
+  filter: GroupFilter,
+  signer: Signer,
+) {
   const { q, sort } = filter;
   const byPopularity = sort === 'popular';
   const after = (byPopularity ? popularCursor : newCursor).decode(filter.cursor);
@@ -117,7 +151,7 @@ export async function findGroups(db: Database, viewer: Viewer | null, filter: Gr
   ];
   const within = parts.filter(([value]) => value !== undefined);
   const size = roundedUp(filter.limit + 1);
-  const ways = q === undefined ? undefined : waysTo(groupText, q);
+  const ways = q === undefined ? undefined : waysTo(groupText, q, foundOrLong(groupText, 'q'));
   const letters = within.map(([, letter]) => letter).join('');
   const list = statement(db, `groups_${sort}_${letters}${ways?.length ?? ''}_${size}`, (sqlDb) => {
     const ordered = {
@@ -147,7 +181,7 @@ export async function findGroups(db: Database, viewer: Viewer | null, filter: Gr
       ? popularCursor.encode([last.memberCount, last.id])
       : newCursor.encode([last.createdAt.getTime(), last.id]),
   );
-  return { items: items.map((row) => toCard(row, viewer)), next };
+  return { items: items.map((row) => toCard(rowFor(row, viewer, signer), viewer)), next };
 }
 
 async function cardRow(db: Database, viewer: Viewer | null, id: number) {
@@ -158,10 +192,12 @@ async function cardRow(db: Database, viewer: Viewer | null, id: number) {
   return row;
 }
 
-/** The group as a visitor sees it; undefined where they may not. */
+/** The group as a visitor sees it, and nothing of its owner; undefined where they may not. */
 export async function publicGroup(db: Database, id: number): Promise<Group | undefined> {
   const row = await cardRow(db, null, id);
-  return row && groupVisible(null, row, null) ? toGroup(row, null) : undefined;
+  return row && groupVisible(null, row, null)
+    ? toGroup({ ...row, createdById: null }, null)
+    : undefined;
 }
 
 /**
@@ -173,11 +209,16 @@ export async function readGroup(
   viewer: Viewer | null,
   id: number,
   config: Config,
+  signer: Signer,
 ): Promise<Group> {
   const row = await cardRow(db, viewer, id);
   if (!row) throw notFound('Group');
   demand(readGroupRefusal(viewer, row, row.membership));
-  const group = toGroup(row, viewer);
+  const others =
+    viewer && row.membership?.isOrganizer
+      ? await countOtherOrganisers(db, id, viewer.id)
+      : undefined;
+  const group = toGroup(rowFor(row, viewer, signer), viewer, others);
   if (!viewer || !group.can.edit) return group;
   return { ...group, reviewedOnEdit: reviewedOnEdit(viewer, row, await settingsNow(db, config)) };
 }
@@ -189,6 +230,8 @@ export async function groupsOf(
   db: Database,
   viewer: Viewer,
   paging: { limit: number; cursor?: string | undefined },
+  config: Config,
+  now: Date,
 ) {
   const after = joinedCursor.decode(paging.cursor);
   const rows = await db
@@ -208,7 +251,14 @@ export async function groupsOf(
   const { items, next } = cutPage(rows, paging.limit, (last) =>
     joinedCursor.encode([last.joinedAt.getTime(), last.id]),
   );
-  return { items: items.map(({ joinedAt: _, ...row }) => toGroup(row, viewer)), next };
+  const own = items.map(({ joinedAt: _, ...row }) => toGroup(row, viewer));
+  const organised = own.filter(({ can }) => can.createEvent);
+  const notices = await dateNotices(db, viewer, organised, config, now);
+  const noted = own.map((group) => ({
+    ...group,
+    ...(notices.has(group.id) && { quota: notices.get(group.id) }),
+  }));
+  return { items: noted, next };
 }
 
 /** What a mail says of a group. */
@@ -234,9 +284,7 @@ export async function lockedGroup(tx: Transaction, id: number) {
       createdById: groups.createdById,
       imageUrl: groups.imageUrl,
       memberCount: groups.memberCount,
-      audience: groups.audience,
-      safeguardingLead: groups.safeguardingLead,
-      safeguardingContact: groups.safeguardingContact,
+      ...safeguardingColumns,
     })
     .from(groups)
     .where(eq(groups.id, id))

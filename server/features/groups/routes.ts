@@ -11,28 +11,32 @@ import { changeUnreviewed, editGroup, startGroup } from './mutations.ts';
 import { findGroups, groupsOf, readGroup } from './queries.ts';
 
 export const groupRoutes = [
-  route(listGroups, async ({ query }, { db, viewer }) => page(await findGroups(db, viewer, query))),
+  route(listGroups, async ({ query }, { db, viewer, signer }) =>
+    page(await findGroups(db, viewer, query, signer)),
+  ),
 
-  route(getGroup, async ({ params }, { db, viewer, config }) =>
-    ok(await readGroup(db, viewer, params.id, config)),
+  route(getGroup, async ({ params }, { db, viewer, config, signer }) =>
+    ok(await readGroup(db, viewer, params.id, config, signer)),
   ),
 
   route(createGroup, async ({ body }, context) => {
-    const { db, viewer, attempt, config, now } = context;
+    const { db, viewer, attempt, config, signer, now } = context;
     const id = await startGroup(db, viewer, body, attempt, config, now);
-    return created(await readGroup(db, viewer, id, config));
+    return created(await readGroup(db, viewer, id, config, signer));
   }),
 
   route(updateGroup, async ({ params, body }, context) => {
-    const { db, viewer, config, now } = context;
+    const { db, viewer, config, signer, now } = context;
     await editGroup(db, viewer, params.id, body, config, now);
-    return ok(await readGroup(db, viewer, params.id, config));
+    return ok(await readGroup(db, viewer, params.id, config, signer));
   }),
 
-  route(changeGroup, async ({ params, body }, { db, viewer, config, now }) => {
+  route(changeGroup, async ({ params, body }, { db, viewer, config, signer, now }) => {
     await changeUnreviewed(db, viewer, params.id, body, now);
-    return ok(await readGroup(db, viewer, params.id, config));
+    return ok(await readGroup(db, viewer, params.id, config, signer));
   }),
 
-  route(myGroups, async ({ query }, { db, viewer }) => page(await groupsOf(db, viewer, query))),
+  route(myGroups, async ({ query }, { db, viewer, config, now }) =>
+    page(await groupsOf(db, viewer, query, config, now)),
+  ),
 ];

@@ -97,6 +97,43 @@ describe('a group for under 18s', () => {
     expect(kept).toMatchObject({ audience: 'under18', ...safe });
   });
 
+  it('keeps its lead while events for under 18s are to come, and is not made one for adults', async () => {
+    const group = await make.group({ audience: 'families', ...safe });
+    const event = await make.event({ group, audience: 'under18' });
+    const owner = await app.as(group.owner);
+    const edit = { ...form, ...safe, audience: 'families' } as const;
+    const refusal = async (change: object) => {
+      const body = { ...edit, ...change };
+      return (await owner.refusal('PUT /api/groups/:id', { ...idOf(group), body })).fields;
+    };
+    expect(await refusal({ safeguardingLead: '', safeguardingContact: '' })).toEqual(missing);
+    expect(await refusal({ audience: 'adults' })).toEqual({
+      audience:
+        'This group has events for under 18s to come, so it can’t be for adults only. Change or cancel those events first.',
+    });
+    await owner.call('DELETE /api/events/:id', { params: { id: event.id } });
+    const body = { ...edit, safeguardingLead: '', safeguardingContact: '' };
+    const { body: kept } = await owner.call('PUT /api/groups/:id', { ...idOf(group), body });
+    expect(kept).toMatchObject({ safeguardingLead: null, safeguardingContact: null });
+  });
+
+  it('keeps its lead, or gets no event for under 18s, where both are asked for at once', async () => {
+    const outcomes = async () => {
+      const group = await make.group({ audience: 'families', ...safe });
+      const event = await make.event({ group });
+      const owner = await app.as(group.owner);
+      const taken = { ...form, audience: 'families', safeguardingLead: '' } as const;
+      return Promise.all([
+        owner.outcome('PUT /api/groups/:id', { ...idOf(group), body: taken }),
+        owner.outcome('PATCH /api/events/:id', { ...idOf(event), body: { audience: 'under18' } }),
+      ]);
+    };
+    const rounds = await Promise.all(Array.from({ length: 8 }, outcomes));
+    expect(rounds.map((each) => new Set(each))).toEqual(
+      rounds.map(() => new Set([200, 'invalid'])),
+    );
+  });
+
   it('shows both to everyone who is signed in, and to nobody else', async () => {
     const group = await make.group({ audience: 'under18', ...safe });
     const read = async (client = app.visitor()) =>

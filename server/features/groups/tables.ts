@@ -61,12 +61,12 @@ export const groups = pgTable(
     index('groups_queue')
       .on(table.submittedAt, table.id)
       .where(sql`status = 'pending_approval'`),
-    index('groups_creator').on(table.createdById),
+    index('groups_creator').on(table.createdById, table.status),
     index('groups_picture')
       .on(table.imageUrl)
       .where(sql`image_url is not null`),
-    index('groups_text')
-      .using('gin', sql`(name || E'\n' || description) gin_trgm_ops`)
+    index('groups_words')
+      .using('gin', sql`indexed_text(name || E'\n' || description) gin_trgm_ops`)
       .with(writtenAtOnce),
   ],
 );

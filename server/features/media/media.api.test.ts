@@ -131,15 +131,19 @@ describe('a picture that was replaced', () => {
     expect(await shows(url)).toBe(false);
   });
 
-  it.each([
-    ['a group', async (imageUrl: string | null) => void (await make.group({ imageUrl }))],
-    ['an event', async (imageUrl: string | null) => void (await make.event({ imageUrl }))],
-  ])('is kept while %s shows it', async (_, show) => {
+  it('is gone from a group and an event that were given it as a cover, too', async () => {
     const client = await app.as(await make.user());
     const url = await save(client, await picture());
-    await show(url);
+    const group = await make.group({ imageUrl: url });
+    const event = await make.event({ group, imageUrl: url });
     await save(client, null);
-    expect(await shows(url)).toBe(true);
+    expect(await shows(url)).toBe(false);
+    const visitor = app.visitor();
+    const shown = [
+      (await visitor.call('GET /api/groups/:id', { params: { id: group.id } })).body.imageUrl,
+      (await visitor.call('GET /api/events/:id', { params: { id: event.id } })).body.imageUrl,
+    ];
+    expect(shown).toEqual([null, null]);
   });
 });
 

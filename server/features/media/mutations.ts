@@ -1,17 +1,20 @@
 import type { PictureUse } from '../../../contract/limits.ts';
 import type { PictureFile } from '../../../contract/media.ts';
-import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import type { QuotaNotice } from '../../../contract/quotas.ts';
+import { and, asc, eq, exists, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { profileRefusal } from '../accounts/policy.ts';
 import { users } from '../accounts/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
+import type { Config } from '../../platform/config.ts';
+import { lockPictureQuota, requirePictureQuota } from '../quotas/mutations.ts';
 import { removedRows } from '../cleanup/tables.ts';
 import { demand, invalid } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { pictureFrom, type Picture } from '../../platform/media/images.ts';
 import { pictureAt, pictureUrl } from './queries.ts';
-import { media, mediaWidths } from './tables.ts';
+import { media, mediaUploads, mediaWidths } from './tables.ts';
 
 /** A picture that was added before, which a form names by its address in `field`. */
 interface AddedPicture {
@@ -20,38 +23,75 @@ interface AddedPicture {
 }
 
 /**
- * Keeps a picture and tells its address.
- * @throws Refusal `profile_incomplete`, `invalid` naming `image`, `unavailable`
+ * Stores an upload and returns its address, and what to say where there is room for few more.
+ * @throws Refusal `profile_incomplete`, `quota`, `invalid` naming `image`, `unavailable`
  */
 export async function keepUpload(
   db: Database,
   viewer: Viewer,
   { upload, use }: { upload: PictureFile; use: PictureUse },
+  config: Config,
   now: Date,
-): Promise<string> {
+): Promise<{ url: string; quota?: QuotaNotice }> {
   if (use === 'cover') demand(profileRefusal(viewer, 'add a picture'));
+  // Asked before, too: drawing a picture that can't be kept costs as much as one that can.
+  await requirePictureQuota(db, viewer, { size: 0 }, config, now);
   const picture = await pictureFrom(upload, 'image', use);
-  return transaction(db, (tx) => keepPicture(tx, viewer.id, picture, now));
+  return transaction(db, async (tx) => {
+    await lockPictureQuota(tx, viewer);
+    return keepPicture(tx, viewer, { picture, use }, config, now);
+  });
 }
 
 /**
- * Holds the picture at `url`, where it is one of ours, until the transaction that saves the address ends, so
- * that nobody drops it meanwhile. Any other address, and none, need no holding.
- * @throws Refusal `invalid` naming `field` when the picture is gone
+ * Locks a picture of ours that becomes a cover, so that nobody drops it before its address is saved. Any other address
+ * needs no lock.
+ * @throws Refusal `invalid` for one that the viewer has not uploaded as a cover, unless the group shows it already
  */
-export async function holdPicture(
+export async function lockCover(
   tx: Transaction,
+  viewer: Viewer,
+  groupId: number | null,
   url: string | null | undefined,
-  field = 'imageUrl',
 ): Promise<void> {
   const id = pictureAt(url);
-  if (!id) return;
-  const [held] = await tx
+  if (!id || !url) return;
+  const uploaded = tx
+    .select({ one: sql`1` })
+    .from(mediaUploads)
+    .where(
+      and(
+        eq(mediaUploads.ownerId, viewer.id),
+        eq(mediaUploads.mediaId, id),
+        eq(mediaUploads.use, 'cover'),
+      ),
+    );
+  const [found] = await tx
     .select({ id: media.id })
     .from(media)
-    .where(eq(media.id, id))
+    .where(and(eq(media.id, id), or(exists(uploaded), groupShows(tx, groupId, url))))
     .for('key share');
-  if (!held) throw invalid({ [field]: pictureGone });
+  if (!found) throw invalid({ imageUrl: pictureGone });
+}
+
+/** Organisers keep, and copy, what one of them has uploaded. */
+function groupShows(tx: Transaction, groupId: number | null, url: string) {
+  if (groupId === null) return undefined;
+  const one = { one: sql`1` };
+  return or(
+    exists(
+      tx
+        .select(one)
+        .from(groups)
+        .where(and(eq(groups.imageUrl, url), eq(groups.id, groupId))),
+    ),
+    exists(
+      tx
+        .select(one)
+        .from(events)
+        .where(and(eq(events.imageUrl, url), eq(events.groupId, groupId))),
+    ),
+  );
 }
 
 const pictureGone = 'This picture is no longer here. Please upload it again.';
@@ -77,45 +117,104 @@ export async function dropUnusedPictures(
   });
 }
 
+interface Avatar {
+  oldUrl: string | null;
+  picture: Picture | AddedPicture | null;
+}
+
 /**
- * Puts `picture`, or none, in the place of the one at `oldUrl`, which goes unless something else shows it.
+ * Puts `picture`, or none, in the place of the avatar at `oldUrl`, which goes unless somebody else shows it as theirs.
  * `point` saves the new address.
- * @throws Refusal `invalid` naming `field` for an address at which the owner has added nothing
+ * @throws Refusal `quota`, `invalid` naming `field` for an address at which the owner has uploaded no avatar
  */
-export async function replacePicture<T>(
+export async function replaceAvatar<T>(
   tx: Transaction,
-  ownerId: string,
-  { oldUrl, picture }: { oldUrl: string | null; picture: Picture | AddedPicture | null },
+  viewer: Viewer,
+  { oldUrl, picture }: Avatar,
   point: (url: string | null) => Promise<T>,
+  config: Config,
   now: Date,
 ): Promise<T> {
   const oldId = pictureAt(oldUrl);
+  await lockPictureQuota(tx, viewer);
   await lockPictures(tx, [oldId, picture?.id]);
-  const pointed = await point(picture && (await addressOf(tx, ownerId, picture, now)));
-  if (oldId) await dropUnused(tx, oldId);
+  const pointed = await point(
+    picture && (await addressOf(tx, viewer, { oldId, picture }, config, now)),
+  );
+  if (oldId && oldId !== picture?.id) await dropAvatar(tx, viewer, oldId);
   return pointed;
 }
 
-const addressOf = (
+/** Takes the avatar away of somebody who leaves the site. */
+export async function removeAvatar(
   tx: Transaction,
-  ownerId: string,
-  picture: Picture | AddedPicture,
-  now: Date,
-): Promise<string> =>
-  'field' in picture ? addedBy(tx, ownerId, picture) : keepPicture(tx, ownerId, picture, now);
+  { id, profileImageUrl }: Pick<Viewer, 'id' | 'profileImageUrl'>,
+): Promise<void> {
+  const oldId = pictureAt(profileImageUrl);
+  await lockPictures(tx, [oldId]);
+  await tx.update(users).set({ profileImageUrl: null }).where(eq(users.id, id));
+  if (oldId) await dropAvatar(tx, { id }, oldId);
+}
 
-/** Only by who has added it: what others show goes when they take it away. */
+interface NewAvatar {
+  oldId: string | undefined;
+  picture: Picture | AddedPicture;
+}
+
+async function addressOf(
+  tx: Transaction,
+  viewer: Viewer,
+  { oldId: replaced, picture }: NewAvatar,
+  config: Config,
+  now: Date,
+): Promise<string> {
+  if ('field' in picture) return addedBy(tx, viewer, picture);
+  const upload = { picture, use: 'avatar', replaced } as const;
+  return (await keepPicture(tx, viewer, upload, config, now)).url;
+}
+
+/** Only by who has uploaded it for that: what others show goes when they take it away. */
 async function addedBy(
   tx: Transaction,
-  ownerId: string,
+  { id: ownerId }: Viewer,
   { id, field }: AddedPicture,
 ): Promise<string> {
   const [added] = await tx
-    .select({ id: media.id })
-    .from(media)
-    .where(and(eq(media.id, id), eq(media.ownerId, ownerId)));
+    .select({ id: mediaUploads.mediaId })
+    .from(mediaUploads)
+    .where(
+      and(
+        eq(mediaUploads.mediaId, id),
+        eq(mediaUploads.ownerId, ownerId),
+        eq(mediaUploads.use, 'avatar'),
+      ),
+    );
   if (!added) throw invalid({ [field]: pictureGone });
   return pictureUrl(id);
+}
+
+/** Takes away an avatar of its owner's, also where it was once saved as the cover of something. */
+async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: string) {
+  await tx
+    .delete(mediaUploads)
+    .where(
+      and(
+        eq(mediaUploads.mediaId, id),
+        eq(mediaUploads.ownerId, ownerId),
+        eq(mediaUploads.use, 'avatar'),
+      ),
+    );
+  const [asCover] = await tx
+    .select({ id: mediaUploads.mediaId })
+    .from(mediaUploads)
+    .where(and(eq(mediaUploads.mediaId, id), eq(mediaUploads.use, 'cover')))
+    .limit(1);
+  if (!asCover) {
+    const imageUrl = pictureUrl(id);
+    await tx.update(groups).set({ imageUrl: null }).where(eq(groups.imageUrl, imageUrl));
+    await tx.update(events).set({ imageUrl: null }).where(eq(events.imageUrl, imageUrl));
+  }
+  await dropUnused(tx, id);
 }
 
 /** Takes away the pictures of what has just been deleted, but for those that something else shows. */
@@ -151,22 +250,52 @@ async function lockPictures(tx: Transaction, ids: (string | undefined)[]): Promi
     .for('update');
 }
 
-/** A picture that is there already is written again: that holds it against whoever is about to drop it. */
+interface NewPicture {
+  picture: Picture;
+  use: PictureUse;
+  /** The picture that goes as this one takes its place. */
+  replaced?: string | undefined;
+}
+
+/**
+ * Stores a picture; the viewer's quota of them must be locked. One that is there already is written again: that holds it
+ * against whoever is about to drop it.
+ */
 async function keepPicture(
   tx: Transaction,
-  ownerId: string,
-  { id, widths, ...picture }: Picture,
+  viewer: Viewer,
+  { picture: { id, widths, ...picture }, use, replaced }: NewPicture,
+  config: Config,
   now: Date,
-): Promise<string> {
+): Promise<{ url: string; quota?: QuotaNotice }> {
+  const { id: ownerId } = viewer;
+  const known = await uploadedBefore(tx, viewer, id);
+  const size = [picture, ...widths].reduce((sum, { bytes }) => sum + bytes.length, 0);
+  const quota = known
+    ? undefined
+    : await requirePictureQuota(tx, viewer, { size, replaced }, config, now);
   await tx
     .insert(media)
     .values({ id, contentType: 'image/webp', ...picture, ownerId, createdAt: now })
     .onConflictDoUpdate({ target: media.id, set: { ownerId, createdAt: now } });
+  await tx
+    .insert(mediaUploads)
+    .values({ mediaId: id, ownerId, use, createdAt: now })
+    .onConflictDoNothing();
   if (widths.length > 0) {
     const rows = widths.map((each) => ({ mediaId: id, ...each }));
     await tx.insert(mediaWidths).values(rows).onConflictDoNothing();
   }
-  return pictureUrl(id);
+  return { url: pictureUrl(id), ...(quota && { quota }) };
+}
+
+async function uploadedBefore(tx: Transaction, viewer: Viewer, id: string): Promise<boolean> {
+  const [known] = await tx
+    .select({ id: mediaUploads.mediaId })
+    .from(mediaUploads)
+    .where(and(eq(mediaUploads.ownerId, viewer.id), eq(mediaUploads.mediaId, id)))
+    .limit(1);
+  return known !== undefined;
 }
 
 /** The rows must be locked: only a statement begun after that sees all who came to use them. */

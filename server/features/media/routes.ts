@@ -11,12 +11,12 @@ import { uploadIn } from '../../platform/media/images.ts';
 import { findPicture, pictureIn } from './queries.ts';
 
 export const mediaRoutes = [
-  route(uploadPicture, async ({ params: { use }, body }, { db, viewer, now }) =>
-    created({ url: await keepUpload(db, viewer, { upload: body, use }, now) }),
+  route(uploadPicture, async ({ params: { use }, body }, { db, viewer, config, now }) =>
+    created(await keepUpload(db, viewer, { upload: body, use }, config, now)),
   ),
 
-  route(addPicture, async ({ body: { image, use } }, { db, viewer, now }) =>
-    created({ url: await keepUpload(db, viewer, { upload: uploadIn(image, 'image'), use }, now) }),
+  route(addPicture, async ({ body: { image, use } }, { db, viewer, config, now }) =>
+    created(await keepUpload(db, viewer, { upload: uploadIn(image, 'image'), use }, config, now)),
   ),
 ];
 

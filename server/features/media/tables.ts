@@ -1,4 +1,5 @@
 import { customType, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { pictureUses } from '../../../contract/limits.ts';
 import { users } from '../accounts/tables.ts';
 import { moment } from '../../platform/db/columns.ts';
 
@@ -31,4 +32,23 @@ export const mediaWidths = pgTable(
     bytes: bytea().notNull(),
   },
   (table) => [primaryKey({ columns: [table.mediaId, table.width] })],
+);
+
+/** Uploads of pictures and their use: one picture sent by two members is one picture and two uploads. */
+export const mediaUploads = pgTable(
+  'media_uploads',
+  {
+    ownerId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    mediaId: text()
+      .notNull()
+      .references(() => media.id, { onDelete: 'cascade' }),
+    use: text({ enum: pictureUses }).notNull(),
+    createdAt: moment(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.mediaId, table.use] }),
+    index('media_uploads_media').on(table.mediaId),
+  ],
 );

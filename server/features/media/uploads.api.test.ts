@@ -105,6 +105,91 @@ describe('a picture for a group or an event', () => {
     expect(await shows(imageUrl)).toBe(true);
   });
 
+  const swim = {
+    title: 'Sunrise swim',
+    description: 'Meet at the boat landings, bring a towel.',
+    location: 'Lakeside boat landings',
+    startTime: '2026-06-20T05:00:00Z',
+    endTime: '2026-06-20T06:00:00Z',
+    categoryId: 6,
+  };
+  const refused = {
+    status: 400,
+    code: 'invalid',
+    fields: { imageUrl: 'This picture is no longer here. Please upload it again.' },
+  };
+
+  it('is neither an avatar, whoever uploaded it, nor what somebody else has uploaded', async () => {
+    const group = await make.group();
+    const organiser = await app.as(group.owner);
+    const stranger = await app.as(await make.user());
+    const event = await make.event({ group });
+    const series = await make.series({ group });
+    for (const imageUrl of [
+      await upload(stranger, 'avatar'),
+      await save(stranger, await picture()),
+      await upload(stranger, 'cover'),
+      await upload(organiser, 'avatar'),
+    ]) {
+      const { id: groupId } = group;
+      const startGroup = {
+        name: 'Derwent Swimmers',
+        description: 'Cold water at dawn, hot porridge afterwards.',
+        groupType: 'healthWellness',
+        chargeForEvents: 'free',
+        imageUrl,
+      };
+      const params = { id: group.id };
+      const rrule = 'FREQ=WEEKLY;COUNT=2;BYDAY=SA';
+      const refusals = [
+        await organiser.refusal('POST /api/events', { body: { ...swim, groupId, imageUrl } }),
+        await organiser.refusal('POST /api/series', {
+          body: { ...swim, groupId, imageUrl, rrule },
+        }),
+        await organiser.refusal('PATCH /api/events/:id', {
+          params: { id: event.id },
+          body: { imageUrl },
+        }),
+        await organiser.refusal('PATCH /api/series/:id', {
+          params: { id: series.id },
+          body: { scope: 'all', imageUrl },
+        }),
+        await organiser.refusal('POST /api/groups', { body: startGroup }),
+        await organiser.refusal('PUT /api/groups/:id', { params, body: startGroup }),
+      ];
+      for (const refusal of refusals) expect(refusal).toMatchObject(refused);
+    }
+  });
+
+  it('is kept, and copied to another event, by whoever organises the group that shows it', async () => {
+    const group = await make.group();
+    const first = await app.as(group.owner);
+    const second = await app.as(await make.organiser(group));
+    const imageUrl = await upload(first, 'cover');
+    const { body: event } = await first.call('POST /api/events', {
+      body: { ...swim, groupId: group.id, imageUrl },
+    });
+    const kept = await second.call('PATCH /api/events/:id', {
+      params: { id: event.id },
+      body: { title: 'Sunset swim', imageUrl },
+    });
+    expect(kept.body).toMatchObject({ title: 'Sunset swim', imageUrl });
+    const copied = { ...swim, groupId: group.id, imageUrl };
+    expect((await second.call('POST /api/events', { body: copied })).body.imageUrl).toBe(imageUrl);
+    const elsewhere = await make.group();
+    const refusal = await (
+      await app.as(elsewhere.owner)
+    ).refusal('POST /api/events', { body: { ...copied, groupId: elsewhere.id } });
+    expect(refusal).toMatchObject(refused);
+  });
+
+  it('is no avatar', async () => {
+    const client = await app.as(await make.user());
+    const profileImageUrl = await upload(client, 'cover');
+    const refusal = await client.refusal('PATCH /api/auth/user', { body: { profileImageUrl } });
+    expect(Object.keys(refusal.fields ?? {})).toEqual(['profileImageUrl']);
+  });
+
   it('is cut to the proportions of a cover', async () => {
     const url = await add(await app.as(await make.user()), await picture());
     expect(await sharp((await get(url)).rawPayload).metadata()).toMatchObject({

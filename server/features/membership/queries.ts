@@ -9,7 +9,9 @@ import { isNotApart } from '../blocks/queries.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { groups } from '../groups/tables.ts';
+import type { Signer } from '../../platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
+import { namelessPage } from '../../platform/http/nameless-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { manageMembersRefusal, memberAbilities, type GroupFacts } from './policy.ts';
 import { memberships } from './tables.ts';
@@ -58,11 +60,11 @@ export async function lockedMembership(
 }
 
 export async function countOtherOrganisers(
-  tx: Transaction,
+  db: Reader,
   groupId: number,
   userId: string,
 ): Promise<number> {
-  return tx.$count(
+  return db.$count(
     memberships,
     and(
       eq(memberships.groupId, groupId),
@@ -72,7 +74,15 @@ export async function countOtherOrganisers(
   );
 }
 
-const memberCursor = cursorOf(z.tuple([z.boolean(), CursorTime, UserId]));
+const memberKey = z.tuple([z.boolean(), CursorTime, UserId]);
+const memberCursor = cursorOf(memberKey);
+
+type KeyFacts = Pick<Membership, 'isOrganizer'> & { createdAt: Date; userId: string };
+const keyOf = ({ isOrganizer, createdAt, userId }: KeyFacts): z.input<typeof memberKey> => [
+  !isOrganizer,
+  createdAt.getTime(),
+  userId,
+];
 
 /** Organisers first, then by how long they have been members; along an index. */
 const notOrganizer = sql`(not ${memberships.isOrganizer})`;
@@ -88,7 +98,7 @@ const narrowed = {
 const isNotApartInGroup = or(memberships.isOrganizer, isNotApart(memberships.userId));
 
 /** Whom of a group's members a viewer is shown, and whether by name. */
-type Shown = 'numbered' | 'named' | 'named_apart';
+type Shown = 'nameless' | 'named' | 'named_apart';
 
 const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
   statement(db, `members_${part}_${shown}`, (sqlDb) =>
@@ -97,7 +107,7 @@ const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
         userId: memberships.userId,
         ...membershipColumns,
         createdAt: memberships.createdAt,
-        ...(shown === 'numbered' ? {} : publicColumns),
+        ...(shown === 'nameless' ? {} : publicColumns),
       })
       .from(memberships)
       .innerJoin(users, eq(users.id, memberships.userId))
@@ -113,6 +123,49 @@ const selectMembers = (db: Reader, part: keyof typeof narrowed, shown: Shown) =>
       .limit(sql.placeholder('limit')),
   );
 
+interface Paging {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** Somebody's pseudonym in one group, by which visitors tell its members apart. */
+export const memberPseudonym = (groupId: number, userId: string, signer: Signer) =>
+  signer.pseudonym(`member of group ${groupId}`, userId);
+
+/** The approved members as visitors see them: organisers first, by pseudonyms of this group. */
+async function namelessMembers(db: Reader, groupId: number, paging: Paging, signer: Signer) {
+  const { items, next } = await namelessPage(
+    {
+      name: `members of group ${groupId}`,
+      key: memberKey,
+      keyOf,
+      read: (after, limit) =>
+        selectMembers(db, after ? 'after' : 'all', 'nameless').execute({
+          group: groupId,
+          status: 'approved',
+          ...afterKey(after),
+          limit,
+        }),
+      toItem: ({ userId, status, isOrganizer }): Member => ({
+        userId: memberPseudonym(groupId, userId, signer),
+        status,
+        isOrganizer,
+      }),
+      orderOf: ({ userId, isOrganizer }) => `${isOrganizer ? 0 : 1}${userId}`,
+      limit: paging.limit,
+      cursor: paging.cursor,
+    },
+    signer,
+  );
+  return { approved: items, pending: [], next };
+}
+
+const afterKey = (after: z.output<typeof memberKey> | undefined) => ({
+  afterOrganizer: after?.[0],
+  afterTime: after?.[1],
+  afterUser: after?.[2],
+});
+
 /**
  * Members, and who waits to be one; `own` is the viewer's membership. Names go to signed-in viewers only; of those who wait, a viewer sees themself, and all
  * of them as an organiser or admin.
@@ -122,31 +175,26 @@ export async function membersOf(
   viewer: Viewer | null,
   groupId: number,
   { group, membership }: { group: GroupFacts; membership: Membership | null },
-  paging: { limit: number; cursor?: string | undefined },
+  paging: Paging,
+  signer: Signer,
 ) {
+  if (!viewer) return namelessMembers(db, groupId, paging, signer);
   const after = memberCursor.decode(paging.cursor);
-  const manager =
-    viewer && manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
-  const named = viewer !== null;
-  const shown = manager ? 'named' : named ? 'named_apart' : 'numbered';
+  const manager = manageMembersRefusal(viewer, group, membership) === null ? viewer : undefined;
   const read = (status: Membership['status'], part: keyof typeof narrowed) =>
-    selectMembers(db, part, shown).execute({
+    selectMembers(db, part, manager ? 'named' : 'named_apart').execute({
       group: groupId,
       status,
-      viewer: viewer?.id,
-      afterOrganizer: after?.[0],
-      afterTime: after?.[1],
-      afterUser: after?.[2],
+      viewer: viewer.id,
+      ...afterKey(after),
       limit: paging.limit + 1,
     });
   const [rows, waiting, organisers] = await Promise.all([
     read('approved', after ? 'after' : 'all'),
-    named && !after ? read('pending', manager ? 'all' : 'own') : [],
+    after ? [] : read('pending', manager ? 'all' : 'own'),
     manager ? countOrganisers(db, groupId) : 0,
   ]);
-  const { items, next } = cutPage(rows, paging.limit, (last) =>
-    memberCursor.encode([!last.isOrganizer, last.createdAt.getTime(), last.userId]),
-  );
+  const { items, next } = cutPage(rows, paging.limit, (last) => memberCursor.encode(keyOf(last)));
   const toMember = ({ createdAt, ...row }: Member & { createdAt: Date }): Member => {
     const isPending = row.status === 'pending';
     const member = { ...row, ...(isPending && { requestedAt: createdAt.toISOString() }) };

@@ -16,11 +16,11 @@ import { seeGroupRefusal } from './policy.ts';
 import { acquaintances, groupAndMembership, hiddenGroupsOf, membersOf } from './queries.ts';
 
 export const membershipRoutes = [
-  route(listMembers, async ({ params, query }, { db, viewer }) => {
+  route(listMembers, async ({ params, query }, { db, viewer, signer }) => {
     const found = await groupAndMembership(db, viewer, params.id);
     if (!found) throw notFound('Group');
     demand(seeGroupRefusal(viewer, found.group, found.membership));
-    const { next, ...members } = await membersOf(db, viewer, params.id, found, query);
+    const { next, ...members } = await membersOf(db, viewer, params.id, found, query, signer);
     return { ...ok(members), next };
   }),
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
@@ -24,8 +25,11 @@ const as = async (person: { id: string }) =>
 const monthAgo = () => clock.inHours(-30 * 24);
 let texts = 0;
 /** A text like no other in this file, long enough to be known again. */
-const advert = () =>
-  `Number ${(texts += 1)}: the very best garden sheds of the whole county, delivered to your door and put up for nothing.`;
+const advert = () => {
+  texts += 1;
+  const words = createHash('sha512').update(String(texts)).digest('hex').match(/.{8}/g) ?? [];
+  return `Sheds: ${words.join(' ')}.`;
+};
 
 const scene = async () => {
   const group = await make.group();
@@ -88,6 +92,52 @@ describe('a comment that three have posted before', () => {
     const body = { content: `>>> ${content.toUpperCase().replaceAll(' ', '  * ')} !!!` };
     const [other = app.visitor()] = others;
     expect((await other.call(post, { params, body })).body.held).toBe(true);
+  });
+
+  const near: [string, (text: string) => string][] = [
+    [
+      'letters of another alphabet',
+      (text) => text.replaceAll('e', '\u0435').replace('S', '\u0405'),
+    ],
+    ['letters that nobody sees', (text) => [...text].join('\u200b')],
+    ['digits in place of letters', (text) => text.replaceAll('l', '1').replaceAll('o', '0')],
+    ['a line put behind', (text) => `${text} Call Bob today on 01632 960 174!`],
+    ['a line put before', (text) => `Dear neighbours of the valley, ${text}`],
+    ['a word put between', (text) => `${text.slice(0, 70)} truly ${text.slice(70)}`],
+    [
+      'one Cyrillic letter and a line behind',
+      (text) => `${text.replace('d', '\u0501')} From Bob, yours.`,
+    ],
+  ];
+
+  it.each(near)('is the same with %s', async (_, change) => {
+    const { others, params, content } = await copied();
+    const [other = app.visitor()] = others;
+    const { body } = await other.call(post, { params, body: { content: change(content) } });
+    expect(body.held).toBe(true);
+  });
+
+  it('is the same where each differs a little from those before', async () => {
+    const { group, params } = await scene();
+    const content = advert();
+    const held = [];
+    for (const [index, client] of (await membersOf(group, 5)).entries()) {
+      const body = { content: `${content} Offer ${'abcde'[index]}${index * 7919}.` };
+      held.push((await client.call(post, { params, body })).body.held);
+    }
+    expect(held).toEqual([undefined, undefined, undefined, true, true]);
+  });
+
+  it('is held where four near copies are posted at the same moment', async () => {
+    const { group, params } = await scene();
+    const content = advert();
+    const authors = await membersOf(group, 6);
+    const answers = await Promise.all(
+      authors.map((client, index) =>
+        client.call(post, { params, body: { content: `${content} ${'abcdef'[index]}.` } }),
+      ),
+    );
+    expect(answers.filter(({ body }) => body.held)).toHaveLength(3);
   });
 
   it('is its author’s to take back, and nobody else’s', async () => {

@@ -10,8 +10,8 @@ import { groups } from '../groups/tables.ts';
 import { messages } from '../messages/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
-import { groupRefusal, groupSpan, isNew, linkRefusal, linkSpan, printOf } from './policy.ts';
-import { copiesOf, copiesSince, groupsBy, linksOf } from './queries.ts';
+import { groupRefusal, groupSpan, isNew, linkRefusal, linkSpan, fingerprintOf } from './policy.ts';
+import { copiesOf, copiesSince, groupsBy, intArray, linksOf, printLike } from './queries.ts';
 import { heldComments, textPrints } from './tables.ts';
 
 /** Those who write the same, or as the same member, at the same moment take turns: each finds what the last left. */
@@ -60,27 +60,17 @@ export async function slowLinks(
   demand(linkRefusal(await linksOf(tx, viewer.id, since), now));
 }
 
-/** How often the text was posted before, held until the transaction ends: nobody posts it meanwhile. */
-export async function earlierCopies(
-  tx: Transaction,
-  viewer: Viewer,
-  text: string,
-  config: Config,
-  now: Date,
-): Promise<number> {
-  const print = printOf(text);
-  if (!config.rateLimits || !print || viewer.role === 'admin') return 0;
-  // Sent together, said one after the other.
-  const [, { rows }] = await Promise.all([
-    inTurn(tx, `text ${print}`),
-    tx.execute<{ copies: number }>(
-      sql`select ${copiesOf(print, copiesSince(now), viewer.id)} as copies`,
-    ),
-  ]);
-  return rows[0]?.copies ?? 0;
+/** The fingerprint of a posted text, and how often it was posted before. */
+interface Posted {
+  /** Null for what people say anyway, for admins, and where limits are off. */
+  print: string | null;
+  copies: number;
 }
 
-/** Keeps what the text is known again by. */
+/**
+ * Notes what a text is known again by, and counts how often it was posted lately, or one nearly the same. Whoever posts
+ * such a text at the same moment waits until the transaction ends.
+ */
 export async function noteText(
   tx: Transaction,
   viewer: Viewer,
@@ -88,26 +78,38 @@ export async function noteText(
   text: string,
   config: Config,
   now: Date,
-): Promise<void> {
-  const print = printOf(text);
-  if (!config.rateLimits || !print || viewer.role === 'admin') return;
+): Promise<Posted> {
+  const own = config.rateLimits && viewer.role !== 'admin' ? fingerprintOf(text) : undefined;
+  if (!own) return { print: null, copies: 0 };
+  await lockBands(tx, own.bands);
+  const since = copiesSince(now);
+  const print = (await printLike(tx, own.bands, since)) ?? own.print;
+  const { rows } = await tx.execute<{ copies: number }>(
+    sql`select ${copiesOf(print, since, viewer.id)} as copies`,
+  );
   await tx.insert(textPrints).values({
+    ...own,
     print,
     kind,
     userId: viewer.id,
     hasLink: hasLink(text),
     createdAt: now,
   });
+  return { print, copies: rows[0]?.copies ?? 0 };
 }
+
+/** Locks the bands in one order. Texts that are nearly the same share one, and so wait for each other. */
+const lockBands = (tx: Transaction, bands: number[]) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('text band ' || band, 0))
+    from (select distinct unnest(${intArray(bands)}) as band order by 1) bands`);
 
 /** A text that was taken back has not been posted. */
 export async function forgetText(
   tx: Transaction,
   userId: string,
   kind: (typeof textPrints.$inferInsert)['kind'],
-  text: string,
+  print: string | null,
 ): Promise<void> {
-  const print = printOf(text);
   if (!print) return;
   await tx.execute(sql`delete from ${textPrints} where id = (
     select id from ${textPrints} own
@@ -124,6 +126,7 @@ export async function holdComment(
   viewer: Viewer,
   eventId: number,
   content: string,
+  print: string | null,
   now: Date,
 ): Promise<number> {
   const id = sql<number>`nextval(pg_get_serial_sequence('comments', 'id'))::int`;
@@ -134,7 +137,7 @@ export async function holdComment(
       eventId,
       userId: viewer.id,
       content,
-      print: printOf(content) ?? '',
+      print: print ?? '',
       createdAt: now,
     })
     .returning({ id: heldComments.id });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { hasLink } from '../../../contract/links.ts';
 import {
+  fingerprintOf,
   groupRefusal,
   isNew,
   isRepeated,
+  leastBandsShared,
   linkRefusal,
-  printOf,
   readsLike,
   spamLimits,
   type Named,
@@ -37,19 +38,53 @@ describe('what a text is known again by', () => {
   const long =
     'Our hall has a new roof, a new kitchen, and still the same old piano that nobody in the village dares to tune.';
 
+  const shared = (one: string, other: string) => {
+    const bands = new Set(fingerprintOf(one)?.bands);
+    return fingerprintOf(other)?.bands.filter((band) => bands.has(band)).length ?? 0;
+  };
+  const isNear = (one: string, other: string) => shared(one, other) >= leastBandsShared;
+
   it('is the same whatever stands between its words', () => {
     const other = long.toUpperCase().replaceAll(' ', ' \u200b– ').replace('roof', 'ｒｏｏｆ');
-    expect(printOf(other)).toBe(printOf(long));
-    expect(printOf(`${long} Bring a mug.`)).not.toBe(printOf(long));
+    expect(fingerprintOf(other)).toEqual(fingerprintOf(long));
+    expect(fingerprintOf(long.replaceAll('a', '\u0430'))).toEqual(fingerprintOf(long));
+    expect(fingerprintOf(`${long} Bring a mug.`)?.print).not.toBe(fingerprintOf(long)?.print);
+  });
+
+  it.each([
+    ['behind', `${long} Bring a mug, please.`],
+    ['before', `Dear all, and whoever reads this: ${long}`],
+    ['between', long.replace('new kitchen', 'new and shiny kitchen')],
+    ['at the end in place of others', long.replace('dares to tune', 'cares to mend')],
+  ])('is nearly the same with a few words %s', (_, other) => {
+    expect(isNear(long, other)).toBe(true);
+  });
+
+  it('is another for what is said of the same thing in other words', () => {
+    expect(
+      isNear(
+        long,
+        'Come and see the roof and the kitchen of our hall, both new, and sing to the old piano if you dare: doors open at six.',
+      ),
+    ).toBe(false);
+    expect(
+      isNear(
+        'We walk from the church to the weir and back by the mill on Saturday. Bring boots, a coat and something to eat.',
+        'We meet at the library on Tuesday and read the third chapter aloud. Bring glasses, a biscuit and something to drink.',
+      ),
+    ).toBe(false);
   });
 
   it('is nothing for what people say anyway, unless there is a link in it', () => {
-    expect(printOf('See you there')).toBeUndefined();
-    expect(printOf('See www.example.com')).toBeDefined();
+    expect(fingerprintOf('See you there')).toBeUndefined();
+    expect(fingerprintOf('See www.example.com')).toBeDefined();
+    expect(fingerprintOf('a.io')?.bands).toHaveLength(20);
   });
 
   it('tells nothing of the text', () => {
-    expect(printOf(long)).toMatch(/^[\w-]{22}$/);
+    const { print, bands } = fingerprintOf(long) ?? { print: '', bands: [] };
+    expect(print).toMatch(/^[\w-]{22}$/);
+    expect(bands.every((band) => Number.isInteger(band) && Math.abs(band) <= 2 ** 31)).toBe(true);
   });
 });
 

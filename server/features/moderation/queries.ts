@@ -13,7 +13,7 @@ import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { messages } from '../messages/tables.ts';
 import { memberships } from '../membership/tables.ts';
-import { readsLike, spamLimits, type Named } from './policy.ts';
+import { leastBandsShared, readsLike, spamLimits, type Named } from './policy.ts';
 import { heldComments, textPrints } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
 
@@ -24,6 +24,31 @@ export const copiesOf = (print: unknown, since: Date, userId: string | null) =>
   sql<number>`(select (count(*) filter (where kind in ('comment', 'message'))
       + count(distinct prints.user_id) filter (where kind not in ('comment', 'message') and prints.user_id is distinct from ${userId}))::int
     from ${textPrints} prints where prints.print = ${print} and prints.created_at > ${since})`;
+
+/** Whole numbers as one parameter. */
+export const intArray = (numbers: number[]) => sql`${`{${numbers.join(',')}}`}::int[]`;
+
+/** The print of the latest text that is nearly the same: all that are, are counted under one. */
+export async function printLike(
+  db: Reader,
+  bands: number[],
+  since: Date,
+): Promise<string | undefined> {
+  const shared = sql`cardinality(array(select unnest(${textPrints.bands}) intersect select unnest(${intArray(bands)})))`;
+  const [found] = await db
+    .select({ print: textPrints.print })
+    .from(textPrints)
+    .where(
+      and(
+        sql`${textPrints.bands} && ${intArray(bands)}`,
+        gt(textPrints.createdAt, since),
+        sql`${shared} >= ${leastBandsShared}`,
+      ),
+    )
+    .orderBy(desc(textPrints.createdAt), desc(textPrints.id))
+    .limit(1);
+  return found?.print;
+}
 
 export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
 

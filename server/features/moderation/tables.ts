@@ -10,6 +10,11 @@ export const textPrints = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     print: text().notNull(),
+    /** Hashes that a text nearly the same shares some of; none in rows of older versions. */
+    bands: integer()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     kind: text({ enum: ['comment', 'group', 'event', 'message'] }).notNull(),
     userId: text()
       .notNull()
@@ -19,6 +24,7 @@ export const textPrints = pgTable(
   },
   (table) => [
     index('text_prints_print').on(table.print, table.createdAt),
+    index('text_prints_bands').using('gin', table.bands).with({ fastupdate: false }),
     index('text_prints_user').on(table.userId, table.createdAt),
     index('text_prints_age').on(table.createdAt),
   ],
@@ -49,6 +55,6 @@ export const heldComments = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`hidden_at is null`),
     index('held_comments_event').on(table.eventId, table.userId),
-    index('held_comments_user').on(table.userId),
+    index('held_comments_user').on(table.userId, table.createdAt),
   ],
 );

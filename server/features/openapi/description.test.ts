@@ -94,6 +94,11 @@ describe('the description of the API', () => {
         403: { $ref: '#/components/responses/ForbiddenOrNotAMemberOrProfileIncompleteOrSuspended' },
       },
     });
+    expect(byKey.get('PATCH /api/series/{id}') ?? byKey.get('PATCH /api/series/:id')).toMatchObject(
+      {
+        'x-weight': { rows: 104, charactersOfRow: 500, charactersOfPoint: 50_000 },
+      },
+    );
     expect(byKey.get('GET /api/events')).toMatchObject({
       security: [{}, { session: [] }, { token: [] }],
       'x-any-origin': true,

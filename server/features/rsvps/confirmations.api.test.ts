@@ -64,7 +64,7 @@ describe('a confirmation', () => {
     const client = await app.as(stranger);
     await client.call('POST /api/events/:id/rsvps', { params: { id: event.id }, body: {} });
     const [letter] = await arrived(stranger);
-    expect(letter?.subject).toBe('There is news for you at Villagehall');
+    expect(letter?.subject).toBe('Please confirm your email: something is waiting for you');
     expect(letter?.calendar).toBeUndefined();
     await client.call('DELETE /api/events/:id/rsvps', { params: { id: event.id } });
     expect(await arrived(stranger)).toEqual([]);

@@ -11,7 +11,8 @@ describe('a place', () => {
     const hall = await openHall(app, { capacity: 10 });
     await hall.going(0, 3);
     expect(await hall.places()).toEqual({ attendeeCount: 2, placesTaken: 5, placesLeft: 5 });
-    const { body } = await app.visitor().call('GET /api/events/:id/rsvps', hall);
+    const reader = await app.as(await make.user());
+    const { body } = await reader.call('GET /api/events/:id/rsvps', hall);
     expect(new Set(body.map(({ guests }) => guests))).toEqual(new Set([0, 3]));
   });
 
@@ -19,6 +20,19 @@ describe('a place', () => {
     const hall = await openHall(app);
     await hall.going(2);
     expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 3, placesLeft: null });
+  });
+
+  it('on offer counts as taken, and as nobody’s guest', async () => {
+    const hall = await openHall(app, { capacity: 5 });
+    const [first] = await hall.going(1, 2);
+    await hall.waiting(1);
+    const guestCount = async () => (await hall.seenBy(hall.group.owner)).guestCount;
+    expect(await guestCount()).toBe(3);
+    await hall.cancel(first!);
+    expect(await hall.places()).toEqual({ attendeeCount: 1, placesTaken: 5, placesLeft: 0 });
+    expect(await guestCount()).toBe(2);
+    await hall.change({ capacity: null });
+    expect(await guestCount()).toBe(2);
   });
 
   it('is not there for one more', async () => {

@@ -14,13 +14,20 @@ import type { Party } from '../events/policy/places.ts';
 import { searchAttendeesRefusal } from '../events/policy/rsvp.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { containing, holds } from '../../platform/db/search.ts';
+import type { Signer } from '../../platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage } from '../../platform/http/cursor.ts';
+import { namelessPage } from '../../platform/http/nameless-page.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { othersWait, offersDue } from '../waitlist/queries/turnout.ts';
 import { waitlist } from '../waitlist/tables.ts';
 import { rsvps } from './tables.ts';
 
-const attendeeCursor = cursorOf(z.tuple([CursorTime, UserId]));
+const attendeeKey = z.tuple([CursorTime, UserId]);
+const attendeeCursor = cursorOf(attendeeKey);
+const keyOf = (row: { createdAt: Date; userId: string }): z.input<typeof attendeeKey> => [
+  row.createdAt.getTime(),
+  row.userId,
+];
 
 const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('afterTime')}::timestamptz, ${sql.placeholder('afterUser')}::text)`;
 
@@ -28,20 +35,24 @@ const isOwn = eq(rsvps.userId, given('viewer', 'text'));
 
 const isSought = holds(sql`${users.firstName}`, 'q');
 
-/**
- * Who goes, in the order they said so, all or those of a first name; names for signed-in viewers only, and to those who
- * look after the event also of whom a block keeps apart from them. Whom names are kept from finds themself alone.
- */
-export async function attendeesOf(
+interface Attendees {
+  /** Whom the viewer may not see the names of others finds themself alone. */
+  alone: boolean;
+  /** Leaves out those whom a block keeps apart from the viewer. */
+  apart: boolean;
+  named: boolean;
+  q: string | undefined;
+}
+
+/** Attendees in the order of their RSVPs, from one on. */
+function readAttendees(
   db: Reader,
   viewer: Viewer | null,
-  event: EventFacts,
-  { q, ...paging }: { q?: string | undefined; limit: number; cursor?: string | undefined },
+  eventId: number,
+  { alone, apart, named, q }: Attendees,
+  after: z.output<typeof attendeeKey> | undefined,
+  limit: number,
 ) {
-  const after = attendeeCursor.decode(paging.cursor);
-  const named = viewer !== null;
-  const alone = !seesAttendees(viewer, event);
-  const apart = named && !alone && searchAttendeesRefusal(viewer, event) !== null;
   const shape = `${after ? '_after' : ''}${named ? '_named' : ''}${alone ? '_alone' : ''}${apart ? '_apart' : ''}${q ? '_sought' : ''}`;
   const list = statement(db, `attendees_of${shape}`, (sqlDb) =>
     sqlDb
@@ -65,21 +76,73 @@ export async function attendeesOf(
       .orderBy(rsvps.createdAt, rsvps.userId)
       .limit(sql.placeholder('limit')),
   );
-  const rows = await list.execute({
-    event: event.id,
+  return list.execute({
+    event: eventId,
     viewer: viewer?.id ?? '',
     q: q && containing(q),
     afterTime: after?.[0],
     afterUser: after?.[1],
-    limit: paging.limit + 1,
+    limit,
   });
-  const { items, next } = cutPage(rows, paging.limit, (last) =>
-    attendeeCursor.encode([last.createdAt.getTime(), last.userId]),
-  );
+}
+
+interface AttendeePaging {
+  q?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/**
+ * Lists attendees in the order of their RSVPs, all or those of a first name; organisers also read those whom
+ * a block keeps apart from them. A viewer from whom names are kept finds themself alone. Visitors read pseudonyms.
+ */
+export async function attendeesOf(
+  db: Reader,
+  viewer: Viewer | null,
+  event: EventFacts,
+  { q, limit, cursor }: AttendeePaging,
+  signer: Signer,
+) {
+  const alone = !seesAttendees(viewer, event);
+  if (!viewer)
+    return alone ? { items: [] } : namelessAttendees(db, event.id, limit, cursor, signer);
+  const apart = !alone && searchAttendeesRefusal(viewer, event) !== null;
+  const after = attendeeCursor.decode(cursor);
+  const shown = { alone, apart, named: true, q };
+  const rows = await readAttendees(db, viewer, event.id, shown, after, limit + 1);
+  const { items, next } = cutPage(rows, limit, (last) => attendeeCursor.encode(keyOf(last)));
   return {
     items: items.map(({ createdAt: _, ...person }): Attendee => ({ ...person, status: 'going' })),
     next,
   };
+}
+
+/** Attendees as visitors see them: by pseudonyms of this event. */
+function namelessAttendees(
+  db: Reader,
+  eventId: number,
+  limit: number,
+  cursor: string | undefined,
+  signer: Signer,
+) {
+  const name = `attendees of event ${eventId}`;
+  const everybody = { alone: false, apart: false, named: false, q: undefined };
+  return namelessPage(
+    {
+      name,
+      key: attendeeKey,
+      keyOf,
+      read: (after, most) => readAttendees(db, null, eventId, everybody, after, most),
+      toItem: ({ userId }): Attendee => ({
+        userId: signer.pseudonym(name, userId),
+        status: 'going',
+      }),
+      orderOf: ({ userId }) => userId,
+      limit,
+      cursor,
+    },
+    signer,
+  );
 }
 
 /** How many places are taken: by those who go, and by offers that stand. */

@@ -19,10 +19,10 @@ import { attendeesOf, doorListOf, eventIdsOf, isAttending } from './queries.ts';
 const going = { status: 'going' } as const;
 
 export const rsvpRoutes = [
-  route(listAttendees, async ({ params, query }, { db, viewer }) => {
+  route(listAttendees, async ({ params, query }, { db, viewer, signer }) => {
     const event = await visibleEvent(db, viewer, params.id);
     if (query.q) demand(searchAttendeesRefusal(viewer, event));
-    return page(await attendeesOf(db, viewer, event, query));
+    return page(await attendeesOf(db, viewer, event, query, signer));
   }),
 
   route(rsvpStatus, async ({ params }, { db, viewer }) => {

@@ -26,3 +26,18 @@ describe('what is sealed', () => {
     expect(open()).toBeUndefined();
   });
 });
+
+describe('a pseudonym', () => {
+  const name = signer.pseudonym('event 1', 'ada');
+
+  it('is the same each time, and holds nothing of whom it stands for', () => {
+    expect(signer.pseudonym('event 1', 'ada')).toBe(name);
+    expect(name).toMatch(/^[\w-]{22}$/);
+  });
+
+  it.each([
+    ['for another purpose', signer.pseudonym('event 2', 'ada')],
+    ['of somebody else', signer.pseudonym('event 1', 'bea')],
+    ['by another secret', signerWith('y'.repeat(32)).pseudonym('event 1', 'ada')],
+  ])('is another %s', (_, other) => expect(other).not.toBe(name));
+});

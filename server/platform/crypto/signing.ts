@@ -13,6 +13,8 @@ export interface Signer {
   sign: (purpose: string, value: string) => string;
   /** The value of a token that was signed here for this purpose; undefined for any other. */
   read: (purpose: string, token: string) => string | undefined;
+  /** An opaque name for `value`, always the same for one purpose; nobody gets from it to the value or another name. */
+  pseudonym: (purpose: string, value: string) => string;
   /** `value` as nobody can read it without the secret; it opens for the same owner alone. */
   seal: (purpose: string, owner: string, value: string) => string;
   /** Undefined where it was sealed for another purpose or owner, or by another secret. */
@@ -32,6 +34,8 @@ export function signerWith(secret: string): Signer {
       const right = signatureOf(purpose, value);
       return given.length === right.length && timingSafeEqual(given, right) ? value : undefined;
     },
+    pseudonym: (purpose, value) =>
+      signatureOf(`pseudonym ${purpose}`, value).toString('base64url').slice(0, pseudonymLength),
     seal: (purpose, owner, value) => {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, sealingKey(secret, purpose), nonce);
@@ -59,6 +63,8 @@ export function signerWith(secret: string): Signer {
 }
 
 const algorithm = 'aes-256-gcm';
+/** In base64url: 132 bits. */
+const pseudonymLength = 22;
 const nonceBytes = 12;
 const tagBytes = 16;
 

@@ -39,6 +39,29 @@ let known: Place[] | undefined;
 /** Of the places that come with the program, the largest first; read once. */
 const places = () => (known ??= readPlaces(readFileSync(placesFile, 'utf8')));
 
+let byName: Map<string, Place[]> | undefined;
+
+/** The places of a folded name, the largest first. */
+const placesNamed = (name: string): readonly Place[] =>
+  (byName ??= indexByName(places())).get(name) ?? [];
+
+function indexByName(all: Place[]): Map<string, Place[]> {
+  const index = new Map<string, Place[]>();
+  for (const place of all) {
+    for (const name of new Set(place.folded)) {
+      const named = index.get(name);
+      if (named) named.push(place);
+      else index.set(name, [place]);
+    }
+  }
+  return index;
+}
+
+let areaTexts: Set<string> | undefined;
+
+/** Each area once: ' north yorkshire england '. */
+const areaNames = () => (areaTexts ??= new Set(places().map(({ area }) => `${area} `)));
+
 function readPlaces(text: string): Place[] {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const areas = lines.filter((line) => line.startsWith('@')).map((line) => ` ${fold(line)}`);
@@ -91,12 +114,30 @@ export function townsNear(
 /** There is a village of Wales in Yorkshire, and nobody who says Wales means it. */
 const countries = new Set(['england', 'scotland', 'wales', 'northern ireland']);
 
-/** The largest town of the name, in the area that follows it if one does; else a region. */
-function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean } | undefined {
+/** Whether a text names a town or a region that has towns around it. */
+export function isKnownPlace(text: string): boolean {
+  const { wanted } = wantedIn(text);
+  return wanted !== undefined && (placesNamed(wanted).length > 0 || isRegion(wanted));
+}
+
+function isRegion(wanted: string): boolean {
+  for (const area of areaNames()) if (area.includes(` ${wanted} `)) return true;
+  return false;
+}
+
+/** The name in a text, folded, and the area that follows it; no name where it is that of a country. */
+function wantedIn(text: string): { wanted: string | undefined; area: string } {
   const [name = '', ...rest] = text.replace(/,\s*(?:united kingdom|uk|gb)\s*$/i, '').split(',');
   const [wanted, area] = [fold(name), fold(rest.join(' '))];
-  if (!wanted || (!area && countries.has(wanted))) return undefined;
-  const named = places().filter(({ folded }) => folded.includes(wanted));
+  const isNone = !wanted || (!area && countries.has(wanted));
+  return { wanted: isNone ? undefined : wanted, area };
+}
+
+/** The largest town of the name, in the area that follows it if one does; else a region. */
+function placeOf(text: string): { centre: Spot; holds: (place: Place) => boolean } | undefined {
+  const { wanted, area } = wantedIn(text);
+  if (wanted === undefined) return undefined;
+  const named = placesNamed(wanted);
   const town = named.find((place) => isIn(place, area)) ?? named[0];
   if (town) return { centre: town, holds: () => false };
   // 'Yorkshire' is wherever a council area says so.

@@ -210,3 +210,19 @@ describe('there is nothing to suggest, and a line in the log, where the service'
     expect(await search('bath')).toEqual([suggestion]);
   });
 });
+
+it('remembers no more than its answers may weigh together', async () => {
+  answering = json(
+    Array.from({ length: 6 }, (_, number) => ({
+      ...bath,
+      osm_id: number,
+      display_name: `${number}${'x'.repeat(990)}`,
+    })),
+  );
+  const search = serviceAt(origin);
+  for (let number = 0; number < 200; number += 1) await search(`town ${number}`);
+  await search('town 199');
+  expect(asked).toHaveLength(200);
+  await search('town 0');
+  expect(asked).toHaveLength(201);
+});

@@ -6,6 +6,8 @@ import { concurrencyLimit } from '../process/concurrency-limit.ts';
 import { day } from '../../../contract/durations.ts';
 
 const largestAnswer = 1024 * 1024;
+/** Bytes that the remembered answers may weigh: six long names make one of 24 kB. */
+const mostRemembered = 4 * largestAnswer;
 /** Enough for people who type, and few enough that nobody can turn this server against the other. */
 const mostAtOnce = 10;
 
@@ -41,6 +43,8 @@ export function searchService(settings: Settings): (text: string) => Promise<Sug
   });
   const recent = new LRUCache<string, Suggestion[]>({
     max: 1_000,
+    maxSize: mostRemembered,
+    sizeCalculation: (found, text) => 2 * (JSON.stringify(found).length + text.length) + 500,
     ttl: day,
     ttlResolution: 0,
     perf: { now: clock },

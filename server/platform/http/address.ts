@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../config.ts';
 import type { Trust } from './network.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,17 +21,43 @@ export function originOf(request: FastifyRequest, config: Config): string {
   if (config.publicOrigin) return config.publicOrigin;
   const host = request.headers.host || 'localhost';
   const origin = `${request.protocol === 'https' ? 'https' : 'http'}://${host}`;
-  if (!hostRule.test(host) || !URL.canParse(origin)) {
+  if (host.length > longestHost || !hostRule.test(host) || !URL.canParse(origin)) {
     throw new Refusal('invalid', 'The request does not name a host');
   }
   return new URL(origin).origin;
 }
 
-/** What tells origins apart where none is configured, for what stands before the application. */
-export function askedBy({ headers, socket }: IncomingMessage, trust: Trust): string {
-  const told = trust(socket.remoteAddress, 0) ? String(headers['x-forwarded-proto']) : '';
-  const scheme = told.split(',').at(-1)?.trim() === 'https' ? 'https' : 'http';
-  return `${scheme}://${headers.host ?? ''}`;
+/** In characters: the longest name there is (RFC 1035), with a port. */
+const longestHost = 255 + ':65535'.length;
+/** Only the hosts asked for last are told apart. */
+const mostOrigins = 8;
+
+/** Tells apart the origins that a site is asked by where none is configured, for what stands before the application. */
+export class Origins {
+  readonly #trust: Trust;
+  readonly #configured: string | undefined;
+  readonly #numbers = new LRUCache<string, number>({ max: mostOrigins });
+  #last = 0;
+
+  constructor(trust: Trust, configured: string | undefined) {
+    this.#trust = trust;
+    this.#configured = configured;
+  }
+
+  /** The number of the request's origin; an origin forgotten meanwhile gets a new one. Undefined for what is no host. */
+  numberOf({ headers, socket }: IncomingMessage): number | undefined {
+    if (this.#configured !== undefined) return 0;
+    const { host = '' } = headers;
+    if (host.length > longestHost) return undefined;
+    const told = this.#trust(socket.remoteAddress, 0) ? String(headers['x-forwarded-proto']) : '';
+    const scheme = told.split(',').at(-1)?.trim() === 'https' ? 'https' : 'http';
+    const origin = `${scheme}://${host}`;
+    const known = this.#numbers.get(origin);
+    if (known !== undefined) return known;
+    this.#last += 1;
+    this.#numbers.set(origin, this.#last);
+    return this.#last;
+  }
 }
 
 /** In which headers browsers, older ones too, say that they ask before anybody has followed a link. */

@@ -103,6 +103,9 @@ describe('a body past all reason', () => {
       () => `{"\\"[":"]]]${'x'.repeat(megabyte)}",${repeated('[')}`,
       tooDeep,
     ],
+    ['millions of escapes', () => `{"bio":"${repeated('\\n')}`, tooMany],
+    ['millions of quotes', () => `{"bio":"${repeated('\\"')}`, tooMany],
+    ['megabytes of space', () => `{${repeated(' ')}`, tooMany],
   ])('is refused before it is parsed: %s', async (_, payload, message) => {
     const client = await app.as(await make.user());
     const response = await client.request({

@@ -9,23 +9,58 @@ const [quote, backslash, comma] = [code('"'), code('\\'), code(',')];
 const [list, endOfList, object, endOfObject] = [code('['), code(']'), code('{'), code('}')];
 
 /**
- * Whether a body in JSON is nested too deeply, or of too many parts, to be parsed: eight megabytes of `[` keep the
- * parser busy for seconds, while one long text costs it next to nothing. Looks at each byte once, and no further than
- * to what is too much.
+ * How many bytes outside its texts, and how many escapes in them, a body may have: as many as the largest without a
+ * picture. A picture is one long text, which costs next to nothing.
+ */
+export const mostSigns = 64 * 1024;
+
+const tooDeep = () => new Refusal('invalid', 'The request is nested too deeply');
+const tooMany = () => new Refusal('invalid', 'The request has too many parts');
+
+/**
+ * Refuses a body in JSON that is nested too deeply, or of too many parts, to be parsed: eight megabytes of `[` keep the
+ * parser busy for seconds. Texts are passed over in one go each.
  */
 export function jsonRefusal(bytes: Uint8Array): Refusal | null {
+  if (hasTooManyEscapes(bytes)) return tooMany();
   let depth = 0;
   let values = 1;
-  let inText = false;
+  let signs = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === quote) inText = !inText;
-    else if (inText) at += byte === backslash ? 1 : 0;
+    if (byte === quote) at = endOfText(bytes, at);
     else if (byte === comma) values += 1;
     else if (byte === list || byte === object) depth += 1;
     else if (byte === endOfList || byte === endOfObject) depth -= 1;
-    if (depth > deepest) return new Refusal('invalid', 'The request is nested too deeply');
-    if (values > mostValues) return new Refusal('invalid', 'The request has too many parts');
+    signs += 1;
+    if (depth > deepest) return tooDeep();
+    if (values > mostValues || signs > mostSigns) return tooMany();
   }
   return null;
+}
+
+function hasTooManyEscapes(bytes: Uint8Array): boolean {
+  let escapes = 0;
+  let at = bytes.indexOf(backslash);
+  while (at !== -1 && escapes <= mostSigns) {
+    escapes += 1;
+    at = bytes.indexOf(backslash, at + 1);
+  }
+  return escapes > mostSigns;
+}
+
+/** Where the quote stands that ends the text begun at `start`; the last place where none does. */
+function endOfText(bytes: Uint8Array, start: number): number {
+  let end = start;
+  do {
+    end = bytes.indexOf(quote, end + 1);
+    if (end === -1) return bytes.length;
+  } while (isEscaped(bytes, end));
+  return end;
+}
+
+function isEscaped(bytes: Uint8Array, at: number): boolean {
+  let before = at - 1;
+  while (bytes[before] === backslash) before -= 1;
+  return (at - before) % 2 === 0;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimit } from '../../../contract/endpoint.ts';
 import { pictureBytes, pictureRule, pictureTypes } from '../../../contract/media.ts';
+import { actAs } from '../acting-account.ts';
 import type { Issuer } from '../oidc/issuer.ts';
 import type { Signer } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
@@ -19,6 +20,7 @@ import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
 import type { RateLimiter } from '../rate/limits.ts';
+import { weightOf } from '../rate/weight.ts';
 import { demand, notFound, Refusal } from '../refusal.ts';
 import { answerRead, type ReplicaReads } from './replica-reads.ts';
 import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
@@ -149,14 +151,27 @@ async function admit(
 ): Promise<Context> {
   forgetForeignCaller(request, deps.config);
   const context = await callerContext(request, reply, deps);
-  const { rate } = route.endpoint;
-  if (rate) {
-    const caller = deps.visitors.callerOf(route, context);
-    const address = addressSubject(request.ip);
-    await deps.rateLimiter?.count(rate, caller ? [address, caller] : [address]);
-  }
+  await countCall(route, request, context, deps);
   demand(accessRefusal(route.endpoint, context));
   return context;
+}
+
+/**
+ * Counts a call for its address and its account.
+ * @throws Refusal `too_many_requests`
+ */
+async function countCall(
+  route: Route,
+  { ip }: FastifyRequest,
+  context: Context,
+  { rateLimiter, visitors }: CallDeps,
+  points = 1,
+): Promise<void> {
+  const { rate } = route.endpoint;
+  if (!rate || points === 0) return;
+  const caller = visitors.callerOf(route, context);
+  const address = addressSubject(ip);
+  await rateLimiter?.count(rate, caller ? [address, caller] : [address], { points });
 }
 
 /** What a script's token says is as good from anywhere: no browser sends one of itself, as it does cookies. */
@@ -183,12 +198,18 @@ async function handle(
   const context = attempt ? { ...request.context, attempt } : request.context;
   const { db, network, config, now } = context;
   const { rate } = route.endpoint;
+  // One point was counted before the body was read.
+  await countCall(route, request, context, deps, weightOf(route.endpoint, request.body) - 1);
   const counted =
     rate && deps.rateLimiter && (await deps.visitors.countedFor(route, context, request.body));
   if (rate && counted?.account) await deps.rateLimiter?.count(rate, [counted.account]);
+  await countField(route, request, deps);
   const body = bodyFor(route, request);
   const raw = { params, query, body };
-  const answering = () => (changes ? route.answer(raw, context) : answerRead(route, raw, context));
+  const answering = () =>
+    actAs(context.viewer?.id ?? null, () =>
+      changes ? route.answer(raw, context) : answerRead(route, raw, context),
+    );
   const answer =
     deps.rateLimiter && counted?.guesses
       ? await withGuessesCounted(
@@ -204,6 +225,18 @@ async function handle(
   if (changes && !route.endpoint.unshown) deps.shared.purge();
   if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
   return send(request, reply, answer, deps.config);
+}
+
+/** @throws Refusal `too_many_requests` */
+async function countField(
+  route: Route,
+  { context, body }: FastifyRequest,
+  { rateLimiter, visitors }: CallDeps,
+): Promise<void> {
+  const { rateIf } = route.endpoint;
+  const caller = visitors.callerOf(route, context);
+  if (!rateIf || !caller || typeof body !== 'object' || body === null) return;
+  if (Reflect.get(body, rateIf.field) === true) await rateLimiter?.count(rateIf.rate, [caller]);
 }
 
 /** @throws Refusal `invalid` */

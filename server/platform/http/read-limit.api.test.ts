@@ -2,15 +2,18 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { existsSync } from 'node:fs';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { expect, it } from 'vitest';
+import { endpoints } from '../../../contract/api.ts';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { projectFile } from '../process/files.ts';
 import { productionPages } from '../../ssr/production.ts';
 
 /** Every address the server has, by the pattern of its route. */
-const asked = ['GET', 'HEAD'] as const;
-const reads: { method: (typeof asked)[number]; url: string }[] = [];
+const asked = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+const requests: { method: (typeof asked)[number]; url: string }[] = [];
 const note = ({ method, url }: RouteOptions) => {
-  for (const each of asked) if ([method].flat().includes(each)) reads.push({ method: each, url });
+  for (const each of asked)
+    if ([method].flat().includes(each)) requests.push({ method: each, url });
 };
 const watch = (started: unknown) => {
   (started as { fastify: FastifyInstance }).fastify.addHook('onRoute', note);
@@ -31,12 +34,12 @@ const addressOf = (pattern: string) =>
     .replaceAll(/:\w+/g, '1')
     .replace('*', 'x');
 
-it('every read is counted, whichever route it takes, but for life signs and files of the build', async () => {
+it('every request is counted, whichever route it takes, but for life signs and files of the build', async () => {
   expect((await app.fastify.inject({ url: '/api/categories', ...fromOutside })).statusCode).toBe(
     200,
   );
   const free = new Set<string>();
-  for (const { method, url } of reads) {
+  for (const { method, url } of requests) {
     const { statusCode } = await app.fastify.inject({
       method,
       url: addressOf(url),
@@ -44,12 +47,20 @@ it('every read is counted, whichever route it takes, but for life signs and file
     });
     if (statusCode !== 429) free.add(url);
   }
-  expect(reads.map(({ url }) => url)).toEqual(
+  expect(requests.map(({ url }) => url)).toEqual(
     expect.arrayContaining(['/*', '/readyz', '/sitemap.xml', '/share/site.png', '/media/:file']),
   );
+  // No declared call is left out, whatever its method.
+  const found = requests.map(({ method, url }) => `${method} ${url}`);
+  expect(found).toEqual(expect.arrayContaining(endpoints.map(({ key }) => key)));
   expect([...free].filter((url) => !existsSync(projectFile(`dist/client${url}`)))).toEqual([
     '/healthz',
   ]);
+});
+
+it('every call but a GET has a rate of its own', () => {
+  const changes: readonly Endpoint[] = endpoints.filter(({ key }) => !key.startsWith('GET '));
+  expect(changes.filter(({ rate }) => rate === undefined)).toEqual([]);
 });
 
 it.each(['/no-such-page', '/sitemap/events-1.xml', '/api/nothing'])(

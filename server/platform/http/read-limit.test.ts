@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReadLimiter } from './read-limit.ts';
+import { createReadLimiter, mostReaders } from './read-limit.ts';
 import { Refusal } from '../refusal.ts';
 
 const setUp = (perMinute = 3) => {
@@ -24,6 +24,17 @@ describe('reads from one address', () => {
     expect(read('203.0.113.8')).toBe('read');
     pass(40_000);
     expect(read('203.0.113.7')).toBe('read');
+  });
+
+  it('are counted for so many addresses at a time, and for nobody new past them', () => {
+    const { read, pass } = setUp();
+    const address = (number: number) => `20.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
+    for (let number = 0; number < mostReaders; number += 1) read(address(number));
+    const another = () => read(address(mostReaders));
+    expect([another(), another(), another(), another()]).toEqual(Array(4).fill('read'));
+    expect([1, 2, 3].map(() => read(address(0)))).toEqual(['read', 'read', 60]);
+    pass(60_000);
+    expect([another(), another(), another(), another()].at(-1)).toBe(60);
   });
 
   it('of IPv6 are those of its line', () => {

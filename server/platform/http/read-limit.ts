@@ -11,13 +11,16 @@ declare module 'fastify' {
 }
 
 /**
- * Counts what an address reads.
+ * Counts what an address asks for.
  * @throws Refusal `too_many_requests`
  */
 export type ReadLimiter = (ip: string | undefined) => void;
 
+/** How many addresses are counted within a minute: 10 MB of them. */
+export const mostReaders = 100_000;
+
 /**
- * So many reads a minute from one address, counted by this process alone: it is to keep one caller from taking all
+ * Limits the requests a minute from one address. Each process counts alone: the limit keeps one caller from taking all
  * of it, and must cost next to nothing.
  */
 export function createReadLimiter(perMinute: number, clock: () => number = Date.now): ReadLimiter {
@@ -30,7 +33,10 @@ export function createReadLimiter(perMinute: number, clock: () => number = Date.
       ends = now + minute;
     }
     const subject = addressSubject(ip);
-    const count = (counts.get(subject) ?? 0) + 1;
+    const known = counts.get(subject);
+    // Past the bound nobody new is counted: to refuse them would let one flood keep all others out.
+    if (known === undefined && counts.size >= mostReaders) return;
+    const count = (known ?? 0) + 1;
     counts.set(subject, count);
     if (count <= perMinute || isNearby(ip)) return;
     throw new Refusal('too_many_requests', 'Too many requests. Please wait a moment.', {
@@ -39,10 +45,9 @@ export function createReadLimiter(perMinute: number, clock: () => number = Date.
   };
 }
 
-/** Counts every read of every route that is not declared free, so that none can be forgotten. */
+/** Counts every request to every route that is not declared free, whatever its method: none can be forgotten. */
 export function limitReads(app: FastifyInstance, limiter: ReadLimiter): void {
-  app.addHook('onRequest', async ({ method, ip, routeOptions }) => {
-    const reads = method === 'GET' || method === 'HEAD';
-    if (reads && !routeOptions.config?.isFree) limiter(ip);
+  app.addHook('onRequest', async ({ ip, routeOptions }) => {
+    if (!routeOptions.config?.isFree) limiter(ip);
   });
 }

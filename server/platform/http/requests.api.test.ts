@@ -248,6 +248,12 @@ describe('a host that is none', () => {
     },
   );
 
+  it('is refused where it is longer than any name', async () => {
+    const headers = { host: `${'h'.repeat(300)}.test` };
+    const response = await visitor.request({ method: 'GET', url: '/api/categories', headers });
+    expect(response.json()).toMatchObject({ code: 'invalid' });
+  });
+
   it.each(['villagehall.test', 'localhost:3000', '127.0.0.1:80', '[::1]:3000', 'my_app.internal'])(
     'is not %s',
     async (host) => {

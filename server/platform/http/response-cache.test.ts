@@ -1,22 +1,42 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { Agent, createServer, get as ask, type RequestListener } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ResponseCache } from './response-cache.ts';
+import { sharedAddresses } from './shared-address.ts';
 
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const open: { close: () => void }[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
 /** A server whose every answer is the number of the times it was asked. */
 async function serve(
-  { bytes = 10_000, marks = true } = {},
+  {
+    seconds = 60,
+    bytes = 1_000_000,
+    entries = 100,
+    waiting = 100,
+    marks = true,
+    publicOrigin = '',
+  } = {},
   answer: (response: ServerResponse, text: string) => void = (response, text) =>
     void response.end(text),
 ) {
-  const shared = new ResponseCache({ seconds: 60, bytes, trust: () => false });
+  const shared = new ResponseCache({
+    seconds,
+    bytes,
+    entries,
+    waiting,
+    trust: () => false,
+    publicOrigin: publicOrigin || undefined,
+    addresses: sharedAddresses({ declared: [], ofPages: ['q'], isWorthSharing: () => true }),
+  });
   let asked = 0;
   const application: RequestListener = (_, response) => {
     asked += 1;
+    if (shared.turnsAway(response)) return void response.writeHead(503).end();
     if (marks) shared.mark(response);
     answer(response, `answer ${asked}`);
   };
@@ -26,7 +46,18 @@ async function serve(
   const { port } = server.address() as AddressInfo;
   const get = (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
     fetch(`http://127.0.0.1:${port}${path}`, { headers, signal: signal ?? null });
-  return { shared, get, text: async (...to: Parameters<typeof get>) => (await get(...to)).text() };
+  /** Asks by a `Host`, which `fetch` sets itself. */
+  const by = async (host: string, path: string) => {
+    const sent = ask({ port, path, agent, headers: { host } });
+    const [received] = (await once(sent, 'response')) as [IncomingMessage];
+    return String(await buffer(received));
+  };
+  return {
+    shared,
+    get,
+    by,
+    text: async (...to: Parameters<typeof get>) => (await get(...to)).text(),
+  };
 }
 
 describe('a shared answer', () => {
@@ -136,11 +167,81 @@ describe('is answered afresh', () => {
   });
 });
 
-it('keeps no more than it may weigh, the newest first', async () => {
-  const { text } = await serve({ bytes: 20 });
-  for (const path of ['/one', '/two', '/three']) await text(path);
-  expect(await text('/three')).toBe('answer 3');
-  expect(await text('/one')).toBe('answer 4');
+describe('what is kept', () => {
+  /** The addresses that a stranger makes up, each as long as an address may be. */
+  const madeUp = (count: number) =>
+    Array.from({ length: count }, (_, number) => `/events?q=${String(number).padEnd(580, 'x')}`);
+
+  it('weighs no more than it may, with keys and headers, and the newest stays', async () => {
+    const bytes = 50_000;
+    const { shared, text } = await serve({ bytes, entries: 1_000 }, (response, body) => {
+      response.setHeader('x-header', 'h'.repeat(1_000));
+      response.end(body);
+    });
+    const paths = madeUp(200);
+    for (const path of paths) await text(path);
+    expect(shared.held.bytes).toBeLessThanOrEqual(bytes);
+    // A body is of ten bytes: what is weighed is the rest.
+    expect(shared.held.entries).toBeLessThan(bytes / 1_600);
+    expect(shared.held.entries).toBeGreaterThan(5);
+    expect(await text(paths.at(-1) ?? '')).toBe('answer 200');
+    expect(await text(paths[0] ?? '')).toBe('answer 201');
+  });
+
+  it('is so many answers at most, though callers make up 500 addresses', async () => {
+    const { shared, by } = await serve({ entries: 50 });
+    await Promise.all(madeUp(500).map((path) => by('hall.test', path)));
+    expect(shared.held.entries).toBe(50);
+  });
+
+  it('goes when its time is over, though nobody asks for it again', async () => {
+    const { shared, text } = await serve({ seconds: 0.05 });
+    for (const path of madeUp(20)) await text(path);
+    await expect.poll(() => shared.held).toEqual({ entries: 0, bytes: 0 });
+  });
+
+  it('is one answer for all hosts where the origin is configured', async () => {
+    const { shared, by } = await serve({ publicOrigin: 'https://hall.test' });
+    const hosts = ['hall.test', 'h'.repeat(15_000), 'another.test'];
+    for (const host of hosts) expect(await by(host, '/events')).toBe('answer 1');
+    expect(shared.held.entries).toBe(1);
+    expect(shared.held.bytes).toBeLessThan(3_000);
+  });
+
+  it('is told apart by host where none is, and not kept for one that is too long', async () => {
+    const { shared, by } = await serve();
+    expect(await by('one.test', '/events')).toBe('answer 1');
+    expect(await by('two.test', '/events')).toBe('answer 2');
+    expect(await by('one.test', '/events')).toBe('answer 1');
+    expect(await by('h'.repeat(15_000), '/events')).toBe('answer 3');
+    expect(shared.held.entries).toBe(2);
+  });
+
+  it('is kept for the hosts asked by lately', async () => {
+    const { by } = await serve();
+    await by('hall.test', '/events');
+    for (let number = 0; number < 20; number += 1) {
+      await by(`made-up-${number}.test`, '/events');
+      expect(await by('hall.test', '/events')).toBe('answer 1');
+    }
+    expect(await by('made-up-0.test', '/events')).toBe('answer 22');
+  });
+});
+
+it('lets so many wait for an answer, and turns away who comes after them', async () => {
+  const { promise: whenAsked, resolve: asked } = Promise.withResolvers<() => void>();
+  const { get } = await serve({ waiting: 3 }, (response, body) => asked(() => response.end(body)));
+  const all = Array.from({ length: 8 }, async () => (await get('/events')).status);
+  const answer = await whenAsked;
+  const firstRefused = await Promise.any(
+    all.map(async (each) => ((await each) === 503 ? each : Promise.reject(new Error('answered')))),
+  );
+  expect(firstRefused).toBe(503);
+  const refusedByThen = Promise.all(all);
+  answer();
+  const statuses = await refusedByThen;
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(4);
+  expect(statuses).toContain(503);
 });
 
 it('lets the others go on when the one who asked first leaves', async () => {

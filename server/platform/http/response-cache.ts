@@ -6,19 +6,28 @@ import type {
   ServerResponse,
 } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { askedBy } from './address.ts';
+import { Origins } from './address.ts';
 import { encodingFor } from './compression.ts';
 import { names } from './etag.ts';
 import type { Trust } from './network.ts';
 import { note, notedOf } from './request-line.ts';
+import type { SharedAddresses } from './shared-address.ts';
 
 interface Settings {
   /** How long an answer is kept. Zero keeps none. */
   seconds: number;
-  /** What the kept answers may weigh together. */
+  /** The most that the kept answers may weigh together, with their keys and headers. */
   bytes: number;
-  /** Who is believed about the scheme that a request came by. */
+  /** The most answers kept at a time. */
+  entries: number;
+  /** The most callers that wait for one answer while it is being made. */
+  waiting: number;
+  /** Decides whether a proxy is believed about the scheme that a request came by. */
   trust: Trust;
+  /** The configured origin: with one, neither host nor scheme of a request makes a difference. */
+  publicOrigin: string | undefined;
+  /** Tells which addresses are shared. */
+  addresses: SharedAddresses;
 }
 
 interface Kept {
@@ -43,32 +52,6 @@ const ownHeaders = new Set([
   'x-request-id',
 ]);
 
-/** What pages and lists are asked with; an address with anything else in it is answered afresh. */
-const parameters = new Set([
-  'accent',
-  'category',
-  'cursor',
-  'free',
-  'from',
-  'group',
-  'limit',
-  'location',
-  'month',
-  'near',
-  'next',
-  'q',
-  'sort',
-  'tab',
-  'theme',
-  'to',
-  'type',
-  'view',
-  'when',
-]);
-const longestAddress = 600;
-/** Files that are made for all alike; a member's own calendar is none of them. */
-const sharedFile = /^(\/groups\/\d+)?\/(calendar\.ics|feed\.xml)$/;
-
 /**
  * Answers that every signed-out visitor gets alike. An answer the application has marked is kept for seconds
  * and sent to all who ask for the same address; those who ask while it is being made wait for it. A request
@@ -76,18 +59,23 @@ const sharedFile = /^(\/groups\/\d+)?\/(calendar\.ics|feed\.xml)$/;
  */
 export class ResponseCache {
   readonly #settings: Settings;
+  readonly #origins: Origins;
   readonly #kept: LRUCache<string, Kept>;
+  #pruning: NodeJS.Timeout | undefined;
   readonly #making = new Map<string, Waiting[]>();
   readonly #marked = new WeakSet<ServerResponse>();
   readonly #withheld = new WeakSet<ServerResponse>();
+  readonly #turnedAway = new WeakSet<ServerResponse>();
   #generation = 0;
   #stopped = false;
 
   constructor(settings: Settings) {
     this.#settings = settings;
+    this.#origins = new Origins(settings.trust, settings.publicOrigin);
     this.#kept = new LRUCache({
+      max: settings.entries,
       maxSize: settings.bytes,
-      sizeCalculation: ({ body }) => body.length || 1,
+      sizeCalculation: weightOf,
       ttl: settings.seconds * 1000,
       ttlResolution: 0,
     });
@@ -102,10 +90,21 @@ export class ResponseCache {
     return this.#withheld.has(response);
   }
 
+  /** Whether too many wait already for the answer that a request asks for. */
+  turnsAway(response: ServerResponse): boolean {
+    return this.#turnedAway.has(response);
+  }
+
+  /** How many answers are kept, and what they weigh. */
+  get held(): { entries: number; bytes: number } {
+    return { entries: this.#kept.size, bytes: this.#kept.calculatedSize };
+  }
+
   /** Forgets what is kept, and keeps nothing that is being made: something public has changed. */
   purge(): void {
     this.#generation += 1;
     this.#kept.clear();
+    this.#stopPruning();
   }
 
   /** Keeps and sends nothing more: the server is closing. */
@@ -118,12 +117,17 @@ export class ResponseCache {
   before(application: RequestListener): RequestListener {
     if (this.#settings.seconds === 0) return application;
     return (request, response) => {
-      const key = this.#stopped ? undefined : keyOf(request, this.#settings.trust);
+      const key = this.#stopped ? undefined : this.#keyOf(request);
       if (key === undefined) return application(request, response);
       const kept = this.#kept.get(key);
       if (kept) return send(kept, request, response);
       const waiting = this.#making.get(key);
-      if (waiting) return void waiting.push({ request, response });
+      if (waiting && waiting.length < this.#settings.waiting)
+        return void waiting.push({ request, response });
+      if (waiting) {
+        this.#turnedAway.add(response);
+        return application(request, response);
+      }
       this.#make(key, application, request, response);
     };
   }
@@ -143,7 +147,7 @@ export class ResponseCache {
       const shared = answer !== undefined && this.#marked.has(response) && isPlain(answer);
       const current = shared && generation === this.#generation;
       const made = shared ? this.#toKept(answer, notedOf(response)?.route) : undefined;
-      if (made && current) this.#kept.set(key, made);
+      if (made && current) this.#keep(key, made);
       for (const other of waiting) {
         if (made && current) send(made, other.request, other.response);
         else application(other.request, other.response);
@@ -153,13 +157,43 @@ export class ResponseCache {
     application(request, response);
   }
 
+  /** The key of a shared answer; undefined for a request that shares none. */
+  #keyOf(request: IncomingMessage): string | undefined {
+    const { method, url, headers } = request;
+    if (method !== 'GET' || url === undefined) return undefined;
+    if (headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
+    if (headers.range !== undefined || headers['content-length'] !== undefined) return undefined;
+    const address = this.#settings.addresses(url);
+    const origin = address === undefined ? undefined : this.#origins.numberOf(request);
+    if (origin === undefined) return undefined;
+    // The application is told of no more than the key holds.
+    headers['accept-encoding'] = encodingFor(headers['accept-encoding']);
+    return `${origin} ${headers['accept-encoding']} ${address}`;
+  }
+
+  #keep(key: string, made: Kept): void {
+    this.#kept.set(key, made);
+    // Nobody may ever ask again for an address that somebody made up.
+    this.#pruning ??= setInterval(() => this.#prune(), this.#settings.seconds * 1000).unref();
+  }
+
+  #prune(): void {
+    this.#kept.purgeStale();
+    if (this.#kept.size === 0) this.#stopPruning();
+  }
+
+  #stopPruning(): void {
+    clearInterval(this.#pruning);
+    this.#pruning = undefined;
+  }
+
   #toKept({ headers, body }: Answer, route = 'unknown'): Kept {
     const etag = tagOf(headers) ?? `"${createHash('sha1').update(body).digest('base64url')}"`;
     const shared = Object.entries(headers).filter(([name]) => !ownHeaders.has(name.toLowerCase()));
     return {
       route,
       etag,
-      body,
+      body: ownBytes(body),
       headers: { ...Object.fromEntries(shared), etag, 'content-length': body.length },
     };
   }
@@ -168,22 +202,22 @@ export class ResponseCache {
 /** The one that the application has given it. */
 const tagOf = ({ etag }: OutgoingHttpHeaders) => (typeof etag === 'string' ? etag : undefined);
 
-/** What tells one shared answer from another; undefined for a request that has no part in them. */
-function keyOf(request: IncomingMessage, trust: Trust): string | undefined {
-  const { method, url, headers } = request;
-  if (method !== 'GET' || url === undefined || url.length > longestAddress) return undefined;
-  if (headers.cookie !== undefined || headers.authorization !== undefined) return undefined;
-  if (headers.range !== undefined || headers['content-length'] !== undefined) return undefined;
-  const [path = '', search] = url.split('?', 2);
-  if (path.includes('.') && !sharedFile.test(path)) return undefined;
-  if (search !== undefined && !hasKnownParameters(search)) return undefined;
-  // The application is told of no more than the key holds.
-  headers['accept-encoding'] = encodingFor(headers['accept-encoding']);
-  return `${askedBy(request, trust)} ${headers['accept-encoding']} ${url}`;
-}
+/** In bytes: what an entry takes besides its texts, measured with the smallest answers. */
+const entryOverhead = 1_500;
 
-const hasKnownParameters = (search: string): boolean =>
-  search.split('&').every((part) => parameters.has(part.slice(0, part.indexOf('='))));
+/** In bytes. A key may be kept with two for each character. */
+const weightOf = ({ body, headers }: Kept, key: string): number =>
+  Object.entries(headers).reduce(
+    (sum, [name, value]) => sum + name.length + String(value).length,
+    entryOverhead + body.length + 2 * key.length,
+  );
+
+/** A copy of its own: a small buffer is part of a larger one, which would stay as long as it does. */
+function ownBytes(body: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(body.length);
+  body.copy(own);
+  return own;
+}
 
 interface Answer {
   status: number;

@@ -75,6 +75,34 @@ describe('an answer shared by signed-out visitors', () => {
     expect((await read(path)).body).toMatchObject({ title: event.title });
   });
 
+  it('is one, however its query is written', async () => {
+    const event = await make.event({ town: 'Keswick' });
+    const ways = [
+      `near=Keswick&group=${event.groupId}`,
+      `group=${event.groupId}&near=Keswick`,
+      `group=${event.groupId}&near=%4beswick+&when=upcoming&q=`,
+    ];
+    const first = await read(`/api/events?${ways[0]}`);
+    expect(JSON.stringify(first.body)).toContain(event.title);
+    await app.db.$client.query(`UPDATE events SET title = 'Later' WHERE id = $1`, [event.id]);
+    for (const way of ways) expect((await read(`/api/events?${way}`)).body).toEqual(first.body);
+  });
+
+  it.each([
+    ['a town that no list has', 'near=Nowhere+at+all'],
+    ['a parameter that the call does not take', 'near=Keswick&tab=1'],
+    ['a parameter that comes twice', 'near=Keswick&near=Keswick'],
+  ])('is made afresh for %s', async (_, query) => {
+    const town = query.includes('Nowhere') ? 'Nowhere at all' : 'Keswick';
+    const event = await make.event({ town });
+    const path = `/api/events?${query}&group=${event.groupId}`;
+    const first = await fetch(site + path);
+    await app.db.$client.query(`UPDATE events SET title = 'Later' WHERE id = $1`, [event.id]);
+    const second = await (await fetch(site + path)).text();
+    expect(second).not.toContain(event.title);
+    expect(first.status === 400 || second.includes('Later')).toBe(true);
+  });
+
   it('is never the refusal of what is not there yet', async () => {
     const group = await make.group({ status: 'pending_approval' });
     const path = `/api/groups/${group.id}`;

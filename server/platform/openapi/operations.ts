@@ -1,4 +1,5 @@
 import type { Access, Endpoint } from '../../../contract/endpoint.ts';
+import { writeWeight } from '../../../contract/limits.ts';
 import { pictureTypes } from '../../../contract/media.ts';
 import { isOpenRead } from '../http/cross-origin.ts';
 import { limits } from '../rate/limits.ts';
@@ -36,6 +37,8 @@ export interface Operation {
   'x-access': Access;
   /** So many calls in so many seconds, for each address and, where there is one, each account. */
   'x-rate-limit'?: { calls: number; seconds: number };
+  /** A call takes 1 of them, and 1 more for so many characters; each row is its text and some characters more. */
+  'x-weight'?: { rows: number; charactersOfRow: number; charactersOfPoint: number };
   /** Pages of any origin may read the answer, as somebody signed out. */
   'x-any-origin'?: true;
   parameters: Parameter[];
@@ -60,6 +63,7 @@ export function operationOf(declaration: Declaration, sources: Sources): Operati
     security: securityOf(endpoint),
     'x-access': endpoint.access,
     ...(rate && { 'x-rate-limit': { calls: rate.points, seconds: rate.duration } }),
+    ...(endpoint.rate === 'write' && { 'x-weight': { rows: endpoint.rows ?? 1, ...writeWeight } }),
     ...(isOpenRead(endpoint) && { 'x-any-origin': true as const }),
     parameters: [
       ...parametersIn('path', openedOf(declaration, 'params', sources), sources),

@@ -1,4 +1,5 @@
 import { errorStatus, type ErrorCode } from '../../../contract/errors.ts';
+import { quotaNames } from '../../../contract/quotas.ts';
 import { referring, type Response } from './operations.ts';
 import { schemaRef, type JsonSchema } from './schemas.ts';
 
@@ -10,6 +11,16 @@ export const refusalSchema: JsonSchema = {
     message: { type: 'string', minLength: 1 },
     error: { type: 'string', minLength: 1 },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
+    quota: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', enum: [...quotaNames] },
+        limit: { type: 'integer' },
+        used: { type: 'integer' },
+      },
+      required: ['name', 'limit', 'used'],
+      additionalProperties: false,
+    },
     requestId: { type: 'string' },
   },
   required: ['code', 'message', 'error'],
@@ -21,7 +32,7 @@ const meanings: Record<number, string> = {
   401: 'Nobody is signed in, or the token is not in force',
   403: 'The caller may not',
   404: 'There is no such thing, or none that the caller may see',
-  409: 'Not as things stand',
+  409: 'Not as things stand; `quota` names the quota that is used up, with its figure',
   413: 'The body is too large',
   415: 'The body is of another kind',
   429: 'Too often',
@@ -54,6 +65,7 @@ const sentences: Record<ErrorCode, string> = {
   not_found: 'Event not found',
   conflict: 'This cannot be done as things stand',
   full: 'No place is left',
+  quota: 'You can post 200 comments in 24 hours, and you have. Please try again later.',
   too_large: 'This is too large to send',
   unsupported_media_type: 'Please send the request as JSON',
   too_many_requests: 'Too many tries. Please wait a while and try again.',

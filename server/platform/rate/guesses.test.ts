@@ -14,7 +14,7 @@ const refused = async (call: () => Promise<void>) =>
 
 describe('guesses of one password', () => {
   it('are 30 an hour', async () => {
-    const rateLimiter = createRateLimiter(countInMemory());
+    const rateLimiter = createRateLimiter(countInMemory(String));
     for (let turn = 0; turn < 30; turn += 1) await countGuess(rateLimiter, password);
     expect(await refused(() => countGuess(rateLimiter, password))).toMatchObject({
       code: 'too_many_requests',
@@ -28,7 +28,7 @@ describe('guesses of one password', () => {
   it('are 100 a day, whatever the hour', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
     onTestFinished(() => void vi.useRealTimers());
-    const rateLimiter = createRateLimiter(countInMemory());
+    const rateLimiter = createRateLimiter(countInMemory(String));
     const guess = () => refused(() => countGuess(rateLimiter, password));
     for (let turn = 0; turn < 100; turn += 1) {
       vi.setSystemTime(turn * 3 * 60_000);
@@ -39,7 +39,7 @@ describe('guesses of one password', () => {
   });
 
   it('that were right are none', async () => {
-    const rateLimiter = createRateLimiter(countInMemory());
+    const rateLimiter = createRateLimiter(countInMemory(String));
     for (let turn = 0; turn < 200; turn += 1) {
       await countGuess(rateLimiter, password);
       await forgive(rateLimiter, [password]);
@@ -50,7 +50,7 @@ describe('guesses of one password', () => {
 
 describe('guesses of one code', () => {
   it('are 8 an hour, and no password among them', async () => {
-    const rateLimiter = createRateLimiter(countInMemory());
+    const rateLimiter = createRateLimiter(countInMemory(String));
     for (let turn = 0; turn < 8; turn += 1) await countGuess(rateLimiter, code);
     expect(await refused(() => countGuess(rateLimiter, code))).toMatchObject({
       code: 'too_many_requests',

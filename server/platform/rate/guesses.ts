@@ -29,7 +29,8 @@ type Tried = Pick<Guess, 'what' | 'subject'>;
 
 /** @throws Refusal `too_many_requests` */
 export async function countGuess(rateLimiter: RateLimiter, { what, subject }: Tried) {
-  for (const rate of countedAs[what]) await rateLimiter.count(rate, [subject], tooMany[what]);
+  for (const rate of countedAs[what])
+    await rateLimiter.count(rate, [subject], { message: tooMany[what] });
 }
 
 /** They were right, or not looked at. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { statement } from '../db/fast/statements.ts';
@@ -21,28 +20,32 @@ interface Count {
 /**
  * Keeps the counts in the database, for all processes on it, by its clock. Whoever has had too many is
  * remembered here until their time is up, so that a flood of calls is none for the database.
+ * @param mark hashes a subject by a key that is in no row, the same in every process
  */
-export function countInDatabase(db: Database): Counter {
+export function countInDatabase(db: Database, mark: (value: string) => string): Counter {
   const refusedUntil = new Map<string, number>();
   let sweptAt = performance.now();
+
+  const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
 
   const remember = async (full: Count[], now: number) => {
     if (refusedUntil.size > mostRefused) refusedUntil.clear();
     for (const { subject, waitMs } of full) refusedUntil.set(subject, now + waitMs);
     if (now - sweptAt <= sweepEveryMs) return;
-    sweptAt = now;
-    await sweep(db);
+    for (const [key, until] of refusedUntil) if (until <= now) refusedUntil.delete(key);
+    // Where there is more to remove than one statement does, the next call goes on with it.
+    if ((await sweep(db)) < sweepAtMost) sweptAt = now;
   };
 
-  const add: Counter['add'] = async (rate, subjects) => {
-    const { points, duration } = limits[rate];
+  const add: Counter['add'] = async (rate, subjects, points = 1) => {
+    const { points: most, duration } = limits[rate];
     const keys = subjects.map((subject) => keyOf(rate, subject)).toSorted();
     const now = performance.now();
     const known = Math.max(...keys.map((key) => (refusedUntil.get(key) ?? 0) - now));
     if (known > 0) return known;
 
-    const counts = await addTo(db, keys, duration);
-    const over = counts.filter(({ calls }) => calls > points);
+    const counts = await addTo(db, keys, points, duration);
+    const over = counts.filter(({ calls }) => calls > most);
     await remember(over, now);
     return Math.max(0, ...over.map(({ waitMs }) => Math.max(1, waitMs)));
   };
@@ -51,7 +54,7 @@ export function countInDatabase(db: Database): Counter {
     const key = keyOf(rate, subject);
     const now = performance.now();
     if ((refusedUntil.get(key) ?? 0) > now) return false;
-    const counts = await addTo(db, [key], duration);
+    const counts = await addTo(db, [key], 1, duration);
     await remember(
       counts.filter(({ calls }) => calls >= points),
       now,
@@ -61,19 +64,23 @@ export function countInDatabase(db: Database): Counter {
   return { add, fills, takeBack: (rate, subject) => takeBack(db, keyOf(rate, subject)) };
 }
 
-const keyOf = (rate: string, subject: string) =>
-  createHash('sha256').update(`${rate} ${subject}`).digest('base64url').slice(0, 22);
-
 const keyAt = (index: number) => `key${index}`;
 
 /**
  * A count that ends further ahead than any is set to was set by a clock that ran ahead, and is over.
  * In the order of the keys, so that two calls that share both never wait for each other.
  */
-async function addTo(db: Database, keys: string[], seconds: number): Promise<Count[]> {
+async function addTo(
+  db: Database,
+  keys: string[],
+  points: number,
+  seconds: number,
+): Promise<Count[]> {
   const named = keys.map((key, index) => [keyAt(index), key] as const);
-  return adding(db, keys.length).execute({ ...Object.fromEntries(named), seconds });
+  return adding(db, keys.length).execute({ ...Object.fromEntries(named), points, seconds });
 }
+
+const given = sql`${sql.placeholder('points')}::int`;
 
 const ahead = (times: number) =>
   sql`now() + ${sql.raw(String(times))} * make_interval(secs => ${sql.placeholder('seconds')}::int)`;
@@ -88,14 +95,14 @@ const adding = (db: Database, subjects: number) =>
       .values(
         Array.from({ length: subjects }, (_, index) => ({
           subject: sql.placeholder(keyAt(index)),
-          calls: 1,
+          calls: given,
           resetsAt: ahead(1),
         })),
       )
       .onConflictDoUpdate({
         target: rateCounts.subject,
         set: {
-          calls: sql`case when ${isOver} then 1 else ${calls} + 1 end`,
+          calls: sql`case when ${isOver} then ${given} else ${calls} + ${given} end`,
           resetsAt: sql`case when ${isOver} then excluded.resets_at else ${resetsAt} end`,
         },
       })
@@ -113,9 +120,11 @@ async function takeBack(db: Database, key: string): Promise<void> {
     .where(and(eq(rateCounts.subject, key), gt(rateCounts.calls, 0)));
 }
 
-async function sweep(db: Database): Promise<void> {
-  await db.execute(sql`
+/** Returns how many counts were removed. */
+async function sweep(db: Database): Promise<number> {
+  const { rowCount } = await db.execute(sql`
     delete from ${rateCounts} where subject in (
       select subject from ${rateCounts} where resets_at <= now()
       order by resets_at limit ${sweepAtMost} for update skip locked)`);
+  return rowCount ?? 0;
 }

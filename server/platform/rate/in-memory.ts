@@ -1,38 +1,67 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { limits, type Counted, type Counter } from './limits.ts';
+import { minute, second } from '../../../contract/durations.ts';
+import { limits, type Counter } from './limits.ts';
 
-/** Keeps the counts in this process: for the embedded database, which has one. */
-export function countInMemory(): Counter {
-  const limiters = new Map<Counted, RateLimiterMemory>();
-  const limiterFor = (rate: Counted) => {
-    const limiter =
-      limiters.get(rate) ?? new RateLimiterMemory({ keyPrefix: rate, ...limits[rate] });
-    limiters.set(rate, limiter);
-    return limiter;
+interface Count {
+  calls: number;
+  /** When counting begins anew, by the clock of the process. */
+  resetsAt: number;
+}
+
+/** How many subjects are counted at a time: 10 MB of them. Past that the longest known are forgotten. */
+export const mostSubjects = 100_000;
+
+/**
+ * Keeps the counts in this process: for the embedded database, which has one.
+ * @param mark hashes a subject, so that each takes the same few bytes, whatever was typed
+ */
+export function countInMemory(mark: (value: string) => string): Counter & { size: () => number } {
+  const counts = new Map<string, Count>();
+  let prunedAt = Date.now();
+
+  /** Removes the counts that are over, once a minute. */
+  const prune = (now: number) => {
+    if (Math.abs(now - prunedAt) < minute) return;
+    prunedAt = now;
+    for (const [key, { resetsAt }] of counts) if (resetsAt <= now) counts.delete(key);
   };
+
+  const countFor = (key: string, seconds: number): Count => {
+    const now = Date.now();
+    prune(now);
+    const known = counts.get(key);
+    const length = seconds * second;
+    // A count that ends further ahead than any is set to was set by a clock that ran ahead, and is over.
+    if (known && known.resetsAt > now && known.resetsAt <= now + length) return known;
+    const fresh = { calls: 0, resetsAt: now + length };
+    // Put at the end, so that the first is the one known for longest.
+    counts.delete(key);
+    counts.set(key, fresh);
+    const [first] = counts.size > mostSubjects ? counts.keys() : [];
+    if (first !== undefined) counts.delete(first);
+    return fresh;
+  };
+
+  const keyOf = (rate: string, subject: string) => mark(`${rate} ${subject}`);
   return {
-    add: async (rate, subjects) => {
+    add: async (rate, subjects, points = 1) => {
+      const { points: most, duration } = limits[rate];
       for (const subject of subjects) {
-        try {
-          await limiterFor(rate).consume(subject);
-        } catch (refused) {
-          if (!(refused instanceof RateLimiterRes)) throw refused;
-          return refused.msBeforeNext;
-        }
+        const count = countFor(keyOf(rate, subject), duration);
+        count.calls += points;
+        if (count.calls > most) return Math.max(1, count.resetsAt - Date.now());
       }
       return 0;
     },
     fills: async (rate, subject) => {
-      const { consumedPoints } = await limiterFor(rate)
-        .consume(subject)
-        .catch((refused: unknown) => {
-          if (refused instanceof RateLimiterRes) return refused;
-          throw refused;
-        });
-      return consumedPoints === limits[rate].points;
+      const { points, duration } = limits[rate];
+      const count = countFor(keyOf(rate, subject), duration);
+      count.calls += 1;
+      return count.calls === points;
     },
     takeBack: async (rate, subject) => {
-      await limiterFor(rate).reward(subject);
+      const known = counts.get(keyOf(rate, subject));
+      if (known && known.calls > 0) known.calls -= 1;
     },
+    size: () => counts.size,
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +30,17 @@ const repeat = async (times: number, call: () => Promise<{ statusCode: number }>
   return statuses;
 };
 
+/** A series with so many dates and so long a description. */
+const weekly = (dates: number, characters: number) => ({
+  title: 'Tuesday choir',
+  description: 'a'.repeat(characters),
+  location: '12 Foxglove Lane',
+  startTime: '2027-01-05T19:30:00Z',
+  endTime: '2027-01-05T21:30:00Z',
+  categoryId: 6,
+  rrule: `FREQ=WEEKLY;BYDAY=TU;COUNT=${dates}`,
+});
+
 const join = async () => `/api/groups/${(await make.group()).id}/members`;
 
 describe('the rate of calls', () => {
@@ -54,6 +65,18 @@ describe('the rate of calls', () => {
     expect(await repeat(11, signIn)).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
     const spelt = { ...body, email: ' Sought@Example.com' };
     expect((await post(app.visitor(), '/api/login', newAddress(), spelt)).statusCode).toBe(429);
+  });
+
+  it('is five test messages an hour for an account, wherever they come from', async () => {
+    const group = await make.group();
+    const client = await app.as(group.owner);
+    const url = `/api/groups/${group.id}/messages`;
+    const form = { audience: 'members', subject: 'Sunday', text: 'Bring a cup' };
+    const send = (test: boolean) => post(client, url, newAddress(), { ...form, test });
+    expect(await repeat(6, () => send(true))).toEqual([202, 202, 202, 202, 202, 429]);
+    const refused = await send(true);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(60);
+    expect((await send(false)).statusCode).toBe(202);
   });
 
   it('is ten registrations an hour from one address', async () => {
@@ -81,6 +104,54 @@ describe('the rate of calls', () => {
     }
     expect(statuses.slice(0, 60)).not.toContain(429);
     expect(statuses[60]).toBe(429);
+  });
+
+  it('weighs what a call writes: ten long series of 104 dates are too many', async () => {
+    const [client, address] = [await app.as(await make.user()), newAddress()];
+    const body = { ...weekly(104, 10_000), groupId: 2_147_483_647 };
+    const create = () => post(client, '/api/series', address, body);
+    expect(await repeat(10, create)).toEqual([400, 400, ...Array.from({ length: 8 }, () => 429)]);
+    expect(Number((await create()).headers['retry-after'])).toBeGreaterThan(0);
+    const group = await make.group();
+    const changes = { scope: 'all', description: 'a'.repeat(10_000) };
+    const owner = await app.as(group.owner);
+    const change = () =>
+      owner.request({
+        method: 'PATCH',
+        url: '/api/series/2147483647',
+        remoteAddress: newAddress(),
+        payload: JSON.stringify(changes),
+        headers: json,
+      });
+    expect(await repeat(4, change)).toEqual([404, 404, 429, 429]);
+  });
+
+  it('leaves room for a weekly series of a year, and for changing it again and again', async () => {
+    const [group, address] = [await make.group(), newAddress()];
+    const client = await app.as(group.owner);
+    const made = await post(client, '/api/series', address, {
+      ...weekly(52, 600),
+      groupId: group.id,
+    });
+    expect(made.statusCode).toBe(201);
+    const { id } = made.json<{ id: number }>();
+    const change = (turn: number) =>
+      client.request({
+        method: 'PATCH',
+        url: `/api/series/${id}`,
+        remoteAddress: address,
+        payload: JSON.stringify({ scope: 'all', description: `${turn}`.repeat(600) }),
+        headers: json,
+      });
+    for (let turn = 1; turn < 6; turn += 1) expect((await change(turn)).statusCode).toBe(200);
+    const attend = await repeat(10, () => post(client, `/api/series/${id}/rsvps`, address, {}));
+    expect(new Set(attend)).toEqual(new Set([200]));
+  });
+
+  it('is 120 previews a minute', async () => {
+    const [client, address] = [await app.as(await make.user()), newAddress()];
+    const preview = () => post(client, '/api/series/preview', address, {});
+    expect(await repeat(121, preview)).toEqual([...Array.from({ length: 120 }, () => 400), 429]);
   });
 
   it('is not counted for reads', async () => {
@@ -189,6 +260,16 @@ describe.runIf(app.engine === 'postgres')('two processes on one PostgreSQL', () 
     const rows = JSON.stringify(await app.db.select().from(rateCounts));
     expect(rows).not.toContain('private');
     expect(rows).not.toContain('192.0.2');
+  });
+
+  it('keep hashes by a key, so that trying out all addresses finds none', async () => {
+    await app.db.delete(rateCounts);
+    await post(app.visitor(), '/api/register', '192.0.2.78', {});
+    const [row] = await app.db.select().from(rateCounts);
+    const tried = createHash('sha256').update('registration address 192.0.2.78');
+    expect(row?.subject).not.toBe(tried.digest('base64url').slice(0, row?.subject.length));
+    await post(new Client(await another()), '/api/register', '192.0.2.78', {});
+    expect(await app.db.select().from(rateCounts)).toMatchObject([{ ...row, calls: 2 }]);
   });
 
   it('write nothing of it to the log of the database', async () => {

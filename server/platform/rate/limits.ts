@@ -31,9 +31,13 @@ export const limits: Record<Counted, Limit> = {
   password_mail: { points: 5, duration: hour },
   // Each writes to an address that anybody may have typed.
   complaint: { points: 5, duration: hour },
+  message_test: { points: 5, duration: hour },
   payment: { points: 10, duration: hour },
   report: { points: 5, duration: hour },
+  // In points: a call that writes much is more than one (`weight.ts`).
   write: { points: 60, duration: minute },
+  // Made at each change while somebody fills in a form.
+  preview: { points: 120, duration: minute },
   export: { points: 5, duration: hour },
   // Whoever clears up after a flood must not be slower than the flood.
   moderation: { points: 300, duration: minute },
@@ -42,8 +46,8 @@ export const limits: Record<Counted, Limit> = {
 };
 
 export interface Counter {
-  /** Counts a call for each subject; answers the milliseconds to wait where one has had too many, else 0. */
-  add: (rate: Counted, subjects: string[]) => Promise<number>;
+  /** Counts points for each subject; answers the milliseconds to wait where one has had too many, else 0. */
+  add: (rate: Counted, subjects: string[], points?: number) => Promise<number>;
   /** Counts a call for a subject; whether it is the very one that makes the limit full, of all that come at once. */
   fills: (rate: Counted, subject: string) => Promise<boolean>;
   /** Takes back a call that was counted for a subject. */
@@ -53,14 +57,21 @@ export interface Counter {
 /** Counts calls by rate and subject (an address, an account); refuses with the seconds to wait. */
 export interface RateLimiter extends Omit<Counter, 'add'> {
   /** @throws Refusal `too_many_requests` */
-  count: (rate: Counted, subjects: string[], message?: string) => Promise<void>;
+  count: (rate: Counted, subjects: string[], more?: CountOptions) => Promise<void>;
+}
+
+interface CountOptions {
+  /** The refusal's sentence. */
+  message?: string;
+  /** How many calls it counts as; 1 where nothing is said. */
+  points?: number;
 }
 
 const tooMany = 'Too many tries. Please wait a while and try again.';
 
 export const createRateLimiter = ({ add, fills, takeBack }: Counter): RateLimiter => ({
-  count: async (rate, subjects, message = tooMany) => {
-    const wait = await add(rate, subjects);
+  count: async (rate, subjects, { message = tooMany, points = 1 } = {}) => {
+    const wait = await add(rate, subjects, points);
     if (wait === 0) return;
     throw new Refusal('too_many_requests', message, { retryAfter: Math.ceil(wait / 1000) });
   },

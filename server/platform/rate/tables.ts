@@ -8,7 +8,7 @@ import { instant } from '../db/columns.ts';
 export const rateCounts = pgTable(
   'rate_counts',
   {
-    /** A hash: neither addresses nor e-mail addresses are kept. */
+    /** A hash by the key of `SESSION_SECRET`: neither IP addresses nor email addresses can be tried out on it. */
     subject: text().primaryKey(),
     calls: integer().notNull(),
     resetsAt: instant().notNull(),

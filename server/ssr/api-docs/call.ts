@@ -34,12 +34,14 @@ const whoMay: Record<Operation['x-access'], string> = {
 const units: Record<number, string> = { 60: 'a minute', 3600: 'an hour' };
 
 function factsOf(operation: Operation): string {
-  const rate = operation['x-rate-limit'];
+  const { 'x-rate-limit': rate, 'x-weight': weight } = operation;
   return [
     whoMay[operation['x-access']],
     operation['x-any-origin'] && 'pages of any origin may read it, as somebody signed out',
     operation.security.some((way) => 'token' in way) && 'by an access token, too',
     rate && `at most ${rate.calls} ${units[rate.seconds] ?? `in ${rate.seconds} seconds`}`,
+    weight &&
+      `each counts once, and once more for every ${weight.charactersOfPoint.toLocaleString('en-GB')} characters written`,
   ]
     .filter(Boolean)
     .join('; ');

@@ -37,6 +37,7 @@ const event = {
   location: '12 Foxglove Lane',
   ended: false,
   rsvpState: 'sign_in',
+  guestCount: 0,
   attendeeNames: 'signed_in',
   attendeeNamesText: 'First names are shown to everyone who is signed in.',
   can: {

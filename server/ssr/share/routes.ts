@@ -12,6 +12,9 @@ import { currentSettings } from '../../features/settings/queries.ts';
 import { eventPicture, groupPicture, sitePicture, type Drawings, type Picture } from './layout.ts';
 import { nameOf, openStudio } from './studio.ts';
 
+/** White modules around a QR code, without which cameras don't find it (ISO/IEC 18004). */
+const quietZone = 4;
+
 type ById = { Params: { id: string } };
 
 /** The pictures that link previews show, and the codes on printed posters. */
@@ -59,13 +62,13 @@ export async function mountShare(
       send(request, reply, sitePicture(await siteName(), await drawings())),
     );
 
-    // It says nothing but the address it is asked by, so that it needs no look at the event.
+    // The code holds the address alone, so it needs no look at the event.
     app.get<ById>('/share/events/:id(^\\d{1,10}).svg', async (request, reply) => {
       const path = paths.event(idOf(request.params.id, 'Event'));
       return reply
         .header('cache-control', 'public, max-age=86400')
         .type('image/svg+xml')
-        .send(renderSVG(originOf(request, config) + path, { ecc: 'M', border: 0 }));
+        .send(renderSVG(originOf(request, config) + path, { ecc: 'M', border: quietZone }));
     });
   });
 }

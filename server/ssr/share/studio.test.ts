@@ -32,6 +32,17 @@ describe('the studio', () => {
     expect(await png(blank('red'))).toBe(first);
   });
 
+  it('keeps no more than its pictures may weigh together', async () => {
+    const { length } = await png(blank('red'));
+    const small = openStudio({ kept: 10, bytes: Math.round(length * 1.5) + 600, waiting: 3 });
+    const draw = (colour: string) => small.png(blank(colour), nameOf(blank(colour)));
+    const first = await draw('red');
+    expect(await draw('red')).toBe(first);
+    await draw('blue');
+    expect(await draw('red')).not.toBe(first);
+    await small.close();
+  });
+
   it('refuses when too many wait, and draws again once they are done', async () => {
     const drawn = ['#111', '#222', '#333'].map((colour) => png(blank(colour)));
     await expect(png(blank('#444'))).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { hour } from '../../../contract/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { concurrencyLimit } from '../../platform/process/concurrency-limit.ts';
 import { threadScript } from '../../platform/process/files.ts';
@@ -21,14 +22,23 @@ export const nameOf = (picture: Picture) =>
 
 interface Limits {
   kept: number;
+  /** The most that the kept pictures may weigh together. */
+  bytes?: number;
   waiting: number;
 }
+
+const mostBytes = 16 * 1024 * 1024;
+/** Bytes of an entry besides its picture. */
+const entryOverhead = 500;
 
 export function openStudio(limits: Limits = { kept: 200, waiting: 50 }): Studio {
   const thread = threadOnDemand<Picture, Uint8Array>(threadScript('server/ssr/share/painter.ts'));
   const unlessTooMany = concurrencyLimit({ atOnce: limits.waiting, waiting: 0, tooBusy: busy });
   const drawn = new LRUCache<string, Uint8Array, Picture>({
     max: limits.kept,
+    maxSize: limits.bytes ?? mostBytes,
+    sizeCalculation: (png, name) => png.length + name.length + entryOverhead,
+    ttl: hour,
     // Whoever asked gets it, though others have pushed it out meanwhile.
     ignoreFetchAbort: true,
     fetchMethod: (_name, _stale, { context }) => unlessTooMany(() => thread.ask(context)),

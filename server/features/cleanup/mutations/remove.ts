@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { comments } from '../../comments/tables.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { events } from '../../events/tables.ts';
+import { events, eventTexts } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { memberships } from '../../membership/tables.ts';
@@ -79,6 +79,8 @@ interface Kept {
   /** The column that says whose a row is. */
   person: 'user_id' | 'created_by_id' | 'sent_by_id';
   hasPicture?: true;
+  /** The columns of another table that are kept with a row. */
+  complete?: SQL;
 }
 
 /** Of somebody who leaves the site: what was taken from them can't be put back, and goes. */
@@ -90,11 +92,15 @@ const ofMember = (table: PgTable): Kept => ({ table, person: 'user_id' });
 const ofCreator = (table: PgTable): Kept => ({ table, person: 'created_by_id' });
 const withPicture = (table: PgTable): Kept => ({ ...ofCreator(table), hasPicture: true });
 
+/** The text that dates of a series share may go with the last of them. */
+const withOwnText = sql`|| coalesce((select jsonb_build_object('description', description, 'text_id', null)
+  from ${eventTexts} where id = text_id), '{}')`;
+
 export const kept: Record<Kind, Kept> = {
   group: withPicture(groups),
   membership: ofMember(memberships),
   series: ofCreator(series),
-  event: withPicture(events),
+  event: { ...withPicture(events), complete: withOwnText },
   rsvp: ofMember(rsvps),
   comment: ofMember(comments),
   held_comment: ofMember(heldComments),
@@ -115,7 +121,7 @@ async function moveRows(
   { userId, kind, which, counted }: Move,
   now: Date,
 ): Promise<void> {
-  const { table, person, hasPicture } = kept[kind];
+  const { table, person, hasPicture, complete } = kept[kind];
   const column = sql.identifier(person);
   const picture = hasPicture ? sql`, image_url` : sql``;
   const whose = sql`${sql.raw(person === 'user_id' ? 'member_id' : 'creator_id')}${picture}`;
@@ -123,5 +129,5 @@ async function moveRows(
     with gone as (delete from ${table} where ${which} returning *)
     ${counted ? sql`, counted as (${counted})` : sql``}
     insert into ${removedRows} (cleanup_id, kind, ${whose}, content, removed_at)
-    select ${userId}, ${kind}, ${column}${picture}, to_jsonb(gone) - ${person}::text, ${now} from gone`);
+    select ${userId}, ${kind}, ${column}${picture}, to_jsonb(gone) - ${person}::text ${complete ?? sql``}, ${now} from gone`);
 }

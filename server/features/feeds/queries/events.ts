@@ -22,6 +22,7 @@ import {
   type PublicFilter,
 } from '../../events/queries/list.ts';
 import { inTowns } from '../../events/queries/near.ts';
+import { description } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { ownMembershipColumns } from '../../membership/queries.ts';
@@ -35,7 +36,7 @@ import { calendarFeeds } from '../tables.ts';
 const columns = {
   id: events.id,
   title: events.title,
-  description: sql<string>`left(${events.description}, ${sql.raw(String(feedText + 1))})`,
+  description: sql<string>`left(${description}, ${sql.raw(String(feedText + 1))})`,
   town: events.town,
   startTime: events.startTime,
   endTime: events.endTime,
@@ -90,7 +91,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       .from(events)
       .innerJoin(groups, eq(groups.id, events.groupId))
       .where(
-        sql`${events.id} in ((${coming}) union all (${past}) union all (select id from (${off}) off))`,
+        sql`${events.id} = any (array((${coming}) union all (${past}) union all (select id from (${off}) off)))`,
       )
       .orderBy(...nearestFirst)
       .limit(feedEntries);

@@ -13,6 +13,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { lastUndone } from '../../cleanup/policy.ts';
 import { removedRows } from '../../cleanup/tables.ts';
 import { donations } from '../../donations/tables.ts';
+import { events, eventTexts } from '../../events/tables.ts';
 import { ownWrites } from '../../../platform/http/tables.ts';
 import { idempotencyKeys } from '../../../platform/idempotency/tables.ts';
 import { complaints } from '../../complaints/tables.ts';
@@ -61,18 +62,19 @@ export async function purge({ db, config, clock }: JobDeps): Promise<Record<stri
       sql`due_by is null and decided_at <= ${ago(reportKeptDays)}`,
     ),
     contacts: await remove(db, contacts, sql`created_at <= ${ago(Math.max(mailDays, 1))}`),
+    // Where two last dates were changed at once, neither removed the text they had.
+    texts: await remove(
+      db,
+      eventTexts,
+      sql`not exists (select from ${events} where ${events.textId} = ${eventTexts.id})`,
+    ),
     tallies: await remove(
       db,
       letterTallies,
       sql`not exists (select from ${messages} told where 'message:' || told.id = cause)`,
       'cause',
     ),
-    letterCounts: await remove(
-      db,
-      letterCounts,
-      sql`last_at <= ${new Date(now.getTime() - hour)}`,
-      'subject',
-    ),
+    letterCounts: await remove(db, letterCounts, sql`last_at <= ${ago(1)}`, 'subject'),
     donations: await remove(
       db,
       donations,
@@ -105,6 +107,7 @@ type Table =
   | typeof reportCases
   | typeof contacts
   | typeof donations
+  | typeof eventTexts
   | typeof idempotencyKeys
   | typeof ownWrites;
 

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { quotas } from './limits.ts';
+
+export type QuotaName = keyof typeof quotas;
+
+/** The figures of every quota, by its name and by whom it holds for. */
+export type Quotas = { [Name in QuotaName]: Record<keyof (typeof quotas)[Name], number> };
+
+export const quotaNames = Object.keys(quotas) as [QuotaName, ...QuotaName[]];
+
+/** A quota by its name, with its figure and how much of it is used: bytes of `pictureBytes`, else a number of things. */
+export const QuotaUse = z.strictObject({
+  name: z.enum(quotaNames),
+  limit: z.int(),
+  used: z.int(),
+});
+export type QuotaUse = z.infer<typeof QuotaUse>;
+
+/** A quota that is nearly used up, with a sentence that says how much is left. */
+export const QuotaNotice = z.strictObject({ ...QuotaUse.shape, message: z.string() });
+export type QuotaNotice = z.infer<typeof QuotaNotice>;

@@ -1,0 +1,23 @@
+import { quotas } from '../../contract/limits.ts';
+import { quotaNames, type QuotaName, type Quotas } from '../../contract/quotas.ts';
+
+/** A factor for each quota, from `pictures=4,comments=2`; undefined for anything else. */
+export function parseQuotaFactors(value: string): Map<QuotaName, number> | undefined {
+  const factors = new Map<QuotaName, number>();
+  for (const part of value.split(',')) {
+    const [, name, factor] = /^(\w+) *= *([1-9]\d{0,3})$/.exec(part.trim()) ?? [];
+    const known = quotaNames.find((each) => each === name);
+    if (!known || factors.has(known)) return undefined;
+    factors.set(known, Number(factor));
+  }
+  return factors;
+}
+
+/** The usual quotas, each raised by its factor. */
+export function raisedQuotas(factors: ReadonlyMap<QuotaName, number>): Quotas {
+  const raised = (name: QuotaName) =>
+    Object.entries(quotas[name]).map(([whose, limit]) => [whose, limit * (factors.get(name) ?? 1)]);
+  return Object.fromEntries(
+    quotaNames.map((name) => [name, Object.fromEntries(raised(name))]),
+  ) as Quotas;
+}

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import { parse as patternOf } from 'regexparam';
+import { z } from 'zod';
+
+/** An address that signed-out callers share the answers of, and the query it takes. */
+export interface SharedAddress {
+  /** A path or a pattern: `/api/events/:id`. */
+  path: string;
+  query?: z.ZodType | undefined;
+}
+
+interface Settings {
+  /** Calls, feeds and frames: each declares its own query. */
+  declared: readonly SharedAddress[];
+  /** The parameters that pages take. */
+  ofPages: readonly string[];
+  /** Whether an answer to this query is worth sharing: strangers can make up values without end. */
+  isWorthSharing: (query: Readonly<Record<string, string>>) => boolean;
+}
+
+/** Returns what an answer is shared by, the same for every way to ask for it; undefined for what nobody shares. */
+export type SharedAddresses = (url: string) => string | undefined;
+
+/** In characters. */
+const longestAddress = 600;
+/** Addresses with a query whose reading is remembered: to parse one takes a third of what sending an answer does. */
+const mostRemembered = 500;
+/** Files made alike for everybody; a member's own calendar is none of them. */
+const sharedFile = /^(\/groups\/\d+)?\/(calendar\.ics|feed\.xml)$/;
+
+/** Tells which addresses are shared, and which of them are one and the same. */
+export function sharedAddresses(settings: Settings): SharedAddresses {
+  const schemaFor = schemas(settings.declared);
+  const pageNames = new Set(settings.ofPages);
+  const remembered = new LRUCache<string, string>({ max: mostRemembered });
+
+  function addressOf(url: string): string | undefined {
+    const [path, search] = split(url);
+    if (path.includes('.') && !sharedFile.test(path)) return undefined;
+    const found = schemaFor(path);
+    if (found === undefined && path.startsWith('/api/')) return undefined;
+    if (search === undefined) return url;
+    const query = readQuery(search, found?.names ?? pageNames);
+    if (!query || !settings.isWorthSharing(query)) return undefined;
+    // A page writes its whole address into its links, so that another order is another page.
+    if (!found) return url;
+    const parsed = found.schema?.safeParse(query);
+    return parsed?.success ? `${path}?${JSON.stringify(parsed.data)}` : undefined;
+  }
+
+  return (url) => {
+    if (url.length > longestAddress || !url.startsWith('/') || url.includes('#')) return undefined;
+    if (!url.includes('?')) return addressOf(url);
+    const known = remembered.get(url);
+    if (known !== undefined) return known;
+    const address = addressOf(url);
+    if (address !== undefined) remembered.set(url, address);
+    return address;
+  };
+}
+
+/** The path, and what follows the first question mark. */
+function split(url: string): [path: string, search?: string] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+interface Schema {
+  schema: z.ZodType | undefined;
+  names: ReadonlySet<string>;
+}
+
+function schemas(declared: readonly SharedAddress[]): (path: string) => Schema | undefined {
+  const fixed = new Map<string, Schema>();
+  const patterns: { pattern: RegExp; schema: Schema }[] = [];
+  for (const { path, query } of declared) {
+    const names = new Set(query instanceof z.ZodObject ? Object.keys(query.shape) : []);
+    const schema = { schema: query, names };
+    if (path.includes(':')) patterns.push({ pattern: patternOf(path).pattern, schema });
+    else fixed.set(path, schema);
+  }
+  return (path) => fixed.get(path) ?? patterns.find(({ pattern }) => pattern.test(path))?.schema;
+}
+
+/**
+ * Reads a query in which each parameter is known and occurs once; undefined for any other. The parsers behind it
+ * differ over the rest, and none of them may read another query here than the one that is answered.
+ */
+function readQuery(search: string, names: ReadonlySet<string>): Record<string, string> | undefined {
+  const query: Record<string, string> = {};
+  for (const part of search.split('&')) {
+    const equals = part.indexOf('=');
+    const name = part.slice(0, Math.max(equals, 0));
+    if (!names.has(name) || name in query) return undefined;
+    const value = decoded(part.slice(equals + 1));
+    if (value === undefined) return undefined;
+    query[name] = value;
+  }
+  return query;
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '));
+  } catch {
+    return undefined;
+  }
+}

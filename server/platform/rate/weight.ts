@@ -1,0 +1,19 @@
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { writeWeight } from '../../../contract/limits.ts';
+
+type Weighed = Pick<Endpoint, 'rate' | 'rows' | 'bodyLimit'>;
+
+/** How many points of its rate a call takes: what it may write, in rows of the body's text, decides. */
+export function weightOf({ rate, rows = 1, bodyLimit }: Weighed, body: unknown): number {
+  // A picture is kept as a file, of a size that has its own bound.
+  if (rate !== 'write' || bodyLimit) return 1;
+  const { charactersOfPoint, charactersOfRow } = writeWeight;
+  const written = rows * (charactersOfRow + charactersIn(body));
+  return 1 + Math.floor(written / charactersOfPoint);
+}
+
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return 0;
+  return Object.values(value).reduce((sum: number, part) => sum + charactersIn(part), 0);
+}
