@@ -27,7 +27,7 @@ export const turning = {
 export const turnPage: AroundNavHandler = (navigate, to, options) => {
   const { href, pathname } = new URL(to, window.location.href);
   const table = routesHere();
-  if (table && pageComponents.has(table.matchPage(pathname).page.module)) {
+  if (navigator.onLine && table && pageComponents.has(table.matchPage(pathname).page.module)) {
     headFor(undefined);
     return table.withTransition(navigate, to, options);
   }
@@ -41,7 +41,9 @@ export const turnPage: AroundNavHandler = (navigate, to, options) => {
   });
 };
 
+/** Offline the page would come without its data, so the old one stays until the line is back. */
 async function readyPage(path: string) {
+  if (!navigator.onLine) throw new Error('The browser is offline.');
   const table = await lazyRoutes();
   await table.loadPage(table.matchPage(path).page);
   return table;

@@ -3,6 +3,7 @@ import { embedPath } from '../../contract/embed-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
 import { wide } from '../support/breadth.ts';
+import { read } from './support/api.ts';
 import { Elsewhere } from './support/elsewhere.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { groupNamed, nextEventOf, places } from './support/places.ts';
@@ -44,7 +45,7 @@ const hiddenIn = (page: Page) =>
     .evaluate((root) => root.scrollHeight - root.clientHeight);
 
 test.describe('the code of a group’s page, on another site', () => {
-  test.use({ as: 'member' });
+  test.use({ as: 'admin' });
 
   test('shows what is coming up with cookies blocked and script off, and leads here in a new tab', async ({
     page,
@@ -214,6 +215,8 @@ test.describe('an embedded page that cannot be made', () => {
 });
 
 test.describe('the dialog', () => {
+  test.use({ as: 'admin' });
+
   test('gives the code for what is chosen, and shows how it will look', async ({
     page,
     context,
@@ -247,10 +250,33 @@ test.describe('the dialog', () => {
     await expect(page).toHaveURL(/\/events\?location=leeds/);
   });
 
-  test('is there for everybody on a group’s page', async ({ page }) => {
+  test('is there for admins on a group’s page', async ({ page }) => {
     const code = await codeFrom(page, await eventsOf(page, places.rsvp));
     const { id } = await groupNamed(page.request, places.rsvp);
     expect(code).toContain(`${embedPath}?group=${id}"`);
     expect(code).toContain(`title="Events of ${places.rsvp} – `);
+  });
+});
+
+test.describe('the button that opens it', () => {
+  test('is not for visitors', async ({ page }) => {
+    await open(page, await eventsOf(page, places.rsvp));
+    await expect(trigger(page)).toHaveCount(0);
+    await open(page, paths.events);
+    await expect(trigger(page)).toHaveCount(0);
+  });
+
+  test.describe('for an organiser', () => {
+    test.use({ as: 'organiser' });
+
+    test('stands on the page of their own group and of no other', async ({ page }) => {
+      const groups = await read(page.request, 'GET /api/groups', {});
+      const own = groups.find(({ membership }) => membership?.isOrganizer);
+      const other = groups.find(({ membership }) => !membership?.isOrganizer);
+      await open(page, `${paths.group(own?.id ?? 0)}?tab=events`);
+      await expect(trigger(page)).toBeVisible();
+      await open(page, `${paths.group(other?.id ?? 0)}?tab=events`);
+      await expect(trigger(page)).toHaveCount(0);
+    });
   });
 });

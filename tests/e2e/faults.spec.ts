@@ -31,7 +31,7 @@ test.describe('a script that can’t be had', () => {
     await open(page, paths.events);
     await page.context().setOffline(true);
     await header(page).getByRole('link', { name: 'About Us' }).click();
-    await expectToast(page, 'Something went wrong');
+    await expectToast(page, "You're offline", "We'll carry on when you're back online.");
     await expect(heading(page)).toHaveText('Explore Events');
     await expect(header(page)).toBeVisible();
     await page.context().setOffline(false);
@@ -39,6 +39,18 @@ test.describe('a script that can’t be had', () => {
     await expect(page).toHaveURL(paths.about);
     await page.goBack();
     await expect(heading(page)).toHaveText('Explore Events');
+  });
+
+  test('offline a page that was seen before stays where it is, too', async ({ page }) => {
+    await open(page, paths.about);
+    await header(page).getByRole('link', { name: 'Explore Events' }).click();
+    await expect(heading(page)).toHaveText('Explore Events');
+    await page.context().setOffline(true);
+    await header(page).getByRole('link', { name: 'About Us' }).click();
+    await expectToast(page, "You're offline");
+    await expect(heading(page)).toHaveText('Explore Events');
+    await page.context().setOffline(false);
+    await expect(page).toHaveURL(paths.about);
   });
 
   test(

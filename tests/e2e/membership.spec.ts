@@ -14,12 +14,11 @@ import {
   main,
   open,
   reload,
-  toast,
 } from './support/pages.ts';
 import { demoEmail, register, signIn } from './support/people.ts';
-import { card, cards, expectTab, groupNamed, join, places } from './support/places.ts';
+import { card, cards, expectTab, groupNamed, join, nextEventOf, places } from './support/places.ts';
 import { review } from './support/reviewing.ts';
-import { expect, lostCalls, refusals, test } from './support/test.ts';
+import { expect, lostCalls, test } from './support/test.ts';
 
 const memberCalls = /\/api\/groups\/\d+\/members(\?|$)/;
 
@@ -102,8 +101,14 @@ test('a group that approves its members: the request can be taken back', async (
   await expect(card(page, paths.group(group.id))).toContainText('Member');
 
   await open(page, paths.group(group.id));
+  await expect(leaveButton(page)).toHaveAccessibleDescription('Withdraws your request to join');
+  await expect(main(page).getByText('Withdraws your request to join')).toBeVisible();
   await leaveButton(page).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
+  await page
+    .getByRole('alertdialog', { name: `Withdraw your request to join ${group.name}?` })
+    .getByRole('button', { name: 'Withdraw Request' })
+    .click();
+  await expectToast(page, 'Success!', `You've withdrawn your request to join ${group.name}`);
   await expect(joinButton(page)).toBeVisible();
   await expect(main(page).getByText(counted(before, 'member')).first()).toBeVisible();
 });
@@ -186,9 +191,11 @@ test('‘Create Event’ is there for organisers only', wide, async ({ page }) =
 });
 
 test.describe('to an organiser', () => {
-  test.use({ as: 'organiser', expectedNoise: refusals });
+  test.use({ as: 'organiser' });
 
-  test('the group offers ‘Create Event’; the last organiser can’t leave', async ({ page }) => {
+  test('the group offers ‘Create Event’; ‘Leave Group’ says that the last organiser can’t', async ({
+    page,
+  }) => {
     const mine = await read(page.request, 'GET /api/user/groups');
     const group = mine.find(({ membership }) => membership?.isOrganizer);
     if (!group) throw new Error('the demo organiser organises nothing');
@@ -197,10 +204,35 @@ test.describe('to an organiser', () => {
       'href',
       `/create-event?groupId=${group.id}`,
     );
-    await leaveButton(page).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave Group' }).click();
-    await expect(toast(page)).toContainText('You are the only organiser.');
-    await expect(leaveButton(page)).toBeVisible();
+    await expect(leaveButton(page)).toBeDisabled();
+    await expect(leaveButton(page)).toHaveAccessibleDescription(
+      "You're the only organiser. Make someone else an organiser before you leave.",
+    );
+  });
+
+  test('their own pages offer no writing to themselves, and no report', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const mine = await read(page.request, 'GET /api/user/groups');
+    const group = mine.find(
+      ({ membership, status }) => membership?.isOrganizer && status === 'approved',
+    );
+    await open(page, paths.group(group?.id ?? 0));
+    const facts = page.getByRole('complementary', { name: 'At a glance' });
+    await expect(facts.getByRole('listitem').first()).toBeVisible();
+    await expect(facts.getByRole('button', { name: 'Write to the Organisers' })).toHaveCount(0);
+    await expect(facts.getByRole('link', { name: 'Report this group' })).toHaveCount(0);
+  });
+
+  test('on a phone their RSVP is a button in the page, and no bar', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const mine = await read(page.request, 'GET /api/user/groups');
+    const group = mine.find(({ membership }) => membership?.isOrganizer);
+    const event = await nextEventOf(page.request, group!);
+    await open(page, paths.event(event.id));
+    const rsvp = page.getByRole('group', { name: 'Your RSVP' });
+    await expect(rsvp).toHaveCount(1);
+    await expect(rsvp.locator('xpath=ancestor::aside')).toHaveAccessibleName('Taking part');
+    await expect(page.getByRole('link', { name: 'Report this event' })).toHaveCount(0);
   });
 });
 

@@ -139,6 +139,20 @@ for (const width of [320, 390]) {
   });
 }
 
+test('on a phone the present month opens at today, with the days before a press away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { days: told, today } = await read(page.request, 'GET /api/events/month', {});
+  const earlier = told.filter(({ date }) => date < today);
+  await open(page, '/events?view=month');
+  const shown = main(page).locator('li:has(> :is(h3, p) > time):visible');
+  await expect(shown.first()).toHaveAttribute('aria-current', 'date');
+  const coming = await shown.count();
+  if (earlier.length > 0) await main(page).getByText('Earlier this month').click();
+  await expect(shown).toHaveCount(coming + earlier.length);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedNoise: /^requestfailed: \S+\.js csp$/ });
 

@@ -8,8 +8,8 @@ import { eventIn, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
 /** What the way from a shared link to 'Going' may cost, and no more. */
-const mostScreens = 6;
-const mostTaps = 8;
+const mostScreens = 7;
+const mostTaps = 7;
 
 test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
 
@@ -44,7 +44,7 @@ async function fillProfile(page: Page): Promise<void> {
   await page.getByLabel('About You').fill(bio);
 }
 
-test('from a shared link to Going: six screens and eight taps, the event carried all the way', async ({
+test('from a shared link to Going: seven screens and seven taps, and back at the event', async ({
   page,
   mailTo,
 }) => {
@@ -86,18 +86,19 @@ test('from a shared link to Going: six screens and eight taps, the event carried
     await tap(link('Join Group to Attend'));
     await expect(page).toHaveURL(paths.group(event.groupId));
     await seen('group');
-    await tap(button(/^Join Group/));
+    const both = button(`Join and attend: ${event.title}`);
+    await expect(both).toBeInViewport();
+    await expect(page.getByRole('button', { name: /^Join (Group|and attend)/ }).first()).toHaveText(
+      'Join and attend',
+    );
+    await tap(both);
   });
 
-  await test.step('in the group, the event is offered where they stand', async () => {
-    const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
-    await expect(offer).toBeInViewport();
-    await expect(offer).toBeFocused();
-    await tap(offer.getByRole('button', { name: 'Attend Event' }));
-    await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: `You're going to ${event.title}` }),
-    ).toBeVisible();
+  await test.step('back at the event, going', async () => {
+    await expect(page).toHaveURL(paths.event(event.id));
+    await expect(heading(page)).toHaveText(event.title);
+    await expect(button('Going ✓')).toBeVisible();
+    await seen('event, going');
   });
 
   expect(screens).toHaveLength(mostScreens);
@@ -128,13 +129,15 @@ test(
     await page.getByRole('link', { name: 'Continue' }).tap();
     // The profile can wait; the group says what an RSVP needs before it is refused.
     await open(page, paths.groupToAttend(event.groupId, event.id));
-    await page.getByRole('button', { name: /^Join Group/ }).tap();
-    const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
-    await expect(offer).toContainText('An RSVP needs a bio and a location');
-    await offer.getByRole('link', { name: 'complete your profile' }).tap();
+    await page.getByRole('button', { name: `Join and attend: ${event.title}` }).tap();
+    const next = page.getByRole('region', { name: "You're in. Next, complete your profile" });
+    await expect(next).toBeFocused();
+    await expect(next).toContainText(`then you can attend ${event.title}`);
+    await next.getByRole('link', { name: 'Complete Your Profile' }).tap();
     await fillProfile(page);
     await page.getByRole('button', { name: 'Complete Profile & Join Community' }).tap();
     await expect(page).toHaveURL(paths.groupToAttend(event.groupId, event.id));
+    const offer = page.getByRole('region', { name: `You're in. Attend ${event.title}` });
     await offer.getByRole('button', { name: 'Attend Event' }).tap();
     await expect(page.getByRole('button', { name: 'Going ✓' })).toBeVisible();
   },

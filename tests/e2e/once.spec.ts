@@ -5,18 +5,20 @@ import { wide } from '../support/breadth.ts';
 import { readAll } from './support/api.ts';
 import { expectToast, main, open } from './support/pages.ts';
 import { register } from './support/people.ts';
-import { eventIn, join, places } from './support/places.ts';
+import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, lostCalls, test } from './support/test.ts';
 
 const commentCalls = /\/api\/events\/\d+\/comments$/;
 const groupCalls = /\/api\/groups$/;
 
 /** A thumb that bounces: the second tap comes before React has drawn the first. */
-const tapTwice = (button: Locator) =>
-  button.evaluate((element: HTMLButtonElement) => {
+async function tapTwice(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.evaluate((element: HTMLButtonElement) => {
     element.click();
     element.click();
   });
+}
 
 /** The server does what it is asked, and its first answer is lost on the way. */
 async function loseFirstAnswer(page: Page, calls: RegExp): Promise<void> {
@@ -60,12 +62,64 @@ async function fillGroup(page: Page) {
   return { started, create: main(page).getByRole('button', { name: 'Create Group' }) };
 }
 
+/** The methods of the calls that change something there, as they are sent. */
+function changesTo(page: Page, calls: RegExp): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (calls.test(request.url()) && request.method() !== 'GET') sent.push(request.method());
+  });
+  return sent;
+}
+
+/** Somebody new in the group of an event, on its page; answers what they change about going there. */
+async function openAsMember(page: Page) {
+  await register(page.context());
+  const { id, groupId } = await eventIn(page.request, places.comments);
+  await join(page.request, groupId);
+  await open(page, paths.event(id));
+  return changesTo(page, /\/api\/events\/\d+\/rsvps$/);
+}
+
+test.describe('a second tap, just after the answer', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('leaves them going; a press later cancels, and the button says so', async ({ page }) => {
+    const sent = await openAsMember(page);
+    const going = main(page).getByRole('button', { name: 'Going ✓, press to cancel' });
+    await main(page).getByRole('button', { name: 'Attend Event' }).click();
+    await going.evaluate((button: HTMLButtonElement) => button.click());
+    await expect(going).toBeDisabled();
+    await expect(going).toBeEnabled();
+    expect(sent).toEqual(['POST']);
+    await going.click();
+    await expectToast(page, 'RSVP cancelled');
+    expect(sent).toEqual(['POST', 'DELETE']);
+  });
+});
+
 test.describe('two quick taps', () => {
   test('post one comment', async ({ page }) => {
     const { post, posted } = await openComments(page);
     await tapTwice(post);
     await expectToast(page, 'Comment posted');
     expect(await posted()).toBe(1);
+  });
+
+  test('attend once, and stay', async ({ page }) => {
+    const sent = await openAsMember(page);
+    await tapTwice(main(page).getByRole('button', { name: 'Attend Event' }));
+    await expect(main(page).getByRole('button', { name: 'Going ✓' })).toBeEnabled();
+    expect(sent).toEqual(['POST']);
+  });
+
+  test('join a group once', async ({ page }) => {
+    await register(page.context());
+    const { id } = await groupNamed(page.request, places.membership);
+    await open(page, paths.group(id));
+    const sent = changesTo(page, /\/api\/groups\/\d+\/members$/);
+    await tapTwice(main(page).getByRole('button', { name: 'Join Group' }));
+    await expect(main(page).getByRole('button', { name: 'Leave Group' })).toBeVisible();
+    expect(sent).toEqual(['POST']);
   });
 
   test('start one group', async ({ page }) => {

@@ -144,6 +144,22 @@ test('by what the device has for it, where there is something', async ({ page })
   await expect(page).toHaveTitle(new RegExp(`"url":"[^"]+${paths.event(id)}"`));
 });
 
+test('on a phone the list of maps opens above the bar with the RSVP button', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await register(page.context());
+  const { id } = await eventIn(page.request, group);
+  await open(page, paths.event(id));
+  await main(page).getByText('Show on a map').click();
+  const last = main(page).getByRole('list', { name: 'Maps' }).getByRole('link').last();
+  const bar = page.locator('[data-foot]');
+  await expect
+    .poll(async () => {
+      const [link, over] = [await last.boundingBox(), await bar.boundingBox()];
+      return (link?.y ?? 0) + (link?.height ?? 0) <= (over?.y ?? 0);
+    })
+    .toBe(true);
+});
+
 test('the venue is a press from the map that was chosen last', wide, async ({ page }) => {
   await register(page.context());
   const { id } = await eventIn(page.request, group);

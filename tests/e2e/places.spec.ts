@@ -131,7 +131,7 @@ test(
     await expect(guests(page)).toHaveValue('2');
     await button(page, 'Attend Event').press('Enter');
     await expectToast(page, 'Success!', "You've successfully RSVPed to this event");
-    await expect(button(page, 'Going ✓')).toBeFocused();
+    await expect(button(page, 'Going ✓, press to cancel')).toBeFocused();
     await expect(side(page)).toContainText('6 of 9 places left');
 
     await side(page).getByRole('button', { name: 'One more: Bringing guests' }).click();
@@ -141,10 +141,11 @@ test(
     await expect(guests(page)).toHaveValue('3');
 
     await open(organiser, paths.event(event.id));
+    await expect(side(organiser)).toContainText('1 attendee and 3 guests');
     await side(organiser).getByRole('button', { name: '1 attendee' }).click();
     const dialog = organiser.getByRole('dialog', { name: 'Who is coming' });
     await expect(dialog.getByRole('listitem')).toHaveText([/Wilf.*with 3 guests/]);
-    await expect(dialog).toContainText('1 attendee, 4 places taken');
+    await expect(dialog).toContainText('1 attendee and 3 guests');
     expect(await violationsOn(organiser, { part: '[role=dialog]' })).toEqual([]);
     const download = organiser.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Download the door list' }).click();
@@ -154,6 +155,28 @@ test(
     await page.context().close();
   },
 );
+
+test('a party too large for the places left reads how many it needs', async ({ browser }) => {
+  const { event, organiser } = await newEvent(browser, { capacity: 3, guestsAllowed: 2 });
+  await attend(organiser.request, event.id);
+  const page = await member(browser, event.groupId, 'Gwen');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, paths.event(event.id));
+  const rsvp = page.getByRole('group', { name: 'Your RSVP' });
+  const more = rsvp.getByRole('button', { name: 'One more: Bringing guests' });
+  await more.click();
+  await expect(rsvp.getByRole('status')).toBeEmpty();
+  await more.click();
+  await expect(rsvp.getByRole('status')).toHaveText(
+    'Only 2 places left. With 2 guests you need 3.',
+  );
+  await expect(rsvp.getByRole('button', { name: 'Join Waiting List' })).toBeEnabled();
+  await rsvp.getByRole('button', { name: 'One fewer: Bringing guests' }).click();
+  await rsvp.getByRole('button', { name: 'Attend Event' }).click();
+  await expectToast(page, 'RSVP confirmed');
+  await expect(side(page)).toContainText('2 attendees and 1 guest');
+  await Promise.all([organiser, page].map((each) => each.context().close()));
+});
 
 test('at a full event people wait, are let in by an organiser, and leave the list', async ({
   browser,

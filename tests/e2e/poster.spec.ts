@@ -62,6 +62,14 @@ test('an event prints as a poster that takes the page’s place, on one sheet of
   expect(await sheets(page)).toEqual([a4]);
 });
 
+test('a series says on its poster how it repeats', async ({ page }) => {
+  const event = await eventIn(page.request, places.series);
+  await openEvent(page, event.id);
+  await onPaper(page);
+  await expect(poster(page).getByText(/^Every \w+day$/)).toHaveText(event.series?.text ?? '');
+  expect(await sheets(page)).toEqual([a4]);
+});
+
 test('the poster’s code leads to the event', async ({ page }) => {
   const event = await eventIn(page.request, places.rsvp);
   await openEvent(page, event.id);
@@ -70,8 +78,30 @@ test('the poster’s code leads to the event', async ({ page }) => {
   await expect(poster(page)).toContainText(address.replace('http://', ''));
   const code = poster(page).locator('img');
   const drawn = await page.request.get((await code.getAttribute('src')) ?? '');
-  expect(await drawn.text()).toBe(renderSVG(address, { ecc: 'M', border: 0 }));
+  expect(await drawn.text()).toBe(renderSVG(address, { ecc: 'M', border: 4 }));
   expect((await code.boundingBox())?.width).toBeGreaterThan(130);
+});
+
+test('the poster tells a newcomer what to do, and its code stands clear', async ({ page }) => {
+  const event = await eventIn(page.request, places.rsvp);
+  await openEvent(page, event.id);
+  await onPaper(page);
+  await expect(poster(page)).toContainText('Sign up, join the group and press Attend Event');
+  const source = await poster(page).locator('img').getAttribute('src');
+  const drawn = await (await page.request.get(source ?? '')).text();
+  const modules = [...drawn.matchAll(/M(\d+)/g)].map(([, x]) => Number(x));
+  expect(Math.min(...modules) / 10).toBe(4);
+});
+
+test('a page that is printed has no buttons, links that look like some among them', async ({
+  page,
+}) => {
+  const { groupId } = await eventIn(page.request, places.rsvp);
+  await open(page, paths.group(groupId));
+  await expect(page.getByRole('link', { name: 'Sign in to Join' }).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to Join' })).toBeHidden();
 });
 
 test('on paper nothing is dark, whatever the screen is', async ({ page }) => {

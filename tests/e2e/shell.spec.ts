@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
 import { hasWide, inLooks, looksFor, wide } from '../support/breadth.ts';
 import { open } from './support/pages.ts';
@@ -183,4 +184,26 @@ test('a guarded page answers a signed-out visitor with the sign-in screen', asyn
   }
   await open(page, '/dashboard');
   await expect(page).toHaveTitle(authTitle);
+});
+
+test('/login and /signup lead to the sign-in screen, with the way back', async ({ page }) => {
+  await open(page, `/login?next=${encodeURIComponent(paths.events)}`);
+  expect(new URL(page.url()).pathname).toBe(paths.auth);
+  await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute('aria-selected', 'true');
+  expect(new URL(page.url()).searchParams.get('next')).toBe(paths.events);
+  await open(page, '/signup');
+  expect(new URL(page.url()).pathname).toBe(paths.auth);
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the footer leads to the calendar', async ({ page }) => {
+  await open(page, paths.about);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL(paths.eventsCalendar);
+});
+
+test('the About page speaks of day, time and place', async ({ page }) => {
+  await open(page, paths.about);
+  await expect(page.getByRole('main')).toContainText('the day, the time, the place');
+  await expect(page.getByRole('main')).not.toContainText('the index');
 });

@@ -63,7 +63,7 @@ test.describe('one place, three people', () => {
         await expect(side(barry)).toContainText('1 of 1 places left');
         await button(barry, 'Attend Event').click();
         await expectToast(barry, 'Success!', "You've successfully RSVPed to this event");
-        await expect(button(barry, 'Going ✓')).toBeEnabled();
+        await expect(button(barry, 'Going ✓, press to cancel')).toBeEnabled();
         await expect(side(barry)).toContainText('Full');
       });
 
@@ -86,7 +86,7 @@ test.describe('one place, three people', () => {
 
       await test.step('at 21:50 the place becomes free, and is offered to the first', async () => {
         await site.show(mondayNight, ...contexts);
-        await button(barry, 'Going ✓').click();
+        await button(barry, 'Going ✓, press to cancel').click();
         const dialog = barry.getByRole('alertdialog', { name: 'Give up your place?' });
         await dialog.getByRole('button', { name: 'Give Up Place' }).click();
         await expectToast(barry, 'Success!', "You've canceled your RSVP");
@@ -130,7 +130,7 @@ test.describe('one place, three people', () => {
         await expect(heading(anybody)).toHaveText("You're going");
         await expect(heading(anybody)).toBeFocused();
         await reload(jo);
-        await expect(button(jo, 'Going ✓')).toBeEnabled();
+        await expect(button(jo, 'Going ✓, press to cancel')).toBeEnabled();
         await reload(anybody);
         await expect(heading(anybody)).toHaveText("You're going");
       });

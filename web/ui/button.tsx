@@ -12,7 +12,7 @@ export interface ButtonLook {
 }
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-card border-2 text-center font-display leading-tight font-semibold text-balance ' +
+  'inline-flex print:hidden items-center justify-center gap-2 rounded-card border-2 text-center font-display leading-tight font-semibold text-balance ' +
   'no-underline transition-colors [&_svg]:shrink-0 ' +
   'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-muted ' +
   'aria-busy:cursor-progress';

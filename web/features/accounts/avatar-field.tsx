@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { pictureTypes } from '../../../contract/media.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { described, FieldError, Hint } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 
 const AvatarCrop = lazyPart(() => import('./avatar-crop.tsx'), <Skeleton className="h-96" />);
 

@@ -36,7 +36,7 @@ export default function DashboardPage() {
       {!user.emailVerified && (
         <EmailNotConfirmed
           className="mt-8"
-          consequence="Letters say only that there is news for you, not from which group or event."
+          consequence="Our emails only say that something is waiting for you, not what it is."
         />
       )}
       <div className="mt-12 flex flex-col gap-12">

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { useSite } from '../../platform/site.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUnsavedGuard } from '../../ui/use-unsaved-guard.ts';

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { AdminComment } from '../../../contract/admin.ts';
@@ -20,6 +20,7 @@ import { commentPages, heldMessagePages, heldPages, textFilters } from './querie
 import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { refreshSite } from './refresh-site.ts';
 
 export const reads = (search: URLSearchParams) => [

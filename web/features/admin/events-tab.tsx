@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import type { AdminEvent } from '../../../contract/admin.ts';
@@ -17,6 +17,7 @@ import { eventPages, textFilters } from './queries.ts';
 import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { refreshSite } from './refresh-site.ts';
 import { counted } from '../../../contract/counted.ts';
 

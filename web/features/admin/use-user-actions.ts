@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { AdminUser } from '../../../contract/admin.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { changeRow } from '../../platform/data/cache.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { refreshSite } from './refresh-site.ts';
 
 const list = '/api/admin/users';

@@ -78,6 +78,9 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
           />
         )}
       </Field>
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {post.data?.quota?.message}
+      </p>
       {signedOut ? (
         <SignedOut backTo={`${paths.event(eventId)}#${formId}`} />
       ) : (
@@ -109,8 +112,8 @@ const SignedOut = ({ backTo }: { backTo: string }) => (
 function refusedComment(error: unknown, backTo: string) {
   const { code, reason, status } = failureOf(error);
   const refused = { title: 'Error', tone: 'danger' } as const;
-  if ((code === 'too_many_requests' || status === 0) && reason)
-    return { ...refused, description: reason };
+  const isTold = code === 'quota' || code === 'too_many_requests' || status === 0;
+  if (isTold && reason) return { ...refused, description: reason };
   return code === 'profile_incomplete'
     ? {
         ...refused,

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Comment } from '../../../contract/comments.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { changeRow } from '../../platform/data/cache.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 

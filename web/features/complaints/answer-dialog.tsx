@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { OutcomeForm, type AdminComplaint } from '../../../contract/complaints.ts';
 import { call } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -5,7 +5,6 @@ import type {
   StripeElements,
   StripePaymentElementOptions,
 } from '@stripe/stripe-js';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useUser } from '../sign-in/use-user.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { keepAmount } from './donation-storage.ts';
 import { toastUnavailable } from './payment.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 
 interface PaymentFormProps {
   amount: number;

@@ -1,5 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { newAttempt } from '../../platform/data/attempt.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { useRef, useState } from 'react';
 import { useSite } from '../../platform/site.tsx';
 import { isPaid, startPayment, toastStartFailure, type Payment } from './payment.ts';

@@ -1,8 +1,9 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Event } from '../../../contract/events.ts';
-import type { GroupCard } from '../../../contract/groups.ts';
+import type { Group, GroupCard } from '../../../contract/groups.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { AudienceFields } from './audience-fields.tsx';
 import { EventPreview } from './event-preview.tsx';
@@ -22,7 +23,7 @@ import { usePlan } from './use-plan.ts';
 
 interface CreateEventFormProps {
   /** Those the member organises. */
-  groups: readonly GroupCard[];
+  groups: readonly Group[];
   categories: readonly { id: number; name: string }[];
   /** The group the address names, or nothing. */
   groupId: string;
@@ -54,6 +55,7 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         className="flex flex-col gap-6"
       >
         <GroupField form={form} groups={groups} />
+        <DatesLeft form={form} groups={groups} />
         <CategoryField form={form} categories={categories} />
         <Words form={form} />
         <Times form={form} startError={plan.errors.startTime} />
@@ -66,6 +68,17 @@ export function CreateEventForm({ groups, categories, groupId, copied }: CreateE
         </Button>
       </form>
     </FormWithAside>
+  );
+}
+
+/** Says how many more dates the chosen group can have, once there is room for few. */
+function DatesLeft({ form, groups }: Pick<CreateEventFormProps, 'groups'> & { form: EventFormOf }) {
+  const groupId = useWatch({ control: form.control, name: 'groupId' });
+  const chosen = groups.find(({ id }) => String(id) === groupId);
+  return (
+    <div role="status" className="empty:hidden">
+      {chosen?.quota && <Notice>{chosen.quota.message}</Notice>}
+    </div>
   );
 }
 

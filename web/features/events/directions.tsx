@@ -18,6 +18,7 @@ const row =
 export default function Directions({ venue }: DirectionsProps) {
   const list = useRef<HTMLUListElement>(null);
   useLightDismiss(list);
+  const reveal = () => list.current?.scrollIntoView({ block: 'nearest' });
   const chosen = useSyncExternalStore(onChoice, chosenMap, () => null);
   const choose = (map: MapName) => {
     remember(map);
@@ -30,7 +31,7 @@ export default function Directions({ venue }: DirectionsProps) {
           {chosen}
         </a>
       )}
-      <details className="group/map relative">
+      <details className="group/map relative" onToggle={reveal}>
         <summary
           className={cx(look, 'list-none select-none [&::-webkit-details-marker]:hidden')}
           aria-label={chosen ? 'Another map' : undefined}
@@ -41,7 +42,7 @@ export default function Directions({ venue }: DirectionsProps) {
         <ul
           ref={list}
           aria-label="Maps"
-          className="absolute top-full left-0 z-20 mt-1 w-44 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
+          className="absolute top-full left-0 z-20 mt-1 w-44 scroll-mb-28 rounded-card border border-line bg-card p-1.5 shadow-lift dark:border-edge"
         >
           {maps.map((map) => (
             <li key={map}>

@@ -52,7 +52,7 @@ export function EventCard({ event, past = false, eager = false }: EventCardProps
   );
 }
 
-/** The venue for those who may know it; the town for others, and that there is more to know. */
+/** The venue for those who may know it. Others see the town, a drawn line of blurred words, and how to read it. */
 const Venue = ({ event }: { event: EventData }) => (
   <>
     <p className="mt-0.5 flex items-start gap-1.5 leading-snug">
@@ -60,19 +60,14 @@ const Venue = ({ event }: { event: EventData }) => (
       <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
         {event.location ?? event.town ?? 'United Kingdom'}
       </span>
+      {event.locationHidden && (
+        <span aria-hidden="true" className="blurred-words h-2 max-w-32 min-w-8 grow self-center" />
+      )}
     </p>
-    {event.locationHidden && <HiddenVenue />}
+    {event.locationHidden && (
+      <p className="mt-1 text-sm leading-snug font-medium text-ink">Sign in to see location</p>
+    )}
   </>
-);
-
-/** What a venue would look like to weak eyes: drawn bars of no letters, since it was never sent. */
-const HiddenVenue = () => (
-  <p className="mt-1 -ml-1.5 grid w-fit max-w-full items-center leading-snug *:[grid-area:1/1]">
-    <span aria-hidden="true" className="blurred-words min-h-4.5 self-stretch" />
-    <span className="relative px-1.5 text-sm font-medium min-[16rem]:whitespace-nowrap text-ink">
-      Sign in to see location
-    </span>
-  </p>
 );
 
 /** How the viewer stands to it; where they don't, what is left of the places once that is little. */

@@ -88,6 +88,8 @@ const hasPlaces = (event: Event) =>
 /** Whether one can still go. */
 const isOn = (event: Event) => !event.ended && event.status !== 'cancelled';
 
+const isOrganiser = ({ membership }: Event) => membership?.isOrganizer;
+
 const columns = 'grid gap-y-10 sm:mt-6 lg:grid-cols-[1fr_20rem] lg:gap-12';
 
 const Banner = ({ event }: { event: Event }) => (
@@ -212,7 +214,7 @@ function SidePanel({ event, inPart }: PartProps) {
           },
         ]}
       />
-      <div className="mt-6 hidden lg:block">
+      <div className={cx('mt-6', !isOrganiser(event) && 'hidden lg:block')}>
         <Rsvp event={event} inPart={inPart} wording="page" />
         <RsvpRule event={event} backTo={paths.event(event.id)} />
       </div>
@@ -266,9 +268,9 @@ function RsvpNotes({ event: { rsvpState } }: { event: Event }) {
   return null;
 }
 
-/** On a small screen the button stays within reach of a thumb. */
+/** On a small screen the button stays within reach of a thumb; organisers come to look after the event. */
 function StickyRsvp({ event, inPart }: PartProps) {
-  if (!isOn(event)) return null;
+  if (!isOn(event) || isOrganiser(event)) return null;
   return (
     <div
       data-foot

@@ -4,16 +4,18 @@ import { ShareButton } from '../../ui/share-button.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import Poster from './poster.tsx';
 
-/** To hand an event on while one can still go, and to report it at any time. */
+/** To hand an event on while one can still go, and to report it at any time, for all but its organisers. */
 export default function EventToGo({ event }: { event: Event }) {
   const isOn = !event.hidden && !event.ended && event.status !== 'cancelled';
   return (
     <>
       {isOn && <ShareButton title={event.title} path={paths.event(event.id)} block />}
       {isOn && <Poster event={event} />}
-      <ReportLink type="event" id={event.id}>
-        Report this event
-      </ReportLink>
+      {!event.membership?.isOrganizer && (
+        <ReportLink type="event" id={event.id}>
+          Report this event
+        </ReportLink>
+      )}
     </>
   );
 }

@@ -2,11 +2,13 @@ import { feedPaths } from '../../../contract/feed-paths.ts';
 import { filteredPath } from '../../platform/lists/filters.tsx';
 import EmbedButton from '../embed/embed-button.tsx';
 import SubscribeToCalendar from '../feeds/subscribe-to-calendar.tsx';
+import { useUser } from '../sign-in/use-user.ts';
 import type { EventFilters } from './event-filters.ts';
 
-/** To have what the filters find in one's own calendar, and on one's own website. */
+/** Takes what the filters find to a member's own calendar, or an admin's own website. */
 export default function EventsToGo({ filters }: { filters: EventFilters }) {
   const { q, location, category, near, from, to, free, view } = filters;
+  const { user } = useUser();
   return (
     <>
       <SubscribeToCalendar
@@ -21,7 +23,7 @@ export default function EventsToGo({ filters }: { filters: EventFilters }) {
         })}
         to="these events"
       />
-      {!view && <EmbedButton />}
+      {!view && user?.role === 'admin' && <EmbedButton />}
     </>
   );
 }

@@ -33,6 +33,7 @@ export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
           Loading events
         </p>
       )}
+      {days?.some(({ date }) => date < today) && month === today.slice(0, 7) && <EarlierDays />}
       <div aria-hidden="true" className={cx('mb-1.5 hidden', week)}>
         {weekdays.map((name) => (
           <span key={name} className="px-2 font-display text-sm font-semibold text-muted">
@@ -40,7 +41,7 @@ export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
           </span>
         ))}
       </div>
-      <ol className={cx('flex flex-col gap-4', week)}>
+      <ol className={cx('group/month flex flex-col gap-4', week)}>
         {dates.map((date) => (
           <Day
             key={date}
@@ -55,6 +56,15 @@ export function MonthDays({ filters, month, today, days }: MonthDaysProps) {
     </div>
   );
 }
+
+/** On a phone the present month opens at today: this shows the days before it, without script too. */
+const EarlierDays = () => (
+  <details className="peer mb-4 md:hidden">
+    <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold link">
+      Earlier this month
+    </summary>
+  </details>
+);
 
 interface DayProps {
   date: string;
@@ -84,6 +94,9 @@ function Day({ date, today, day, filters, waits }: DayProps) {
         'min-w-0 rounded-card md:min-h-24 md:p-1.5',
         date.endsWith('-01') && firstColumn[placeInWeek(date)],
         !day && !isToday && !waits && 'max-md:hidden',
+        date < today &&
+          today.startsWith(date.slice(0, 7)) &&
+          'max-md:in-[.peer:not([open])~ol]:hidden',
         date < today ? 'text-muted md:bg-card/40' : 'md:bg-card',
         isToday && 'md:outline-2 md:-outline-offset-2 md:outline-accent',
       )}

@@ -51,7 +51,9 @@ function Sheet({ event }: { event: Event }) {
   const type = posterType({
     title: event.title,
     description: event.description,
-    when: formatRange(event.startTime, event.endTime),
+    when: [formatRange(event.startTime, event.endTime), event.series?.text]
+      .filter(Boolean)
+      .join('\n'),
     where: event.location ?? event.town ?? '',
   });
   return (
@@ -76,6 +78,7 @@ function Sheet({ event }: { event: Event }) {
           />
         )}
         <div className="min-w-0 font-display text-2xl font-bold">
+          {event.series && <p>{event.series.text}</p>}
           <Time event={event} />
           <Venue event={event} />
         </div>
@@ -127,11 +130,12 @@ function Foot({ event }: { event: Event }) {
   const address = `${site.origin}${paths.event(event.id)}`.replace(/^https?:\/\//, '');
   return (
     <footer className="mt-auto flex break-inside-avoid items-center gap-6 border-t-2 border-ink pt-6">
-      <img src={codeOf(event)} alt="" className="size-36 shrink-0" />
+      <img src={codeOf(event)} alt="" className="size-44 shrink-0" />
       <div className="min-w-0 grow">
         <p className="font-display text-2xl font-bold">Come along</p>
         <p className="mt-1">
-          Scan the code and press Attend Event, so that we know to expect you. Or go to
+          Scan the code to see the event. New here? Sign up, join the group and press Attend Event,
+          so that we know to expect you. Or go to
         </p>
         <p className="mt-1 font-display text-lg font-bold wrap-anywhere">{address}</p>
       </div>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Event } from '../../../contract/events.ts';
@@ -7,6 +7,7 @@ import type { Series } from '../../../contract/series.ts';
 import { call, failureOf, type AnswerFor } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { toast } from '../../ui/toast.ts';
 import { exdatesOf } from '../series/left-out.ts';

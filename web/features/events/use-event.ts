@@ -17,6 +17,7 @@ function inPart(event: Kinds['event'] | undefined): Event | undefined {
   const ended = Date.parse(event.endTime) < Date.now();
   return {
     ended,
+    guestCount: 0,
     // What the viewer may do is left to the answer: until then the page offers nothing.
     attendeeNames: 'organisers',
     attendeeNamesText: '',

@@ -22,7 +22,7 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
       />
-      {group.status === 'approved' && (
+      {group.status === 'approved' && !group.membership?.isOrganizer && (
         <Link
           rel="nofollow"
           href={`/report/group/${group.id}`}

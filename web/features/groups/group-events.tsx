@@ -26,7 +26,9 @@ export function GroupEvents({ group }: { group: Group }) {
     <>
       <SectionHeading
         title="Upcoming Events"
-        action={group.status === 'approved' && <EmbedButton group={group} />}
+        action={
+          group.status === 'approved' && group.can.manageMembers && <EmbedButton group={group} />
+        }
       />
       <CardList
         kind="event"

@@ -1,4 +1,5 @@
 import { useController, useWatch } from 'react-hook-form';
+import type { Audience } from '../../../contract/audience.ts';
 import { groupTypes } from '../../../contract/groups.ts';
 import { CoverField } from '../media/cover-field.tsx';
 import { TownField } from '../locations/town-field.tsx';
@@ -98,19 +99,27 @@ function AudienceChoice({ form }: FieldsProps) {
           </NativeSelect>
         )}
       </Field>
-      {audience === 'under18' && <Safeguarding form={form} />}
+      {asksForLead(audience, form) && (
+        <Safeguarding form={form} isNeeded={audience === 'under18'} />
+      )}
     </>
   );
 }
 
-/** Asked of a group for children. */
-function Safeguarding({ form }: FieldsProps) {
+/** Whether the form has the fields of a safeguarding lead; a new group for everyone is not bothered with them. */
+const asksForLead = (audience: Audience, form: GroupFormOf) =>
+  audience === 'all' ? Boolean(form.formState.defaultValues?.name) : audience !== 'adults';
+
+function Safeguarding({ form, isNeeded }: FieldsProps & { isNeeded: boolean }) {
   const { errors } = form.formState;
+  const when = isNeeded
+    ? 'An admin asks about it before the group is approved.'
+    : 'Needed only if the group has events for under 18s.';
   return (
     <>
       <Field
         label="Safeguarding Lead"
-        hint="Who looks after the safety of children in this group. An admin asks about it before the group is approved."
+        hint={`Who looks after the safety of children in this group. ${when}`}
         error={errors.safeguardingLead?.message}
       >
         {(control) => <Input {...control} {...form.register('safeguardingLead')} />}

@@ -40,7 +40,7 @@ export const GroupHeader = ({ group, back, actions }: GroupHeaderProps) => (
 
 /** On a phone two to a row, the odd one out over the whole width. */
 const actionRow =
-  'mt-6 grid grid-cols-2 items-center gap-3 sm:flex sm:flex-wrap max-sm:*:px-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2';
+  'mt-6 grid grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap max-sm:*:px-2 max-sm:[&>:last-child:nth-child(odd)]:col-span-2';
 
 const headerShape =
   'mb-10 grid items-center gap-x-10 gap-y-6 sm:mt-6 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_26rem]';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
+import type { Event } from '../../../contract/events.ts';
 import type { Group } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
 import { JoinButton } from '../membership/join-button.tsx';
@@ -42,6 +43,7 @@ const OrganiserButtons = lazyPart(() => import('./organiser-buttons.tsx'));
 const MemberButtons = lazyPart(() => import('../membership/member-buttons.tsx'));
 const MutedNotice = lazyPart(() => import('../membership/muted-notice.tsx'));
 
+const JoinAndAttend = lazyPart(() => import('../rsvps/join-and-attend.tsx'));
 const AttendNext = lazyPart(() => import('../rsvps/attend-next.tsx'));
 
 const tabs = ['about', 'events', 'members'] as const;
@@ -79,7 +81,7 @@ export default function GroupPage() {
           isPlaceholderData && group.membership ? (
             <Skeleton className="h-11 w-36" />
           ) : (
-            <Actions group={group} eventId={event?.id} onJoined={join} />
+            <Actions group={group} event={event} onJoined={join} />
           )
         }
       />
@@ -110,22 +112,33 @@ export default function GroupPage() {
   );
 }
 
+/** Whether joining is all that stands between the viewer and a place at the event. */
+const canAttendOnceJoined = (group: Group, event: Event) =>
+  group.can.join &&
+  group.joinPolicy === 'open' &&
+  event.rsvpState === 'join_group' &&
+  event.placesLeft !== 0;
+
 interface ActionsProps {
   group: Group;
-  eventId: number | undefined;
+  /** The one that the viewer comes from. */
+  event: Event | undefined;
   onJoined: () => void;
 }
 
-function Actions({ group, eventId, onJoined }: ActionsProps) {
+function Actions({ group, event, onJoined }: ActionsProps) {
+  const next = event && canAttendOnceJoined(group, event) ? event : undefined;
   return (
     <>
+      {next && <JoinAndAttend event={next} onJoined={onJoined} />}
       {(group.can.join || group.joinState === 'sign_in') && (
         <JoinButton
           group={group}
           label="Join Group"
           signedOutLabel="Sign in to Join"
+          variant={next && 'outline'}
           onJoined={onJoined}
-          eventId={eventId}
+          eventId={event?.id}
         />
       )}
       {group.can.createEvent && (
@@ -134,7 +147,7 @@ function Actions({ group, eventId, onJoined }: ActionsProps) {
         </Link>
       )}
       {group.joinState === 'request_pending' && (
-        <Badge tone="accent" className="justify-self-start max-sm:text-xs">
+        <Badge tone="accent" className="mt-2 justify-self-start max-sm:text-xs">
           Request Pending
         </Badge>
       )}

@@ -32,11 +32,11 @@ export const GroupFields = GroupForm.extend({
         issues.push({ code: 'custom', input: value, path: [name], message });
     }
   })
-  // What isn't asked for any more is not kept.
+  // A group for adults is asked for no safeguarding lead, and keeps none.
   .transform((group) =>
-    group.audience === 'under18'
-      ? group
-      : { ...group, safeguardingLead: '', safeguardingContact: '' },
+    group.audience === 'adults'
+      ? { ...group, safeguardingLead: '', safeguardingContact: '' }
+      : group,
   );
 
 type Values = z.input<typeof GroupFields>;

@@ -22,7 +22,7 @@ export default function Organisers({ group }: { group: Group }) {
           </li>
         ))}
       </ul>
-      {group.can.contact && <ContactButton group={group} />}
+      {group.can.contact && !group.membership?.isOrganizer && <ContactButton group={group} />}
     </>
   );
 }

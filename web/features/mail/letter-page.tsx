@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import type { Mail } from '../../../contract/mail.ts';
 import { adminPaths } from '../../../contract/admin-paths.ts';
@@ -6,6 +6,7 @@ import { call } from '../../platform/data/api.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { isNotFound, refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';

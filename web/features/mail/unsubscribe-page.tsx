@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { Subscription } from '../../../contract/mail.ts';
 import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Missing } from '../../ui/missing.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

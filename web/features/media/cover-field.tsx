@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { ImageUp } from 'lucide-react';
 import { useRef, type Ref } from 'react';
 import { pictureTypes } from '../../../contract/media.ts';
-import { call, failureOf } from '../../platform/data/api.ts';
+import { call, failureOf, type AnswerFor } from '../../platform/data/api.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { ImageOr } from '../../ui/image.tsx';
@@ -79,6 +79,9 @@ export function CoverField({ value, onChange, error, ...input }: CoverFieldProps
             )}
           </div>
           <Chosen url={value} />
+          <p role="status" className="order-1 text-sm text-muted empty:hidden">
+            {upload.data?.quota?.message}
+          </p>
         </>
       )}
     </Field>
@@ -104,7 +107,7 @@ function Chosen({ url }: { url: string | null | undefined }) {
   );
 }
 
-const uploadCover = async (file: File): Promise<{ url: string }> => {
+const uploadCover = async (file: File): Promise<AnswerFor<'POST /api/media/:use'>> => {
   requireFit(file);
   return call('POST /api/media/:use', { params: { use: 'cover' }, body: file });
 };

@@ -1,15 +1,16 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Group, GroupCard } from '../../../contract/groups.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
-import { Button, buttonClass, type ButtonSize } from '../../ui/button.tsx';
+import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
-import { useMembership } from './use-membership.ts';
+import { useJoin } from './use-membership.ts';
 
 interface JoinButtonProps {
   group: GroupCard | Group;
   label?: string;
   signedOutLabel?: string;
   size?: ButtonSize;
+  variant?: ButtonVariant | undefined;
   block?: boolean;
   onJoined?: () => void;
   /** The event that is to be attended next, which is offered in place of the toast. */
@@ -22,11 +23,12 @@ export function JoinButton({
   label = 'Join',
   signedOutLabel = label,
   size = 'md',
+  variant = size === 'sm' ? 'outline' : 'primary',
   block = false,
   onJoined,
   eventId,
 }: JoinButtonProps) {
-  const { join } = useMembership(group, {
+  const join = useJoin(group, {
     ...(onJoined && { onJoined }),
     quietly: eventId !== undefined,
   });
@@ -34,7 +36,7 @@ export function JoinButton({
     eventId === undefined ? paths.group(group.id) : paths.groupToAttend(group.id, eventId);
   const button = useRef<HTMLButtonElement>(null);
   useFocusKept(button);
-  const look = { size, block, variant: size === 'sm' ? 'outline' : 'primary' } as const;
+  const look = { size, block, variant };
   if (group.joinState === 'sign_in') {
     return (
       <a

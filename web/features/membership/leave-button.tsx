@@ -1,34 +1,41 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Group } from '../../../contract/groups.ts';
 import { Button } from '../../ui/button.tsx';
-import { useMembership } from './use-membership.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
+import { useLeave } from './use-leave.ts';
 
+/** Leaves the group, or withdraws a request to join it. The only organiser reads why they can't. */
 export function LeaveButton({ group }: { group: Group }) {
-  const { leave } = useMembership(group);
+  const leave = useLeave(group);
   const [asking, setAsking] = useState(false);
+  const noteId = useId();
+  const words = group.joinState === 'request_pending' ? withdrawing : leaving;
+  const note = group.can.leave ? words.note : onlyOrganiser;
   return (
-    <>
+    <div className="grid gap-1">
       <Button
         variant="quiet"
+        disabled={!group.can.leave}
+        aria-describedby={note && noteId}
         busy={leave.isPending}
-        busyLabel="Leaving..."
+        busyLabel={words.busyLabel}
         onClick={() => setAsking(true)}
       >
         Leave Group
       </Button>
+      {note && (
+        <p id={noteId} className="max-w-72 text-sm text-balance text-muted">
+          {note}
+        </p>
+      )}
       {asking && (
         <LazyConfirmDialog
           open
           onOpenChange={setAsking}
-          title={`Leave ${group.name}?`}
-          description={
-            group.joinState === 'request_pending'
-              ? 'Your request to join goes with it. You can ask again later.'
-              : 'Your place at its upcoming events goes with it. You can join again later.'
-          }
-          confirmLabel="Leave Group"
-          cancelLabel="Stay"
+          title={words.title(group.name)}
+          description={words.description}
+          confirmLabel={words.confirmLabel}
+          cancelLabel={words.cancelLabel}
           danger
           onConfirm={() => {
             setAsking(false);
@@ -36,6 +43,34 @@ export function LeaveButton({ group }: { group: Group }) {
           }}
         />
       )}
-    </>
+    </div>
   );
 }
+
+const onlyOrganiser = "You're the only organiser. Make someone else an organiser before you leave.";
+
+interface Words {
+  note?: string;
+  title: (group: string) => string;
+  description: string;
+  confirmLabel: string;
+  cancelLabel: string;
+  busyLabel: string;
+}
+
+const leaving: Words = {
+  title: (group) => `Leave ${group}?`,
+  description: "You'll lose your place at its upcoming events. You can join again later.",
+  confirmLabel: 'Leave Group',
+  cancelLabel: 'Stay',
+  busyLabel: 'Leaving...',
+};
+
+const withdrawing: Words = {
+  note: 'Withdraws your request to join',
+  title: (group) => `Withdraw your request to join ${group}?`,
+  description: "The organisers won't see it any more. You can ask again later.",
+  confirmLabel: 'Withdraw Request',
+  cancelLabel: 'Keep It',
+  busyLabel: 'Withdrawing...',
+};

@@ -7,7 +7,7 @@ export default function MemberButtons({ group }: { group: Group }) {
   return (
     <>
       {group.joinState === 'member' && <MuteButton group={group} />}
-      {group.can.leave && <LeaveButton group={group} />}
+      <LeaveButton group={group} />
     </>
   );
 }

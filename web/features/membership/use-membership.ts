@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Group, GroupCard } from '../../../contract/groups.ts';
 import { call } from '../../platform/data/api.ts';
 import { patchCached } from '../../platform/data/cache.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Reads again what a change of a group, or of who is in it, may have changed. */
@@ -18,24 +19,22 @@ export const refreshGroup = (client: QueryClient, id: number) =>
     '/api/events',
   );
 
+/** Changes the count of members ahead of the server's word. */
+export const countMembers = (client: QueryClient, group: GroupCard | Group, by: number) =>
+  patchCached(client, 'group', group.id, ({ memberCount }) => ({ memberCount: memberCount + by }));
+
 /**
- * Joins and leaves a group: the count moves at once, and back if refused. The button says what it is doing until
- * the group has been read again, whose answer says what the member is to it now.
+ * Joins a group: the count moves at once, and back if refused. The button says what it is doing until the group has been
+ * read again, whose answer says what the member is to it now.
  */
-export function useMembership(
+export function useJoin(
   group: GroupCard | Group,
   { onJoined, quietly = false }: { onJoined?: () => void; quietly?: boolean } = {},
 ) {
   const client = useQueryClient();
-  const settled = () => refreshGroup(client, group.id);
-  const count = (by: number) =>
-    patchCached(client, 'group', group.id, ({ memberCount }) => ({
-      memberCount: memberCount + by,
-    }));
-
-  const join = useMutation({
+  return useMutation({
     mutationFn: () => call('POST /api/groups/:id/members', { params: { id: group.id } }),
-    onMutate: () => count(group.joinPolicy === 'open' ? 1 : 0),
+    onMutate: () => countMembers(client, group, group.joinPolicy === 'open' ? 1 : 0),
     onSuccess: ({ status }) => {
       const told = status === 'approved' && quietly;
       if (!told)
@@ -53,21 +52,6 @@ export function useMembership(
       undo?.();
       toastFailure('Error', error, 'Failed to join group. Please try again.');
     },
-    onSettled: settled,
+    onSettled: () => refreshGroup(client, group.id),
   });
-
-  const leave = useMutation({
-    mutationFn: () => call('DELETE /api/groups/:id/members', { params: { id: group.id } }),
-    onMutate: () => count(group.membership?.status === 'approved' ? -1 : 0),
-    onSuccess: () => {
-      toast({ title: 'Success!', description: `You've left ${group.name}`, tone: 'good' });
-    },
-    onError: (error, _, undo) => {
-      undo?.();
-      toastFailure('Error', error, 'Failed to leave group. Please try again.');
-    },
-    onSettled: settled,
-  });
-
-  return { join, leave };
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useSearch } from 'wouter';
 import { paths } from '../../../contract/paths.ts';
@@ -7,6 +7,7 @@ import { yoursUntil } from '../../../contract/waitlist-words.ts';
 import { call, failureOf, type ApiError } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Cover } from '../../ui/cover.tsx';
 import { cx } from '../../ui/cx.ts';

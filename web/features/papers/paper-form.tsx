@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useLocation } from 'wouter';
 import { adminPaths } from '../../../contract/admin-paths.ts';
@@ -6,6 +6,7 @@ import type { Answers, Paper, Question, QuestionGroup } from '../../../contract/
 import { call, failureOf } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormError, RadioCards } from '../../ui/choices.tsx';
 import { cx } from '../../ui/cx.ts';

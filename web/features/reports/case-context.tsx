@@ -125,7 +125,10 @@ const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
           <bdi>{report.reporter.name}</bdi> ({report.reporter.email})
         </>
       ) : (
-        <>somebody signed out{report.email ? ` (${report.email})` : ', without an address'}</>
+        <>
+          somebody signed out
+          {report.email ? `, who typed ${report.email}: not confirmed` : ', without an address'}
+        </>
       )}
     </p>
     {report.said && (
@@ -142,7 +145,7 @@ const Report = ({ report }: { report: ReportCaseDetail['said'][number] }) => (
 const Outcomes = ({ case: { outcomes, subject } }: CaseProps) => (
   <Section id="outcomes" title="What was decided">
     <ol className="flex flex-col gap-4">
-      {outcomes.map(({ decision, reason, until, decidedAt, by }) => (
+      {outcomes.map(({ decision, reason, until, decidedAt, by, isByItsSubject }) => (
         <li key={decidedAt} className={box}>
           <p className="font-display font-semibold">
             {decisionWords(decision, subject.type).label}
@@ -154,6 +157,11 @@ const Outcomes = ({ case: { outcomes, subject } }: CaseProps) => (
           <p className="mt-2 text-sm text-muted">
             <bdi>{by?.name ?? 'Somebody who has left'}</bdi>, {formatCommentDate(decidedAt)}
           </p>
+          {isByItsSubject && (
+            <Badge tone="danger" className="mt-2">
+              Decided by whom it is about
+            </Badge>
+          )}
         </li>
       ))}
     </ol>

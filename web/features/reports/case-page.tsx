@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { paths } from '../../../contract/paths.ts';
 import { kindWords } from '../../../contract/report-kinds.ts';
 import type { ReportCaseDetail } from '../../../contract/reports.ts';
 import { call } from '../../platform/data/api.ts';
 import { isNotFound } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -108,6 +109,13 @@ function decisionTitle({ state, can }: ReportCaseDetail): string {
   return state === 'appealed' ? 'End the appeal' : 'Decide';
 }
 
+const AboutOnlyAdmin = () => (
+  <Notice tone="danger" className="mt-4" title="This is about you">
+    You’re the only admin, so nobody else can decide it. Make another member an admin under Users,
+    and they will decide instead.
+  </Notice>
+);
+
 const Decision = ({ case: each }: CaseProps) => (
   <>
     <h2 className="text-2xl">{decisionTitle(each)}</h2>
@@ -117,6 +125,7 @@ const Decision = ({ case: each }: CaseProps) => (
         CEOP or the Internet Watch Foundation its address.
       </Notice>
     )}
+    {each.isAboutOnlyAdmin && each.dueBy !== null && <AboutOnlyAdmin />}
     {each.can.why && <p className="mt-3 text-muted">{each.can.why}.</p>}
     {each.can.decide.length > 0 && <DecisionForm case={each} />}
     {each.decision === 'police' && (

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
@@ -9,6 +9,7 @@ import {
   type ReportCaseDetail,
 } from '../../../contract/reports.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { Refusal } from '../../platform/forms/refusal.tsx';
 import { Notice } from '../../ui/notice.tsx';

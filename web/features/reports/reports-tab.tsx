@@ -98,7 +98,7 @@ const columnsAt = (now: Date): Column<ReportCase>[] => [
   {
     key: 'subject',
     header: 'Subject',
-    cell: ({ id, subject }) => (
+    cell: ({ id, subject, isAboutOnlyAdmin }) => (
       <span className="block min-w-0 md:min-w-44">
         <Link href={adminPaths.report(id)} className={rowLink}>
           <bdi className="line-clamp-2">{subject.title}</bdi>
@@ -107,6 +107,7 @@ const columnsAt = (now: Date): Column<ReportCase>[] => [
           {subjectTitles[subject.type]}
           {subject.isGone && ', gone'}
         </span>
+        {isAboutOnlyAdmin && <Badge tone="danger">About the only admin</Badge>}
       </span>
     ),
   },

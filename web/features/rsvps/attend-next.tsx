@@ -2,9 +2,12 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { formatMoment } from '../../../contract/dates.ts';
 import type { Event, RsvpState } from '../../../contract/events.ts';
-import { paths } from '../../../contract/paths.ts';
+import { paths, withNext } from '../../../contract/paths.ts';
+import { useUser } from '../sign-in/use-user.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { RsvpButton } from './rsvp-button.tsx';
+import { rsvpLook } from './rsvp-look.ts';
 import { RsvpRule } from './rsvp-rule.tsx';
 
 interface AttendNextProps {
@@ -34,6 +37,9 @@ const titles: Partial<Record<RsvpState, string>> = {
 };
 
 function Attend({ event, joined }: AttendNextProps) {
+  const { user } = useUser();
+  const isIncomplete =
+    event.rsvpState === 'open' && !event.rsvped && user?.profileCompleted === false;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (joined) place.current?.focus();
@@ -47,9 +53,20 @@ function Attend({ event, joined }: AttendNextProps) {
     >
       <div className="min-w-0 grow basis-72">
         <h2 id="attend-next" className="text-xl wrap-anywhere">
-          {event.rsvped ? "You're going to" : titles[event.rsvpState]} {event.title}
+          {isIncomplete ? (
+            "You're in. Next, complete your profile"
+          ) : (
+            <>
+              {event.rsvped ? "You're going to" : titles[event.rsvpState]} {event.title}
+            </>
+          )}
         </h2>
         {joined && <p className="mt-1">You've joined {event.group.name}! Welcome to the group.</p>}
+        {isIncomplete && (
+          <p className="mt-1 wrap-anywhere">
+            Add a bio and where you live, then you can attend {event.title}.
+          </p>
+        )}
         <p className="mt-1 flex flex-wrap items-baseline gap-x-4">
           <time dateTime={event.startTime}>{formatMoment(event.startTime)}</time>
           <Link href={paths.event(event.id)} className="inline-block py-1 text-inherit underline">
@@ -58,8 +75,19 @@ function Attend({ event, joined }: AttendNextProps) {
         </p>
       </div>
       <div className="w-full sm:w-64">
-        <RsvpButton event={event} wording="button" />
-        <RsvpRule event={event} backTo={paths.groupToAttend(event.groupId, event.id)} />
+        {isIncomplete ? (
+          <Link
+            href={withNext(paths.completeProfile, paths.groupToAttend(event.groupId, event.id))}
+            className={buttonClass(rsvpLook)}
+          >
+            Complete Your Profile
+          </Link>
+        ) : (
+          <>
+            <RsvpButton event={event} wording="button" />
+            <RsvpRule event={event} backTo={paths.groupToAttend(event.groupId, event.id)} />
+          </>
+        )}
       </div>
     </section>
   );

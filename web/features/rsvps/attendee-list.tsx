@@ -9,7 +9,7 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { MemberName } from '../cards/member-name.tsx';
-import { attendeeLabel } from '../events/attendee-label.ts';
+import { andGuests, attendeeLabel } from '../events/attendee-label.ts';
 import { DoorList } from './door-list.tsx';
 import { withGuests } from './party.ts';
 import { attendeePages } from './queries.ts';
@@ -77,13 +77,13 @@ export default function AttendeeList({ event, onClose }: AttendeeListProps) {
   );
 }
 
-const countOf = ({ attendeeCount, placesTaken }: Event) =>
-  placesTaken > attendeeCount
-    ? `${attendeeLabel(attendeeCount)}, ${placesTaken} places taken`
+const countOf = ({ attendeeCount, guestCount }: Event) =>
+  guestCount > 0
+    ? `${attendeeLabel(attendeeCount)} ${andGuests(guestCount)}`
     : attendeeLabel(attendeeCount);
 
 const Row = ({
-  person: { userId, firstName = 'Somebody', profileImageUrl, guests },
+  person: { userId, firstName = 'Somebody', profileImageUrl, guests = 0 },
 }: {
   person: Attendee;
 }) => (

@@ -4,7 +4,7 @@ import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import type { Event } from '../../../contract/events.ts';
 import { attendeeAvatars } from '../../../contract/limits.ts';
 import { AvatarRow } from '../../ui/avatar-row.tsx';
-import { attendeeLabel } from '../events/attendee-label.ts';
+import { andGuests, attendeeLabel } from '../events/attendee-label.ts';
 import { attendeesQuery } from './queries.ts';
 
 const AttendeeList = lazyPart(() => import('./attendee-list.tsx'));
@@ -22,18 +22,21 @@ export function Attendees({ event }: { event: Event }) {
   if (event.attendeeCount === 0) return <p>{label}</p>;
   return (
     <div className="relative">
-      {event.can.seeNames ? (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-          className="link min-h-6 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-focus"
-        >
-          {label}
-        </button>
-      ) : (
-        <p>{label}</p>
-      )}
+      <p>
+        {event.can.seeNames ? (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className="link min-h-6 outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:outline-offset-4 focus-visible:after:outline-focus"
+          >
+            {label}
+          </button>
+        ) : (
+          label
+        )}
+        {event.guestCount > 0 && ` ${andGuests(event.guestCount)}`}
+      </p>
       {(event.attendeeNames === 'signed_in' || event.can.seeNames || people?.[0]) && (
         <AvatarRow
           className="mt-2 max-sm:-ml-9"

@@ -7,7 +7,7 @@ import { listLimit } from '../../../contract/limits.ts';
 import { urlOf } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { attendeeLabel } from '../events/attendee-label.ts';
+import { andGuests, attendeeLabel } from '../events/attendee-label.ts';
 import { withGuests } from './party.ts';
 import { wholeList } from './queries.ts';
 
@@ -80,7 +80,7 @@ async function partiesOf(client: QueryClient, event: Event): Promise<Party[]> {
   });
   return pages
     .flatMap(({ items }) =>
-      items.map(({ firstName = 'Somebody', guests }) => ({ name: firstName, guests })),
+      items.map(({ firstName = 'Somebody', guests = 0 }) => ({ name: firstName, guests })),
     )
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en-GB'));
 }
@@ -127,7 +127,7 @@ const Boxes = ({ count }: { count: number }) => (
 function countOf(parties: readonly Party[]): string {
   const guests = parties.reduce((sum, party) => sum + party.guests, 0);
   const count = attendeeLabel(parties.length);
-  return guests === 0 ? count : `${count} ${withGuests(guests)}`;
+  return guests === 0 ? count : `${count} ${andGuests(guests)}`;
 }
 
 /** Lines for those who come without having said so. */

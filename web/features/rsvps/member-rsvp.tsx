@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { goingGuard } from '../../../contract/durations.ts';
 import type { Event, RsvpState } from '../../../contract/events.ts';
 import { onTheList, yoursUntil } from '../../../contract/waitlist-words.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
@@ -6,7 +7,7 @@ import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWaitlist } from '../waitlist/use-waitlist.ts';
-import { fitsIn, mostGuestsOf } from './party.ts';
+import { fitsIn, mostGuestsOf, tooFewPlaces } from './party.ts';
 import { rsvpLook } from './rsvp-look.ts';
 import { useRsvp, type RsvpWording } from './use-rsvp.ts';
 
@@ -29,8 +30,9 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   const party = useParty(event, bring.mutate, waitlist.bring.mutate);
   const [asking, setAsking] = useState(false);
   const busy = attend.isPending || cancel.isPending;
-  const goes = event.rsvped && !attend.isPending;
+  const goes = event.rsvped === true && !attend.isPending;
   const state = stateOf(event, party.guests);
+  const hasJustAppeared = useJustAppeared(goes);
   const place = useFocusKept(goes ? 'going' : state);
   const lead = leadOf(event);
   const give = () => {
@@ -43,6 +45,11 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       {party.most > 0 && (
         <div className="mb-3">
           <BringingGuests guests={party.guests} most={party.most} onChange={party.choose} />
+          <div role="status">
+            {!goes && !busy && isTooLarge(event, party.guests) && (
+              <p className="mt-2 text-sm">{tooFewPlaces(event.placesLeft ?? 0, party.guests)}</p>
+            )}
+          </div>
         </div>
       )}
       {!goes && !busy && state !== 'open' ? (
@@ -61,7 +68,13 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           variant="outline"
           busy={cancel.isPending}
           busyLabel="Cancelling..."
-          onClick={() => (event.placesLeft === 0 ? setAsking(true) : give())}
+          aria-label={cancel.isPending ? undefined : 'Going ✓, press to cancel'}
+          aria-disabled={hasJustAppeared}
+          onClick={() => {
+            if (hasJustAppeared) return;
+            if (event.placesLeft === 0) setAsking(true);
+            else give();
+          }}
         >
           Going ✓
         </Button>
@@ -101,10 +114,11 @@ function leadOf({ rsvpState, rsvp }: Event): string | null {
 }
 
 /** A party that is larger than the room that is left can wait for it together. */
+const isTooLarge = (event: Event, guests: number): boolean =>
+  event.rsvpState === 'open' && event.can.waitlist && !fitsIn(event, guests);
+
 const stateOf = (event: Event, guests: number): RsvpState =>
-  event.rsvpState === 'open' && event.can.waitlist && !fitsIn(event, guests)
-    ? 'waitlist'
-    : event.rsvpState;
+  isTooLarge(event, guests) ? 'waitlist' : event.rsvpState;
 
 type Change = (guests: number) => void;
 
@@ -134,4 +148,19 @@ function useFocusKept(state: string) {
       place.current?.focus({ preventScroll: true });
   }, [state]);
   return place;
+}
+
+/** Whether something has come on less than `goingGuard` ago, and not with the page itself. */
+function useJustAppeared(isOn: boolean): boolean {
+  const [isNew, setNew] = useState(false);
+  const wasOn = useRef(isOn);
+  useLayoutEffect(() => {
+    const appears = isOn && !wasOn.current;
+    wasOn.current = isOn;
+    setNew(appears);
+    if (!appears) return;
+    const timer = setTimeout(() => setNew(false), goingGuard);
+    return () => clearTimeout(timer);
+  }, [isOn]);
+  return isOn && isNew;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Event, OwnRsvp } from '../../../contract/events.ts';
-import { afterRsvp, bringing, fitsIn, mostGuestsOf } from './party.ts';
+import { afterRsvp, bringing, fitsIn, mostGuestsOf, tooFewPlaces } from './party.ts';
 
 const event = (changes: Partial<Event> = {}) =>
   ({
@@ -45,6 +45,14 @@ describe('an event ahead of the server’s word', () => {
     expect(afterRsvp(open, going(2))).toMatchObject({ placesTaken: 17, placesLeft: null });
   });
 
+  it('counts the guests of those who go, where it tells them', () => {
+    const counted = event({ guestCount: 5 });
+    expect(afterRsvp(counted, going(2))).toMatchObject({ guestCount: 7 });
+    expect(afterRsvp({ ...counted, rsvp: offered(1) }, going(1))).toMatchObject({ guestCount: 6 });
+    expect(afterRsvp({ ...counted, rsvp: going(2) }, null)).toMatchObject({ guestCount: 3 });
+    expect(afterRsvp(counted, waiting(2))).toMatchObject({ guestCount: 5 });
+  });
+
   it('has none left where others were quicker', () => {
     expect(afterRsvp(event({ placesTaken: 20, placesLeft: 0 }), going(0)).placesLeft).toBe(0);
   });
@@ -75,6 +83,11 @@ describe('a party', () => {
     ['whom one waits with', { placesLeft: 0, rsvp: waiting(1), can: toWait }, 3],
   ])('brings %s', (_, changes, most) => {
     expect(mostGuestsOf(event(changes as Partial<Event>))).toBe(most);
+  });
+
+  it('too large for the places left is told how many it needs', () => {
+    expect(tooFewPlaces(2, 2)).toBe('Only 2 places left. With 2 guests you need 3.');
+    expect(tooFewPlaces(1, 1)).toBe('Only 1 place left. With 1 guest you need 2.');
   });
 
   it('is told of in words', () => {

@@ -4,12 +4,20 @@ import type { Event, EventCard, OwnRsvp } from '../../../contract/events.ts';
 const placesOf = (rsvp: OwnRsvp | null | undefined): number =>
   rsvp && rsvp.status !== 'waiting' ? 1 + rsvp.guests : 0;
 
+/** The guests of somebody who goes. */
+const guestsOf = (rsvp: OwnRsvp | null | undefined): number =>
+  rsvp?.status === 'going' ? rsvp.guests : 0;
+
 /** What an event says once the viewer has said this of coming, ahead of the server's word. */
-export function afterRsvp(event: EventCard, rsvp: OwnRsvp | null): Partial<EventCard> {
+export function afterRsvp(event: EventCard | Event, rsvp: OwnRsvp | null): Partial<Event> {
   const { attendeeCount, capacity, placesTaken, rsvped = false } = event;
   const goes = rsvp?.status === 'going';
   const taken = placesTaken + placesOf(rsvp) - placesOf(event.rsvp);
+  const counted = 'guestCount' in event && {
+    guestCount: event.guestCount + guestsOf(rsvp) - guestsOf(event.rsvp),
+  };
   return {
+    ...counted,
     rsvp,
     rsvped: goes,
     attendeeCount: attendeeCount + Number(goes) - Number(rsvped),
@@ -21,6 +29,12 @@ export function afterRsvp(event: EventCard, rsvp: OwnRsvp | null): Partial<Event
 /** Whether so many guests come in with the viewer, by the places that are left. */
 export const fitsIn = ({ placesLeft, rsvp }: EventCard, guests: number): boolean =>
   placesLeft === null || 1 + guests <= placesLeft + placesOf(rsvp);
+
+/** Why a party has to wait where some places are left: 'Only 2 places left. With 2 guests you need 3.' */
+export const tooFewPlaces = (placesLeft: number, guests: number): string =>
+  `Only ${placesLeft === 1 ? '1 place' : `${placesLeft} places`} left. ${capitalised(withGuests(guests))} you need ${1 + guests}.`;
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /**
  * The most guests that the viewer can choose; none where there is nothing to choose. Whom they bring already may stay,

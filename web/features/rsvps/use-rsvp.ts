@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Event, OwnRsvp } from '../../../contract/events.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { patchCached } from '../../platform/data/cache.ts';
 import { refresh } from '../../platform/data/queries.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { toast, type ToastOptions } from '../../ui/toast.ts';
 import { afterRsvp, bringing } from './party.ts';
 

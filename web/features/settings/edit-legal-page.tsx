@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
@@ -10,6 +10,7 @@ import { LegalForm, type LegalPage, type LegalText } from '../../../contract/set
 import { call } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { useSite } from '../../platform/site.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { SettingsForm as Schema, type Settings } from '../../../contract/settings.ts';
@@ -9,6 +9,7 @@ import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { useChangeSite } from '../../platform/site.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';

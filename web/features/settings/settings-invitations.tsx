@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDay } from '../../../contract/dates.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -7,6 +7,7 @@ import { call } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { useSite } from '../../platform/site.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';

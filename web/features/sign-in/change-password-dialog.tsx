@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ChangePasswordForm as ChangePasswordSchema } from '../../../contract/sign-in.ts';
@@ -7,6 +7,7 @@ import { call } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { spentLink } from '../../../contract/sign-in.ts';
 import { localPath, paths } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';

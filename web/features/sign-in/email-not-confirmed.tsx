@@ -7,7 +7,7 @@ interface EmailNotConfirmedProps {
   className?: string | undefined;
 }
 
-/** Told where mail would be missed: an address that nobody has confirmed gets 'There is news for you' alone. */
+/** Told where mail would be missed: an address that nobody has confirmed is told only that something is waiting. */
 export default function EmailNotConfirmed({ consequence, className }: EmailNotConfirmedProps) {
   return (
     <Notice

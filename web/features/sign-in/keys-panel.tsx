@@ -4,18 +4,18 @@ import { HallPanel } from '../../ui/hall-panel.tsx';
 const facts = [
   {
     icon: KeyRound,
-    title: 'A password of its own',
-    text: 'Three words nobody would put together are easier to keep than one with every sign in it.',
+    title: 'A password you use nowhere else',
+    text: 'Three unlikely words with a number and a symbol between them are easy to remember and hard to guess.',
   },
   {
     icon: MonitorSmartphone,
     title: 'Everywhere else is signed out',
-    text: 'A new password ends your sessions on all other devices, your tokens for scripts and your calendar’s address.',
+    text: 'A new password signs you out on every other device. Your access tokens and your private calendar link stop working too.',
   },
   {
     icon: ShieldCheck,
     title: 'We never ask for it',
-    text: 'Not by mail, not by phone. The link in our mail is all you need.',
+    text: 'Not by email, not by phone. The link in our email is all you need.',
   },
 ];
 

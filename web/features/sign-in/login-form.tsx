@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { z } from 'zod';
 import type { LoginForm as LoginSchema } from '../../../contract/sign-in.ts';
 import { localPath, paths } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearch } from 'wouter';
@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import type { RegisterForm as RegisterSchema } from '../../../contract/sign-in.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { AmountPicker } from '../donations/amount-picker.tsx';
 import { signUpTiers } from '../donations/tiers.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';

@@ -71,7 +71,7 @@ function Story({ name }: { name: string }) {
           link.
         </p>
         <p className="mt-4">
-          So {name} started as a list on a card by the hall door: the day, the index, a first name
+          So {name} started as a list on a card by the hall door: the day, the place, a first name
           to ask for. People added to it. Somebody asked for a way to say they were coming, so that
           the kettle could be filled to the right line. The rest grew from there, one small request
           after another, and it is still run that way.
@@ -143,7 +143,7 @@ const ways = [
     steps: [
       'Start a group, or bring the one you already run elsewhere.',
       'We look at it, and it goes on the board.',
-      'Put up your events: the day, the time, the index.',
+      'Put up your events: the day, the time, the place.',
       'See who is coming, and fill the kettle.',
     ],
     href: paths.createGroup,

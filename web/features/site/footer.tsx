@@ -7,10 +7,13 @@ import { useSite } from '../../platform/site.tsx';
 const columns = [
   {
     title: 'Discover',
-    links: ['Events', 'Groups', 'Categories', 'Calendar', 'Online Events'].map((label) => ({
-      label,
-      href: paths.events,
-    })),
+    links: [
+      { label: 'Events', href: paths.events },
+      { label: 'Groups', href: paths.events },
+      { label: 'Categories', href: paths.events },
+      { label: 'Calendar', href: paths.eventsCalendar },
+      { label: 'Online Events', href: paths.events },
+    ],
   },
   {
     title: 'About',

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import { freshSignInMinutes } from '../../../contract/limits.ts';
 import { TokenForm, type NewToken, type TokenScope } from '../../../contract/tokens.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { RadioCards } from '../../ui/choices.tsx';

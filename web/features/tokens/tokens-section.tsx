@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatCommentDate, formatDay } from '../../../contract/dates.ts';
@@ -6,6 +6,7 @@ import { mostTokens } from '../../../contract/limits.ts';
 import type { Token, TokenScope } from '../../../contract/tokens.ts';
 import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Event } from '../../../contract/events.ts';
 import { onTheList } from '../../../contract/waitlist-words.ts';
 import { call } from '../../platform/data/api.ts';
 import { patchCached } from '../../platform/data/cache.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { toast } from '../../ui/toast.ts';
 import { bringing } from '../rsvps/party.ts';
 import { refreshRsvp } from '../rsvps/use-rsvp.ts';

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import type { Event } from '../../../contract/events.ts';
@@ -6,6 +6,7 @@ import type { WaitlistEntry } from '../../../contract/waitlist.ts';
 import { formatOfferEnd } from '../../../contract/waitlist-words.ts';
 import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
+import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

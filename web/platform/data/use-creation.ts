@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient, type UseMutationOptions } from '@tanstack/react-query';
+import type { UseMutationOptions } from '@tanstack/react-query';
 import type { ApiKey } from '../../../contract/api.ts';
 import { newAttempt } from './attempt.ts';
 import { failureOf, request, urlOf, type AnswerFor, type InputFor } from './api.ts';
+import { useMutation } from './use-mutation.ts';
 
 interface CreationOptions<K extends ApiKey, Wish>
   extends Pick<UseMutationOptions<AnswerFor<K>, unknown, Wish>, 'onSuccess' | 'onError'> {
@@ -10,26 +11,15 @@ interface CreationOptions<K extends ApiKey, Wish>
 }
 
 /**
- * A mutation that makes something, and makes it once. While a call is on its way another tap does nothing, also before
- * React has drawn the first. And where the answer was lost the same wish goes out under the key it had, by which the
- * server knows what it has made.
+ * A mutation that creates something once. Where the answer is lost, the same wish goes out again under the key it had,
+ * by which the server knows what it has created.
  */
-export function useCreation<K extends ApiKey, Wish = void>({
+export const useCreation = <K extends ApiKey, Wish = void>({
   key,
   inputOf,
-  ...told
-}: CreationOptions<K, Wish>) {
-  const client = useQueryClient();
-  const mutation = useMutation({
-    mutationKey: [key],
-    mutationFn: (wish: Wish) => send(key, inputOf(wish)),
-    ...told,
-  });
-  const mutate = (wish: Wish) => {
-    if (client.isMutating({ mutationKey: [key] }) === 0) mutation.mutate(wish);
-  };
-  return { ...mutation, mutate };
-}
+  ...callbacks
+}: CreationOptions<K, Wish>) =>
+  useMutation({ mutationFn: (wish: Wish) => send(key, inputOf(wish)), ...callbacks });
 
 /** The keys of wishes of which nobody knows what became of them. */
 const unanswered = new Map<string, string>();

@@ -51,6 +51,7 @@ const event: Event = {
   series: null,
   ended: false,
   rsvpState: 'sign_in',
+  guestCount: 0,
   attendeeNames: 'signed_in',
   attendeeNamesText: 'First names are shown to everyone who is signed in.',
   can: {

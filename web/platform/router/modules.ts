@@ -66,10 +66,9 @@ function anotherTry(): Promise<void> {
   return new Promise((resolve) => {
     const close = toast({
       tone: 'danger',
-      title: 'Something went wrong',
-      description: navigator.onLine
-        ? 'Part of this page could not be loaded.'
-        : "You're offline, and part of this page could not be loaded.",
+      ...(navigator.onLine
+        ? { title: 'Something went wrong', description: 'Part of this page could not be loaded.' }
+        : { title: "You're offline", description: "We'll carry on when you're back online." }),
       lasting: true,
       action: { label: 'Try again', onSelect: () => again() },
     });

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { waitForModule } from '../router/modules.ts';
 import { PlainText } from '../../ui/prose.tsx';
+import { mayHoldLinks } from './may-hold-links.ts';
 
 const Links = lazy(() => waitForModule(() => import('./links.tsx')));
 
@@ -9,8 +10,6 @@ interface LinkedTextProps {
   className?: string | undefined;
 }
 
-const mayHoldLinks = /https?:\/\/|www\.|mailto:|\S@\S/i;
-
 const unchanging = () => () => undefined;
 const yes = () => true;
 const no = () => false;
@@ -18,7 +17,7 @@ const no = () => false;
 /** What people have typed; the addresses in it become links once what finds them has come. */
 export function LinkedText({ text, className }: LinkedTextProps) {
   const inBrowser = useSyncExternalStore(unchanging, yes, no);
-  const linked = inBrowser && mayHoldLinks.test(text);
+  const linked = inBrowser && mayHoldLinks(text);
   return (
     <PlainText
       className={className}

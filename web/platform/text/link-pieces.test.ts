@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { piecesOf, stepsFor, stepsForText } from './link-pieces.ts';
+
+const lookedAt = (text: string) => piecesOf(text).filter((piece) => piece.lookedAt);
+const stepsIn = (text: string) =>
+  lookedAt(text)
+    .flatMap(({ piece }) => piece.split(/(?<=\s)/))
+    .reduce((steps, word) => steps + stepsFor(word), 0);
+
+describe('the search for addresses in a text of 10,000 characters', () => {
+  it.each([
+    ['words of signs', `${'a&'.repeat(149)} `],
+    ['words with dots', `${'1.'.repeat(149)} `],
+    ['words that end as a mail address', `${'a&'.repeat(145)}@a.co `],
+    ['words of mail addresses', `${'a.b@'.repeat(74)} `],
+    ['words that begin as an address', `www.${'é/'.repeat(145)} `],
+    ['lines of one letter', 'a\n'],
+  ])('takes few steps: %s', (_, word) => {
+    const text = word.repeat(10_000).slice(0, 10_000);
+    expect(stepsIn(text)).toBeLessThanOrEqual(stepsForText);
+    expect(
+      piecesOf(text)
+        .map(({ piece }) => piece)
+        .join(''),
+    ).toBe(text);
+  });
+
+  it('finds all of a hundred long addresses, and a thousand mail addresses', () => {
+    const addresses = `(https://example.org/${'a'.repeat(78)}) `.repeat(99);
+    expect(lookedAt(addresses)).toEqual([{ from: 0, piece: addresses, lookedAt: true }]);
+    const mails = 'b@c.org '.repeat(1_200);
+    expect(lookedAt(mails)).toEqual([{ from: 0, piece: mails, lookedAt: true }]);
+  });
+});
