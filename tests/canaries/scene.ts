@@ -60,6 +60,7 @@ export async function plant(app: TestApp, log: string[]) {
     phoneNumber: canary('phone'),
     bio: canary('bio'),
     town: canary('town'),
+    picture: `https://pictures.example/${canary('picture')}.png`,
     venue: canary('venue'),
     comment: canary('comment'),
     held: canary('held'),
@@ -102,6 +103,7 @@ export async function plant(app: TestApp, log: string[]) {
     phoneNumber: word.phoneNumber,
     bio: `Plays the ${word.bio} every other Sunday.`,
     location: `${word.town}, United Kingdom`,
+    profileImageUrl: word.picture,
   });
   const owner = await make.user();
   const group = await make.group({
@@ -237,6 +239,11 @@ export async function plant(app: TestApp, log: string[]) {
     },
     'safeguarding lead': { text: word.lead, seenBy: signedIn },
     'how to reach that lead': { text: word.leadContact, seenBy: signedIn },
+    // An id or a picture tells one person in many lists; visitors read pseudonyms, and nothing of who is kept apart.
+    'id of a member': { text: holder.id, seenBy: allBut('blocked') },
+    'picture of a member': { text: word.picture, seenBy: allBut('blocked') },
+    'id of an organiser': { text: owner.id, seenBy: signedIn },
+    'id of whom the holder has blocked': { text: blocked.id, seenBy: signedIn },
     'last name': { text: word.lastName, seenBy: selfAndAdmin },
     'e-mail address': { text: word.email, seenBy: selfAndAdmin },
     'phone number': { text: word.phoneNumber, seenBy: self },

@@ -17,7 +17,7 @@ export interface Crowd {
 export async function gatherCrowd(send: Send, random: Random): Promise<Crowd> {
   const clients = await signInClients(send, newcomers, random);
   const ids = clients.map(({ userId }) => userId);
-  const crowd = { clients, playground: await findPlayground(send, ids) };
+  const crowd = { clients, playground: await findPlayground(send, ids, clients[0]?.cookie) };
   begin(await factsFromApi(send, clients, crowd.playground));
   return crowd;
 }

@@ -10,7 +10,14 @@ const onWindows = process.platform === 'win32';
 const readyLine = / is ready at (http:[^\s"]+)/;
 
 /** The settings of a test server; whatever the shell has set plays no part. */
-const settings = { HOST: '127.0.0.1', PORT: '0', DEMO: 'true', RATE_LIMITS: 'off' };
+const settings = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DEMO: 'true',
+  RATE_LIMITS: 'off',
+  // An account that writes without pause soon reaches its quotas.
+  QUOTAS: 'comments=9999,comingDates=9999,unapprovedGroups=9999',
+};
 const fromShell = ['PATH', 'TMPDIR', 'TEMP', 'SystemRoot', 'HOME', 'NODE_COMPILE_CACHE'];
 
 export interface Ending {

@@ -37,6 +37,14 @@ function fill(leaveBytes: number): void {
 }
 const makeRoom = () => rmSync(filler);
 
+/** Begins a segment of the log of changes: the engine ends where the log needs a new one and there is no room for it. */
+async function beginSegment(): Promise<void> {
+  const { db, close } = await openDatabase({ dataDir });
+  await db.execute(sql`SELECT pg_switch_wal()`);
+  await db.execute(sql`CHECKPOINT`);
+  await close();
+}
+
 /** Writes until the disk is full; what each client is told then. */
 async function writeTillRefused(send: Send, { clients, playground }: Crowd): Promise<string[]> {
   const writeOn = async (client: Crowd['clients'][number]): Promise<string> => {
@@ -60,6 +68,10 @@ describe.skipIf(!mayMount)(`the disk of the embedded database is full (seed ${se
 
   beforeAll(async () => {
     await ensureBuild();
+    site = new ServerProcess(env);
+    await site.ready;
+    await site.stop();
+    await beginSegment();
     site = new ServerProcess(env);
     address = await site.ready;
     send = overHttp(address);

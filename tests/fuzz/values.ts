@@ -12,8 +12,11 @@ const odd = [
   'half \udfff of a pair',
   '\ufeffbegins with a mark',
   '\u202eright to left',
+  'no \ufffe character \uffff',
   'e\u0301'.repeat(40),
   '👩‍👩‍👧‍👦'.repeat(40),
+  // Marks in no order, which normalising sorts.
+  `a${'\u0315\u0300\u05ae\u0301'.repeat(5_000)}`,
   '%',
   '%_\\',
   '\\',

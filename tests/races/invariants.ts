@@ -9,6 +9,10 @@ const invariants: Record<string, SQL> = {
   'a public group of under 18s says who looks after their safety': sql`
     select id from groups where status = 'approved' and audience = 'under18'
       and (safeguarding_lead is null or safeguarding_contact is null)`,
+  'the group of an event for under 18s says who looks after their safety': sql`
+    select e.id from events e join groups g on g.id = e.group_id
+    where e.audience = 'under18' and e.status <> 'cancelled'
+      and (safeguarding_lead is null or safeguarding_contact is null)`,
   'an event counts its RSVPs': sql`
     select id from events e where attendee_count <>
       (select count(*) from rsvps r where r.event_id = e.id)`,
@@ -64,6 +68,9 @@ const invariants: Record<string, SQL> = {
     where series_position <> position or series_count <> dates`,
   'a series belongs to the group of its dates': sql`
     select e.id from events e join series s on s.id = e.series_id where s.group_id <> e.group_id`,
+  'a date says what its shared text says': sql`
+    select e.id from events e left join event_texts t on t.id = e.text_id where case when e.text_id is null
+      then e.description = '' else (e.title, e.description, e.location, e.town) is distinct from (t.title, '', t.location, t.town) end`,
   'an event is free where its group does not charge': sql`
     select e.id from events e join groups g on g.id = e.group_id
     where e.free <> (g.charge_for_events = 'free')`,

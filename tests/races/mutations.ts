@@ -241,6 +241,10 @@ export const mutations: readonly Mutation[] = [
     ...ofEvent(scene),
     body: { startTime: eventForm.startTime, endTime: eventForm.endTime },
   })),
+  by('organiser', 'makes the event one for under 18s', 'PATCH /api/events/:id', (scene) => ({
+    ...ofEvent(scene),
+    body: { audience: 'under18' },
+  })),
   by('organiser', 'calls the event off', 'DELETE /api/events/:id', ofEvent),
   by('attendee', 'comments', 'POST /api/events/:id/comments', (scene) => ({
     ...ofEvent(scene),

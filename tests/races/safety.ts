@@ -24,8 +24,19 @@ const verdict =
   });
 const judge = 'PATCH /api/admin/reports/:id';
 
+/** The address of an account that is deleted by other mutations. */
+const reportsByAddress: Mutation = {
+  name: 'visitor: reports the event by the attendee’s address',
+  run: ({ visitor, event, people }) => {
+    const { body } = about('event', event);
+    const typed = { body: { ...body, email: people.attendee.email } };
+    return visitor().outcome('POST /api/reports', typed);
+  },
+};
+
 /** Each kind of change to what was reported. */
 export const judged: readonly Mutation[] = [
+  reportsByAddress,
   by('organiser', 'reports the comment', 'POST /api/reports', ({ comment }) =>
     about('comment', comment, 'hate'),
   ),

@@ -6,7 +6,7 @@ import { turnOf } from '../../server/features/waitlist/queries/turn.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { plantReport } from '../support/reports.ts';
 import { tokenIn } from '../support/links.ts';
-import { media } from '../../server/features/media/tables.ts';
+import { media, mediaUploads } from '../../server/features/media/tables.ts';
 import { rsvps } from '../../server/features/rsvps/tables.ts';
 import type { TestApp, TestClock } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
@@ -67,7 +67,12 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
   const { db, make, as, visitor, clock } = app;
   await demoteOthers();
   const owner = await make.user();
-  const group = await make.group({ owner, joinPolicy: 'approval' });
+  const group = await make.group({
+    owner,
+    joinPolicy: 'approval',
+    safeguardingLead: 'Ruth Okafor',
+    safeguardingContact: '01632 960 142',
+  });
   const [organiser, member, attendee, pending] = await Promise.all([
     make.organiser(group),
     make.member(group),
@@ -78,6 +83,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
   const picture = `/media/${id}.webp`;
   const shape = { contentType: 'image/webp', bytes: Buffer.from(id), width: 1, height: 1 };
   await db.insert(media).values({ id, ...shape, ownerId: owner.id });
+  await db.insert(mediaUploads).values({ ownerId: owner.id, mediaId: id, use: 'cover' });
   const [outsider, admin, deputy, event, full, kept] = await Promise.all([
     make.user(),
     make.admin(),

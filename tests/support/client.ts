@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoints, type ApiKey } from '../../contract/api.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { errorStatus, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
+import { QuotaUse } from '../../contract/quotas.ts';
 import { textOf } from './answer-text.ts';
 import { urlOf, type AnswerFor, type InputFor } from '../../web/platform/data/api.ts';
 
@@ -43,6 +44,7 @@ const ErrorAnswer = z.strictObject({
   message: z.string().min(1),
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  quota: QuotaUse.optional(),
   requestId: z.string().optional(),
 });
 

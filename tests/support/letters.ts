@@ -258,6 +258,11 @@ export const scenes: Scenes = {
     const { id } = await plantReport(app.db, someComment(), person, 'warn');
     return { payload: { caseId: id } };
   },
+  report_about_only_admin: async (app, person) => {
+    await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, person.id));
+    const { id } = await plantReport(app.db, someComment(), person);
+    return { payload: { caseId: id } };
+  },
   donation_received: async ({ make }, person) => {
     const { id } = await make.donation({ userId: person.id });
     return { payload: { donationId: id } };
