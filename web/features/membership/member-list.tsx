@@ -27,24 +27,28 @@ export function MemberList({ group }: { group: Group }) {
     return <Centred as="h3" title="No members" hint="Be the first to join this group!" />;
   }
   const unmanaged = <Members group={group} members={members} />;
+  const more = list.hasNextPage && (
+    <LoadMore
+      className="mt-8"
+      label="Load More Members"
+      busy={list.isFetchingNextPage}
+      onMore={() => void list.fetchNextPage()}
+    />
+  );
+  if (!group.can.manageMembers) {
+    return (
+      <>
+        {unmanaged}
+        {more}
+      </>
+    );
+  }
+  // The button comes with the list above it, which would move it under a finger.
   return (
-    <>
-      {group.can.manageMembers ? (
-        <Suspense fallback={unmanaged}>
-          <ManagedMembers group={group} members={members} waiting={waiting} />
-        </Suspense>
-      ) : (
-        unmanaged
-      )}
-      {list.hasNextPage && (
-        <LoadMore
-          className="mt-8"
-          label="Load More Members"
-          busy={list.isFetchingNextPage}
-          onMore={() => void list.fetchNextPage()}
-        />
-      )}
-    </>
+    <Suspense fallback={unmanaged}>
+      <ManagedMembers group={group} members={members} waiting={waiting} />
+      {more}
+    </Suspense>
   );
 }
 
