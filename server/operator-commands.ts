@@ -38,8 +38,13 @@ export async function linksInWords(
 export async function adminInWords(db: Database, address: string, now: Date): Promise<string> {
   const made = await makeAdmin(db, emailIn(address), now);
   const { account, already } = usable(made, address);
-  return `${account.firstName} <${account.email}> is an admin ${already ? 'already' : 'now'}.`;
+  const said = `${account.firstName} <${account.email}> is an admin ${already ? 'already' : 'now'}.`;
+  return account.emailVerified ? said : `${said}\n${unconfirmed}`;
 }
+
+/** Anybody can sign up with an address that is not theirs. */
+const unconfirmed =
+  'Nobody has confirmed that address yet: make sure that the account is theirs who you mean, or take the role back in the Admin Panel.';
 
 /** What is no address is nobody's. */
 const emailIn = (text: string) => Email.safeParse(text).data ?? '';

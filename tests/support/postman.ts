@@ -42,9 +42,10 @@ export interface Courier extends Postman {
 export async function hireCourier(
   app: Pick<TestApp, 'db' | 'clock'>,
   log?: FastifyBaseLogger,
+  settings: Record<string, string> = {},
 ): Promise<Courier> {
   const sent: OutgoingMail[] = [];
   const post = { send: async (mail: OutgoingMail) => void sent.push(mail), close: () => {} };
-  const deps = { ...(await hirePostman(app, {}, log)).deps, post };
+  const deps = { ...(await hirePostman(app, settings, log)).deps, post };
   return { deps, deliver: () => workOff(deps), sent };
 }

@@ -14,7 +14,7 @@ const reason = 'Harmless.';
 
 /** A site with an admin, and a group of theirs that a visitor reports. */
 async function scene(app: TestApp) {
-  const courier = await hireCourier(app);
+  const courier = await hireCourier(app, undefined, { SAFETY_EMAIL: safetyEmail });
   const admin = await app.make.admin();
   const own = await app.as(admin);
   const group = await app.make.group({ owner: admin });
@@ -91,6 +91,21 @@ describe('a case about the only admin', async () => {
     const decided = (await decide(other, next, 'hide')).body;
     expect(decided.outcomes).toMatchObject([{ isByItsSubject: false }]);
     expect(await safetyEmails()).toEqual([]);
+  });
+});
+
+describe('five cases about the only admin in a day', async () => {
+  const app = await startTestApp({ safetyEmail });
+  const { admin, report, safetyEmails } = await scene(app);
+
+  it('are five emails to the safety contact: its address needs no confirming', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      await report('spam', await app.make.group({ owner: admin }));
+      app.clock.advanceHours(1);
+    }
+    const subjects = (await safetyEmails()).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(5);
+    expect(new Set(subjects).size).toBe(5);
   });
 });
 

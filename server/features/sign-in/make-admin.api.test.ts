@@ -39,6 +39,12 @@ const bothLinks = new RegExp(
   ].join('\n'),
 );
 
+/** Anybody can sign up with an address that is not theirs. */
+const madeAdmin = [
+  'Ada <ada@example.com> is an admin now.',
+  'Nobody has confirmed that address yet: make sure that the account is theirs who you mean, or take the role back in the Admin Panel.',
+].join('\n');
+
 /** What `npm run admin` says, and whether it succeeded. */
 const run = (place: Store, ...args: string[]) => runScript(script, place, ...args);
 
@@ -190,11 +196,11 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     expect(await run(place, '--link', 'bob@example.com')).toEqual(unknown);
   });
 
-  it('makes an account an admin while the site runs, which does it itself', async () => {
+  it('makes an account an admin while the site runs, which does it itself, and warns of an unconfirmed address', async () => {
     const { db: itsDb, place } = await site();
     expect(await run(place, 'Ada@example.com')).toEqual({
       ok: true,
-      said: 'Ada <ada@example.com> is an admin now.',
+      said: madeAdmin,
     });
     const [user] = await itsDb.select({ role: users.role }).from(users);
     expect(user?.role).toBe('admin');
@@ -223,7 +229,7 @@ describe.runIf(app.engine === 'embedded')('npm run admin, on the embedded databa
     await running.close();
     expect(await run({ DATA_DIR: dataDir }, email)).toEqual({
       ok: true,
-      said: 'Ada <ada@example.com> is an admin now.',
+      said: madeAdmin,
     });
     const after = await openDatabase({ dataDir });
     const [user] = await after.db.select({ role: users.role }).from(users);

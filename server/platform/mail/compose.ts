@@ -182,13 +182,15 @@ async function isWanted(
   return !topic || id === null || (await correspondence.preferencesOf(db, id))[topic];
 }
 
+/** An address without an account counts as confirmed where the operator has named it. */
 async function addresseeOf(
   { recipientId, recipientEmail }: Leased,
-  { db, correspondence }: ComposeDeps,
+  { config, db, correspondence }: ComposeDeps,
 ): Promise<Addressee | undefined> {
   if (recipientEmail) {
     const nobody = { id: null, firstName: null, phone: null };
-    return { ...nobody, email: recipientEmail, isActive: true, isConfirmed: false };
+    const isConfirmed = recipientEmail === config.safetyEmail;
+    return { ...nobody, email: recipientEmail, isActive: true, isConfirmed };
   }
   return correspondence.addresseeOf(db, recipientId ?? '');
 }
