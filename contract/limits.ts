@@ -35,6 +35,10 @@ export const listLimit = 100;
 export const nearby = { miles: 25, towns: 60 } as const;
 /** Towns that are offered where a place has nothing. */
 export const townsOffered = 6;
+/** Towns that are offered where the name of one is spelt wrongly. */
+export const townsSuggested = 3;
+/** Categories have the ids from 1 to this. */
+export const categoryCount = 10;
 /** The most places an event can say it has, and the most guests it can let each bring. */
 export const largestCapacity = 10_000;
 export const mostGuests = 5;

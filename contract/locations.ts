@@ -31,3 +31,12 @@ export const suggestLocations = endpoint('GET /api/locations', {
   query: z.object({ q: FilterText }),
   response: z.array(Suggestion),
 });
+
+/** None where the text names a town or a region. */
+export const suggestSpellings = endpoint('GET /api/locations/spellings', {
+  summary: 'Suggests towns whose names are spelt nearly like a text',
+
+  access: 'anyone',
+  query: z.object({ q: FilterText }),
+  response: z.array(z.string()),
+});

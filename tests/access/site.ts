@@ -9,6 +9,10 @@ export const site = {
     request: () => ({ query: { q: 'bath' } }),
     answers: all(200),
   },
+  'GET /api/locations/spellings': {
+    request: () => ({ query: { q: 'Leds' } }),
+    answers: all(200),
+  },
   'GET /api/numbers': {
     request: () => ({}),
     answers: all(200),

@@ -43,6 +43,71 @@ test('what the chips say is what the list has', async ({ page }) => {
   await expect(chip(page, 'From Jan 1, 2026, remove')).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('what is filtered is said above the events, and each filter comes off by its chip', async ({
+    page,
+  }) => {
+    const all = await read(page.request, 'GET /api/events', { query: { q: 'board' } });
+    const near = await read(page.request, 'GET /api/events', {
+      query: { q: 'board', near: 'Leeds' },
+    });
+    expect(near.length).toBeGreaterThan(0);
+    expect(near.length).toBeLessThan(9);
+    expect(all.length).toBeGreaterThan(9);
+    await open(page, '/events?q=board&near=Leeds');
+    const said = main(page).getByRole('heading', { level: 2 });
+    const events = near.length === 1 ? '1 event' : `${near.length} events`;
+    await expect(said).toHaveText(`${events} with “board” near Leeds`);
+    await chip(page, 'Near Leeds, remove').click();
+    await expect(said).toHaveText('More than 9 events with “board”');
+    await chip(page, '“board”, remove').click();
+    await expect(page).toHaveURL('/events');
+    await open(page, '/events?location=Leeds&category=2&free=true');
+    await chip(page, 'In Leeds, remove').click();
+    await chip(page, 'Outdoors & Adventure, remove').click();
+    await expect(said).toHaveText('More than 9 free events');
+  });
+
+  test('what is filtered is said above the groups, too', async ({ page }) => {
+    const found = await read(page.request, 'GET /api/groups', {
+      query: { q: 'walk', category: 2 },
+    });
+    await open(page, '/groups?q=walk&category=2');
+    await expect(main(page).getByRole('heading', { level: 2 })).toHaveText(
+      `${found.length} ${found.length === 1 ? 'group' : 'groups'} with “walk” under Outdoors & Adventure`,
+    );
+    const chips = main(page).getByRole('list', { name: 'Filters set' }).getByRole('link');
+    await chips.filter({ hasText: 'walk' }).click();
+    await expect(page).toHaveURL('/groups?category=2');
+    await chips.click();
+    await expect(page).toHaveURL('/groups');
+    await expect(page.getByLabel('Search')).toHaveValue('');
+  });
+
+  test('a town that is spelt wrongly is offered as it is spelt', async ({ page }) => {
+    await open(page, '/events?location=Leds&free=true');
+    const offered = main(page).getByRole('list', { name: 'Did you mean' });
+    await offered.getByRole('link', { name: 'Leeds' }).click();
+    await expect(page).toHaveURL('/events?location=Leeds&free=true');
+    await expect(titles(page).first()).toBeVisible();
+  });
+
+  for (const [path, cardsShown] of [
+    ['/events', 9],
+    ['/groups', 8],
+  ] as const) {
+    test(`a category that is none shows all of ${path}`, async ({ page }) => {
+      for (const category of ['walking', '99', '0']) {
+        await open(page, `${path}?category=${category}`);
+        await expect(cards(page)).toHaveCount(cardsShown);
+        await expect(page.getByLabel('Category')).toHaveValue('');
+      }
+    });
+  }
+});
+
 test('typing keeps what the chips have set', async ({ page }) => {
   await open(page, '/events?near=Leeds&free=true');
   await page.getByLabel('Search').fill('board');

@@ -37,6 +37,20 @@ describe('the embedded gazetteer', async () => {
   });
 });
 
+describe('the spelling of a town', async () => {
+  const client = (await startTestApp()).visitor();
+  const spellings = async (q?: string) =>
+    (await client.call('GET /api/locations/spellings', { query: { q } })).body;
+
+  it('is suggested for a name that is nearly one', async () => {
+    expect(await spellings('Leds')).toContain('Leeds');
+  });
+
+  it.each([undefined, 'Leeds', 'Atlantis'])('is not for %j', async (q) => {
+    expect(await spellings(q)).toEqual([]);
+  });
+});
+
 describe('an outside search service', async () => {
   const seen: (string | undefined)[] = [];
   const service = createServer((request, response) => {

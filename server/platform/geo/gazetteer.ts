@@ -85,10 +85,12 @@ function areaTest(wanted: string): (area: Area) => boolean {
 const linkingWords = / (?:by|cum|de|in|le|next|on|super|under|upon|and) /;
 
 /** 'Newcastle upon Tyne' is Newcastle to the people there. */
+export const shortName = (folded: string): string => folded.split(linkingWords, 1)[0] ?? folded;
+
 function searchNames(line: string): string[] {
   const names = line.slice(0, line.indexOf('\t')).split('|').map(fold);
   const [first = ''] = names;
-  const [short = ''] = first.split(linkingWords, 1);
+  const short = shortName(first);
   return short === first ? names : [...names, short];
 }
 

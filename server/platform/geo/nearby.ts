@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fold } from './fold.ts';
-import { placesFile } from './gazetteer.ts';
+import { placesFile, shortName } from './gazetteer.ts';
 
 export interface NearbyTown {
   /** As it is written: 'Bury St Edmunds'. */
@@ -56,6 +56,14 @@ function indexByName(all: Place[]): Map<string, Place[]> {
   }
   return index;
 }
+
+let allNames: { name: string; spelling: string }[] | undefined;
+
+/** Every name of every place, folded, with the one it is known by; the largest first. */
+export const placeNames = () =>
+  (allNames ??= places().flatMap(({ name, folded }) =>
+    [...folded, ...folded.slice(0, 1).map(shortName)].map((spelling) => ({ name, spelling })),
+  ));
 
 let areaTexts: Set<string> | undefined;
 
@@ -113,6 +121,7 @@ export function townsNear(
 
 /** There is a village of Wales in Yorkshire, and nobody who says Wales means it. */
 const countries = new Set(['england', 'scotland', 'wales', 'northern ireland']);
+export const isCountry = (folded: string) => countries.has(folded);
 
 /** Whether a text names a town or a region that has towns around it. */
 export function isKnownPlace(text: string): boolean {
@@ -126,10 +135,10 @@ function isRegion(wanted: string): boolean {
 }
 
 /** The name in a text, folded, and the area that follows it; no name where it is that of a country. */
-function wantedIn(text: string): { wanted: string | undefined; area: string } {
+export function wantedIn(text: string): { wanted: string | undefined; area: string } {
   const [name = '', ...rest] = text.replace(/,\s*(?:united kingdom|uk|gb)\s*$/i, '').split(',');
   const [wanted, area] = [fold(name), fold(rest.join(' '))];
-  const isNone = !wanted || (!area && countries.has(wanted));
+  const isNone = !wanted || (!area && isCountry(wanted));
   return { wanted: isNone ? undefined : wanted, area };
 }
 

@@ -67,6 +67,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/groups/:id/messages': 'own origin',
   'GET /api/legal/:page': 'any origin',
   'GET /api/locations': 'any origin',
+  'GET /api/locations/spellings': 'any origin',
   // They lead elsewhere, and sign in or out: there is nothing to read.
   'GET /api/login': 'own origin',
   'GET /api/login/callback': 'own origin',

@@ -1,4 +1,5 @@
-import { given } from '../../platform/data/queries.ts';
+import { categoryCount } from '../../../contract/limits.ts';
+import { given, givenUpTo } from '../../platform/data/queries.ts';
 
 export interface EventFilters {
   q?: string | undefined;
@@ -33,7 +34,7 @@ const month = /^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/;
 export const eventFilters = (search: URLSearchParams): EventFilters => ({
   q: given(search, 'q'),
   location: given(search, 'location'),
-  category: given(search, 'category'),
+  category: givenUpTo(categoryCount, search, 'category'),
   near: given(search, 'near'),
   free: search.get('free') === 'true' ? 'true' : undefined,
   ...(search.get('view') === 'month' ? monthGiven(search) : daysGiven(search)),
@@ -53,3 +54,7 @@ function daysGiven(search: URLSearchParams) {
     cursor: given(search, 'cursor'),
   };
 }
+
+/** Whether anything narrows the list. */
+export const isFiltered = ({ q, location, category, near, from, to, free }: EventFilters) =>
+  [q, location, category, near, from, to, free].some((value) => value !== undefined);

@@ -7,9 +7,15 @@ import { eventPages } from './queries.ts';
 export const eventTowns = ({ location, near }: EventFilters) =>
   query('GET /api/events/towns', { query: { near: location ?? near } });
 
+/** How a place that is unknown may be spelt. */
+export const spellings = ({ location, near }: EventFilters) =>
+  query('GET /api/locations/spellings', { query: { q: location ?? near } });
+
 /** The same, once a list is known to be empty around a place that is named. */
 export function elsewhere(client: QueryClient, filters: EventFilters) {
   const list = client.getQueryData(eventPages(filters).queryKey);
   const isEmpty = list?.pages[0]?.items.length === 0;
-  return isEmpty && (filters.location ?? filters.near) ? [eventTowns(filters)] : [];
+  return isEmpty && (filters.location ?? filters.near)
+    ? [eventTowns(filters), spellings(filters)]
+    : [];
 }

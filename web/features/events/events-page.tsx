@@ -14,12 +14,15 @@ import { FoldedFilters } from '../../platform/lists/folded-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { EventCard } from './event-card.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
-import { eventFilters, type EventFilters } from './event-filters.ts';
+import { eventFilters, isFiltered, type EventFilters } from './event-filters.ts';
 import { eventPages } from './queries.ts';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
 /** Loaded where nothing is found: it offers the towns around. */
 const NoEvents = lazyPart(() => import('./no-events.tsx'));
+
+/** Loaded where the list is filtered. */
+const EventsFound = lazyPart(() => import('./events-found.tsx'));
 
 const EventsToGo = lazyPart(
   () => import('./events-to-go.tsx'),
@@ -67,7 +70,11 @@ function EventList({ filters }: { filters: EventFilters }) {
   const [now] = useState(Date.now);
   return (
     <>
-      <h2 className="sr-only">Events</h2>
+      {isFiltered(filters) ? (
+        <EventsFound filters={filters} list={list.data} />
+      ) : (
+        <h2 className="sr-only">Events</h2>
+      )}
       <CardList
         kind="event"
         list={list}

@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import NearestTowns from './nearest-towns.tsx';
+import { Spellings } from './spellings.tsx';
 import type { EventFilters } from './event-filters.ts';
 
 export default function NoEvents({ filters }: { filters: EventFilters }) {
@@ -12,6 +13,7 @@ export default function NoEvents({ filters }: { filters: EventFilters }) {
       hint="Try adjusting your search filters or check back later."
       actions={
         <>
+          <Spellings filters={filters} />
           <NearestTowns filters={filters} />
           <Link href={paths.events} className={buttonClass({ variant: 'outline' })}>
             Clear Filters

@@ -9,6 +9,7 @@ import {
   SearchButton,
   TextFilter,
 } from '../../platform/lists/filters.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cardGridFour } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -17,6 +18,9 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
 import { groupFilters, groupPages, type GroupFilters } from './queries.ts';
 import { CategoryFilter } from '../categories/category-filter.tsx';
+
+/** Loaded where the list is filtered. */
+const GroupsFound = lazyPart(() => import('./groups-found.tsx'));
 
 const firstRow = 4;
 
@@ -40,7 +44,11 @@ export default function GroupsPage() {
           <Filters filters={filters} />
         </FoldedFilters>
       </div>
-      <h2 className="sr-only">Groups</h2>
+      {filters.q || filters.category ? (
+        <GroupsFound filters={filters} list={list.data} />
+      ) : (
+        <h2 className="sr-only">Groups</h2>
+      )}
       <CardList
         kind="group"
         list={list}

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { Group } from '../../../contract/groups.ts';
-import { pageSizes } from '../../../contract/limits.ts';
+import { categoryCount, pageSizes } from '../../../contract/limits.ts';
 import type { AnswerFor } from '../../platform/data/api.ts';
-import { given, pages, query } from '../../platform/data/queries.ts';
+import { given, givenUpTo, pages, query } from '../../platform/data/queries.ts';
 
 export interface GroupFilters {
   q?: string | undefined;
@@ -13,7 +13,7 @@ export interface GroupFilters {
 /** The filters that the address of Discover Groups carries. */
 export const groupFilters = (search: URLSearchParams): GroupFilters => ({
   q: given(search, 'q'),
-  category: given(search, 'category'),
+  category: givenUpTo(categoryCount, search, 'category'),
   cursor: given(search, 'cursor'),
 });
 

@@ -1,0 +1,57 @@
+import { townsSuggested } from '../../../contract/limits.ts';
+import { isCountry, isKnownPlace, placeNames, wantedIn } from './nearby.ts';
+
+/** Shorter words are spelt like too many others, and no town has a longer name. */
+const length = { least: 3, most: 40 };
+
+/** So many letters may be wrong: in 'Leds' one, in 'Edinbrugh' two. */
+const mistakesIn = (text: string) => (text.length < 8 ? 1 : 2);
+
+/** Returns the towns spelt most like a text that names no place, the largest first. */
+export function townsSpeltLike(text: string): string[] {
+  const { wanted } = wantedIn(text);
+  if (wanted === undefined || isCountry(wanted) || isKnownPlace(text)) return [];
+  if (wanted.length < length.least || wanted.length > length.most) return [];
+  let fewest = mistakesIn(wanted);
+  let closest = new Set<string>();
+  for (const { name, spelling } of placeNames()) {
+    const mistakes = distance(wanted, spelling, fewest);
+    if (mistakes > fewest) continue;
+    if (mistakes < fewest) closest = new Set();
+    fewest = mistakes;
+    closest.add(name);
+  }
+  return [...closest].slice(0, townsSuggested);
+}
+
+/**
+ * Counts the letters to add, drop, replace or swap with the next one (optimal string alignment), or returns more than
+ * `most` as soon as it is more.
+ */
+function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let [older, previous]: [number[], number[]] = [[], [...other, ''].map((_, column) => column)];
+  for (let row = 1; row <= one.length; row++) {
+    const current = nextRow(one, other, row, previous, older);
+    if (Math.min(...current) > most) return most + 1;
+    [older, previous] = [previous, current];
+  }
+  return previous[other.length] ?? most + 1;
+}
+
+function nextRow(one: string, other: string, row: number, previous: number[], older: number[]) {
+  const current = [row];
+  for (let column = 1; column <= other.length; column++) {
+    const isSame = one[row - 1] === other[column - 1];
+    const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+    current[column] = Math.min(
+      at(previous, column) + 1,
+      at(current, column - 1) + 1,
+      at(previous, column - 1) + (isSame ? 0 : 1),
+      isSwapped ? at(older, column - 2) + 1 : Infinity,
+    );
+  }
+  return current;
+}
+
+const at = (row: number[], column: number) => row[column] ?? Infinity;

@@ -1,0 +1,35 @@
+import { Link } from 'wouter';
+import { cx } from '../../ui/cx.ts';
+import { Check, Cross } from '../../ui/icons.tsx';
+
+interface ChipProps {
+  label: string;
+  href: string;
+  set?: boolean;
+  /** Of a filter that is there only while it is set: a press takes it away. */
+  removes?: boolean;
+}
+
+/** A filter that one press sets or takes off again: a link, for a list. */
+export const FilterChip = ({ label, href, set = false, removes = false }: ChipProps) => (
+  <li className="flex max-w-full">
+    <Link
+      href={href}
+      replace
+      aria-current={set || removes ? 'true' : undefined}
+      aria-label={removes ? `${label}, remove` : undefined}
+      className={cx(
+        'inline-flex min-h-9 items-center gap-1.5 rounded-card border-2 px-2.5 font-display text-sm font-semibold no-underline sm:px-3',
+        set || removes
+          ? 'border-primary bg-primary-soft text-primary'
+          : 'border-line text-ink enabled-hover:bg-primary-soft',
+      )}
+    >
+      {set && <Check className="size-4" />}
+      <span dir="auto" className="min-w-0 truncate">
+        {label}
+      </span>
+      {removes && <Cross className="size-4" />}
+    </Link>
+  </li>
+);
