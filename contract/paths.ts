@@ -55,6 +55,9 @@ export const legalPages = ['terms', 'privacy', 'cookies'] as const;
 export const withNext = (path: string, next: string) =>
   `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}`;
 
+/** The sign-in screen for somebody whose session has ended, with the way back. */
+export const logInAgain = (next: string) => withNext('/auth?tab=login&again=true', next);
+
 /** The sign-in screen, with the way back. */
 export const signIn = (next: string) => withNext('/auth-page', next);
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Redirect, Router, useLocation, useSearch } from 'wouter';
+import { logInAgain } from '../contract/paths.ts';
 import { useUser } from './features/sign-in/use-user.ts';
 import { Boundary } from './platform/router/boundary.tsx';
 import { fetchModule } from './platform/router/modules.ts';
@@ -100,9 +101,13 @@ function Guard({ page, path, children }: { page: Shown; path: string; children: 
   const { user, isPending } = useUser();
   const search = useSearch();
   const site = useSite();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  if (user && !wasSignedIn) setWasSignedIn(true);
   if (!page.guard) return children;
   if (isPending) return <PageSpinner />;
-  const elsewhere = turnedAway(page, user, search ? `${path}?${search}` : path, site);
+  const address = search ? `${path}?${search}` : path;
+  const hasEnded = wasSignedIn && !user;
+  const elsewhere = hasEnded ? logInAgain(address) : turnedAway(page, user, address, site);
   return elsewhere ? <Redirect to={elsewhere} replace /> : children;
 }
 

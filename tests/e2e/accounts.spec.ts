@@ -170,6 +170,11 @@ test.describe('logging in', () => {
     await expectToast(page, 'Welcome back!');
   });
 
+  test('who was never signed in is not told to log in again', async ({ page }) => {
+    await open(page, '/auth?tab=login');
+    await expect(main(page)).not.toContainText('Please log in again');
+  });
+
   for (const elsewhere of ['https://example.com/', '//example.com', '/\\example.com']) {
     test(
       `never to another site: next=${elsewhere}`,
@@ -184,6 +189,29 @@ test.describe('logging in', () => {
 
   test.describe('refused', () => {
     test.use({ expectedNoise: refusals });
+
+    test('a session that ran out leads to Log In, which says so; what was written is kept', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      const { email } = await register(page.context());
+      await open(page, paths.createGroup);
+      await page.getByLabel('Group Name').fill('Bridge Singers');
+      await page.getByLabel('Group Type').selectOption('artsCreative');
+      await page.getByRole('radio', { name: 'Free' }).check();
+      await page.getByLabel('Description').fill('We sing rounds on the bridge at dusk.');
+      await page.context().clearCookies();
+      await main(page).getByRole('button', { name: 'Create Group' }).click();
+      await expectToast(page, 'Authentication required', 'Please sign in to create a group');
+      await expect(page.getByRole('tab', { name: 'Log In' })).toHaveAttribute(
+        'aria-selected',
+        'true',
+      );
+      await expect(main(page)).toContainText('Please log in again. What you wrote is kept');
+      await logIn(page, email);
+      await expect(page).toHaveURL(paths.createGroup);
+      await expect(page.getByLabel('Group Name')).toHaveValue('Bridge Singers');
+    });
 
     test('a wrong password and an unknown address read alike: ‘Login failed’', async ({ page }) => {
       await open(page, '/auth?tab=login');

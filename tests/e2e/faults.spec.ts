@@ -161,6 +161,43 @@ test.describe('offline', () => {
   );
 });
 
+test.describe('while the server is gone', () => {
+  /** Nothing at all answers, as long as it isn't told to go on. */
+  const loseServer = (page: Page) => page.route('**/*', (route) => route.abort());
+
+  test('a form says so beside its button, and goes out once the server is back', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const event = await openAsMember(page, places.comments);
+    const words = `Shall I bring a kettle? ${newEmail()}`;
+    await page.getByLabel('Your comment').fill(words);
+    await loseServer(page);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    const form = page.locator('form').filter({ has: page.getByLabel('Your comment') });
+    await expect(form).toContainText("We can't reach the site. We keep trying");
+    await expectToast(page, "We can't reach the site");
+    await page.unrouteAll();
+    await expectToast(page, 'Comment posted');
+    await expect(form).not.toContainText("We can't reach the site");
+    const comments = await readAll(page.request, 'GET /api/events/:id/comments', {
+      params: { id: event.id },
+    });
+    expect(comments.filter(({ content }) => content === words)).toHaveLength(1);
+  });
+
+  test('what is given up is not sent, and its text stays', async ({ page }) => {
+    await openAsMember(page, places.comments);
+    const box = page.getByLabel('Your comment');
+    await box.fill('Shall I bring a teapot?');
+    await loseServer(page);
+    await page.getByRole('button', { name: 'Post', exact: true }).click();
+    await toast(page).getByRole('button', { name: 'Cancel' }).click();
+    await expectToast(page, 'Error', "We couldn't reach the site, so nothing was sent.");
+    await expect(box).toHaveValue('Shall I bring a teapot?');
+  });
+});
+
 test.describe('what can’t be read is not said to be missing', () => {
   for (const { kind, path, call } of [
     {

@@ -1,5 +1,6 @@
-import type { ComponentProps, MouseEvent } from 'react';
+import { useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react';
 import { cx } from './cx.ts';
+import { heldUp } from './held-up.ts';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'accent' | 'outline' | 'ghost' | 'danger' | 'quiet';
@@ -41,6 +42,18 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busyLabel?: string | undefined;
 }
 
+const notHeldUp = () => undefined;
+
+/** Beside the button of a form: why what it sent is still on its way. */
+function HeldUpNotice() {
+  const why = useSyncExternalStore(heldUp.subscribe, heldUp.now, notHeldUp);
+  return why ? (
+    <p className="w-full text-sm text-danger-ink">
+      {why.title}. {why.description}
+    </p>
+  ) : null;
+}
+
 /** A busy button keeps its focus and its place; it only stops answering. */
 export function Button({
   variant,
@@ -59,25 +72,29 @@ export function Button({
     else onClick?.(event);
   };
   const look = cx(buttonClass({ variant, size, block }), className);
+  const isSubmit = type === 'submit';
   return (
-    <button
-      {...rest}
-      type={type === 'submit' ? 'submit' : type === 'reset' ? 'reset' : 'button'}
-      className={look}
-      aria-disabled={busy || rest['aria-disabled']}
-      aria-busy={busy || undefined}
-      onClick={click}
-    >
-      {busy ? (
-        <span className="hold-label" data-hold={typeof children === 'string' ? children : ''}>
-          <span>
-            <Spinner />
-            {busyLabel ?? children}
+    <>
+      <button
+        {...rest}
+        type={isSubmit ? 'submit' : type === 'reset' ? 'reset' : 'button'}
+        className={look}
+        aria-disabled={busy || rest['aria-disabled']}
+        aria-busy={busy || undefined}
+        onClick={click}
+      >
+        {busy ? (
+          <span className="hold-label" data-hold={typeof children === 'string' ? children : ''}>
+            <span>
+              <Spinner />
+              {busyLabel ?? children}
+            </span>
           </span>
-        </span>
-      ) : (
-        children
-      )}
-    </button>
+        ) : (
+          children
+        )}
+      </button>
+      {isSubmit && busy && <HeldUpNotice />}
+    </>
   );
 }

@@ -8,6 +8,10 @@ export const tabStorage = {
   remove: (name: string): void => attempt((storage) => storage.removeItem(name)),
 };
 
+/** Whether a form has left what was typed into it. */
+export const holdsDraft = (): boolean =>
+  attempt((storage) => Object.keys(storage).some((name) => name.startsWith('draft:'))) ?? false;
+
 function attempt<Answer>(use: (storage: Storage) => Answer): Answer | undefined {
   try {
     return use(window.sessionStorage);

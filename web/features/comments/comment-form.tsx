@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { Link } from 'wouter';
-import { paths, withNext } from '../../../contract/paths.ts';
+import { logInAgain, paths, withNext } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
 import { useCreation } from '../../platform/data/use-creation.ts';
 import { refresh } from '../../platform/data/queries.ts';
@@ -99,7 +99,7 @@ const SignedOut = ({ backTo }: { backTo: string }) => (
       tone="accent"
       title="You are no longer signed in"
       action={
-        <Link href={withNext(`${paths.auth}?tab=login`, backTo)} className={buttonClass()}>
+        <Link href={logInAgain(backTo)} className={buttonClass()}>
           Log In
         </Link>
       }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { localPath, paths, signInCodePath, withNext } from '../../../contract/paths.ts';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
@@ -7,6 +7,7 @@ import { useSite } from '../../platform/site.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { holdsDraft } from '../../ui/tab-storage.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Benefits } from './benefits.tsx';
@@ -59,7 +60,12 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
             {
               value: 'login',
               label: 'Log In',
-              content: <LoginForm form={loginForm} next={next} onSignedIn={onSignedIn} />,
+              content: (
+                <>
+                  <LogInAgain />
+                  <LoginForm form={loginForm} next={next} onSignedIn={onSignedIn} />
+                </>
+              ),
             },
           ]}
         />
@@ -80,6 +86,19 @@ function Problem() {
     </div>
   ) : null;
 }
+
+/** Tells somebody whose session has ended why they are here, and that forms keep what they typed. */
+function LogInAgain() {
+  const hasEnded = new URLSearchParams(useSearch()).has('again');
+  const hasDraft = useSyncExternalStore(neverChanges, holdsDraft, () => false);
+  return hasEnded ? (
+    <div role="status" className="mb-6">
+      <Notice tone="accent">Please log in again.{hasDraft && ' What you wrote is kept.'}</Notice>
+    </div>
+  ) : null;
+}
+
+const neverChanges = () => () => undefined;
 
 type Tab = 'signup' | 'login';
 

@@ -1,7 +1,7 @@
 import type { Api, ApiKey } from '../../../contract/api.ts';
 import type { AnswerOf, CallInput } from '../../../contract/endpoint.ts';
 import type { ErrorBody, ErrorCode } from '../../../contract/errors.ts';
-import { backOnline } from './offline.ts';
+import { send } from './sending.ts';
 
 /** A call that was refused or failed. It is plain data too: a page rendered on the server carries it along. */
 export class ApiError extends Error {
@@ -19,14 +19,6 @@ export class ApiError extends Error {
     this.reason = body.message;
     this.fields = body.fields ?? {};
   }
-}
-
-/** How a call is told of that was given up before anything was sent. */
-const notSent = "You're offline, so nothing was sent.";
-
-/** @throws ApiError where the visitor gives up waiting */
-async function untilOnline(): Promise<void> {
-  if (!(await backOnline())) throw new ApiError(0, notSent, { message: notSent });
 }
 
 /** What is known of a failed call; after hydration an `ApiError` is its fields only. */
@@ -68,7 +60,7 @@ export function urlOf(key: string, input: AnyInput = {}): string {
 }
 
 /**
- * What changes something waits, in sight, while the browser is offline.
+ * What changes something waits, in sight, while the browser is offline or the site is gone.
  * @throws ApiError
  */
 export async function request(
@@ -78,15 +70,16 @@ export async function request(
   attempt?: string,
   signal: AbortSignal | null = null,
 ): Promise<Response> {
-  if (method !== 'GET') await untilOnline();
-  const response = await fetch(url, {
-    method,
-    signal,
-    credentials: 'include',
-    ...sent(body, attempt),
-  });
+  const init: RequestInit = { method, signal, credentials: 'include', ...sent(body, attempt) };
+  const response = await (method === 'GET' ? fetch(url, init) : sendInSight(url, init));
   if (!response.ok) throw await errorOf(response);
   return response;
+}
+
+async function sendInSight(url: string, init: RequestInit): Promise<Response> {
+  const answer = await send(url, init);
+  if (typeof answer === 'string') throw new ApiError(0, answer, { message: answer });
+  return answer;
 }
 
 /** A file goes as it is, under its own type. */

@@ -1,4 +1,4 @@
-import { paths, signIn, withNext } from '../../../contract/paths.ts';
+import { logInAgain, paths, withNext } from '../../../contract/paths.ts';
 import { failureOf, type ApiError } from './api.ts';
 import { toast, type ToastOptions } from '../../ui/toast.ts';
 
@@ -21,7 +21,7 @@ function wayOut({ code }: Partial<ApiError>): ToastOptions['action'] {
     return { label: 'Complete your profile', href: withNext(paths.completeProfile, here) };
   }
   if (code === 'sign_in_required' && !window.location.pathname.startsWith(paths.auth)) {
-    return { label: 'Log In', href: signIn(here) };
+    return { label: 'Log In', href: logInAgain(here) };
   }
   return undefined;
 }

@@ -1,0 +1,21 @@
+/** Why what was sent is still on its way. */
+export interface HeldUp {
+  title: string;
+  description: string;
+}
+
+let now: HeldUp | undefined;
+const listeners = new Set<() => void>();
+
+/** What every busy button of a form tells of beside itself. */
+export const heldUp = {
+  set: (why: HeldUp | undefined) => {
+    now = why;
+    for (const listener of listeners) listener();
+  },
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  now: () => now,
+};
