@@ -31,4 +31,9 @@ describe('the search for addresses in a text of 10,000 characters', () => {
     const mails = 'b@c.org '.repeat(1_200);
     expect(lookedAt(mails)).toEqual([{ from: 0, piece: mails, lookedAt: true }]);
   });
+
+  it('finds the address behind long words that hold none', () => {
+    const words = `${'a'.repeat(290)} `.repeat(30);
+    expect(lookedAt(`${words}https://example.org`)).toMatchObject([{ piece: 'https://example.org' }]);
+  });
 });
