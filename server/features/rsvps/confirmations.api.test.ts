@@ -30,7 +30,19 @@ describe('a confirmation', () => {
     expect(await arrived(person)).toEqual([]);
   });
 
-  it('says how it stands five minutes later, where it changed meanwhile: one letter, not two', async () => {
+  it('goes at once, and what changes within five minutes is told by the next', async () => {
+    const { person, attend, change } = await planned();
+    await attend();
+    expect(brief(await arrived(person, 0))).toEqual([['You are going: Sunset swim', 'REQUEST']]);
+    await change({ location: 'The Old Chapel' });
+    expect(await arrived(person, 0)).toEqual([]);
+    await change({ location: 'The New Chapel' });
+    const letters = await arrived(person);
+    expect(brief(letters)).toEqual([['Changed: Sunset swim', 'REQUEST']]);
+    expect(letters[0]?.calendar?.events[0]?.location).toBe('The New Chapel');
+  });
+
+  it('that waited for its turn says how it stands by then: one email, not two', async () => {
     const { person, attend, change } = await planned();
     await attend();
     clock.advanceHours(0.02);

@@ -41,7 +41,6 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   owner_made: { cause: group },
   rsvp_confirmed: {
     cause: ({ eventIds }) => eventIds.map((eventId) => event({ eventId })).join(' '),
-    settles: true,
   },
   rsvp_withdrawn: { cause: ({ entries }) => entries.map(event).join(' '), settles: true },
   event_changed: { cause: event, settles: true, timely: true },
