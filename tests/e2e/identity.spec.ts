@@ -239,6 +239,13 @@ test(
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page).toHaveURL(`${site.url}/support?new=true`);
       await expect(heading(page)).toHaveText('One More Step!');
+      await test.step('where no payments are set, the page says so and leads on', async () => {
+        await expect(main(page)).toContainText('There is nothing to pay.');
+        await main(page).getByRole('button', { name: '£5 Supporter' }).click();
+        await expect(main(page).getByRole('button', { name: 'Support Us £5' })).toBeDisabled();
+        await main(page).getByRole('link', { name: 'Continue' }).click();
+        await expect(page).toHaveURL(`${site.url}/complete-profile`);
+      });
       await open(page, `${site.url}/dashboard`);
       await expect(heading(page)).toHaveText('Bronwen Rees');
       await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();

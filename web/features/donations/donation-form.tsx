@@ -16,6 +16,8 @@ interface DonationFormProps {
   onSucceeded: (amount: number) => void;
   /** True where the button answers before an amount is chosen, by asking for one. */
   asksForAmount?: boolean;
+  /** True where a press could only end in an error. */
+  closed?: boolean;
 }
 
 /** The four amounts, and the way to give one of them. */
@@ -24,6 +26,7 @@ export function DonationForm({
   returnTo,
   onSucceeded,
   asksForAmount = false,
+  closed = false,
 }: DonationFormProps) {
   const [amount, setAmount] = useState(given);
   const donation = useDonation(onSucceeded);
@@ -50,7 +53,7 @@ export function DonationForm({
         size="lg"
         block
         className="mt-6"
-        disabled={amount === undefined && !asksForAmount}
+        disabled={closed || (amount === undefined && !asksForAmount)}
         busy={donation.isStarting}
         busyLabel="Opening the payment form..."
         onClick={begin}

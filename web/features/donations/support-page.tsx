@@ -7,6 +7,7 @@ import { HallPanel } from '../../ui/hall-panel.tsx';
 import { useSite } from '../../platform/site.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.ts';
 import { DonationForm } from './donation-form.tsx';
@@ -15,10 +16,11 @@ import { Pending, statusIn, useCleanAddress } from './returned.tsx';
 import { amountIn } from './tiers.ts';
 
 export default function SupportPage() {
-  const { name } = useSite();
+  const { name, paymentKey } = useSite();
   const search = new URLSearchParams(useSearch());
   const isNew = search.get('new') === 'true';
   const next = localPath(search.get('next'));
+  const nothingToPay = isNew && paymentKey === null;
   const thank = useThanks();
   useEffect(() => {
     if (isNew) markNewUser(next);
@@ -42,7 +44,9 @@ export default function SupportPage() {
           lead={`${name} is free for members. A one-time donation, if you would like to give one, keeps it that way.`}
         />
         {statusIn(search) === 'pending' && <Pending />}
+        {nothingToPay && <NothingToPay name={name} next={skipPath(isNew, search)} />}
         <DonationForm
+          closed={nothingToPay}
           given={amountIn(search)}
           returnTo={() => paths.supportReturn}
           onSucceeded={(amount) =>
@@ -50,12 +54,14 @@ export default function SupportPage() {
           }
         />
         <p className="mt-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <Link
-            href={skipPath(isNew, search)}
-            className={cx(buttonClass({ variant: 'outline', size: 'lg' }), 'max-sm:w-full')}
-          >
-            {isNew ? 'Continue' : 'Skip for now'}
-          </Link>
+          {!nothingToPay && (
+            <Link
+              href={skipPath(isNew, search)}
+              className={cx(buttonClass({ variant: 'outline', size: 'lg' }), 'max-sm:w-full')}
+            >
+              {isNew ? 'Continue' : 'Skip for now'}
+            </Link>
+          )}
           <Link href={paths.home} className="link inline-flex min-h-11 items-center">
             Back to the home page
           </Link>
@@ -64,6 +70,18 @@ export default function SupportPage() {
     </div>
   );
 }
+
+/** Somebody who signs up at a site without payments need not wonder what they owe. */
+const NothingToPay = ({ name, next }: { name: string; next: string }) => (
+  <div className="mb-10">
+    <Notice title={`${name} can’t take donations yet`}>
+      There is nothing to pay. Go on to your profile.
+    </Notice>
+    <Link href={next} className={cx(buttonClass({ size: 'lg', block: true }), 'mt-4')}>
+      Continue
+    </Link>
+  </div>
+);
 
 function skipPath(isNew: boolean, search: URLSearchParams): string {
   if (!isNew) return paths.home;
