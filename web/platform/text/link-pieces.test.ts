@@ -34,6 +34,8 @@ describe('the search for addresses in a text of 10,000 characters', () => {
 
   it('finds the address behind long words that hold none', () => {
     const words = `${'a'.repeat(290)} `.repeat(30);
-    expect(lookedAt(`${words}https://example.org`)).toMatchObject([{ piece: 'https://example.org' }]);
+    expect(lookedAt(`${words}https://example.org`)).toMatchObject([
+      { piece: 'https://example.org' },
+    ]);
   });
 });
