@@ -122,6 +122,8 @@ export const quietWeeks = 8;
 
 /** Who did what nobody's hand did: a setting in force. */
 export const systemActor = 'system';
+/** The operator, who has the shell of the machine. */
+export const shellActor = 'shell';
 
 /**
  * How the calls that write are weighed (`server/platform/rate/weight.ts`): a point for the call, and one for so many

@@ -1,4 +1,4 @@
-import { systemActor } from '../../contract/limits.ts';
+import { shellActor, systemActor } from '../../contract/limits.ts';
 import type { Account } from '../../contract/accounts.ts';
 
 /** Who asks: their own account, read with the session in one query. */
@@ -8,4 +8,4 @@ export type Viewer = Account;
 export type Actor = Pick<Viewer, 'id'>;
 
 export const site: Actor = { id: systemActor };
-export const operator: Actor = { id: 'shell' };
+export const operator: Actor = { id: shellActor };

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from 'wouter';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import { formatCommentDate } from '../../../contract/dates.ts';
-import { systemActor } from '../../../contract/limits.ts';
 import { adminPaths } from '../../../contract/admin-paths.ts';
 import { paths } from '../../../contract/paths.ts';
 import {
@@ -24,6 +23,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { actionLabel, capital } from './action-label.ts';
 import { Changes } from './audit-changes.tsx';
+import { actorName, AuditSentence } from './audit-sentence.tsx';
 import { auditChoices, auditFilters, auditPages, type AuditFilters } from './audit-queries.ts';
 
 export default function AuditPage() {
@@ -77,51 +77,24 @@ const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
     />
   );
 
-function Who({ actor }: Pick<AuditEntry, 'actor'>) {
-  if (actor.id === systemActor) return 'The site itself';
-  if (!actor.name) return <span className="text-muted">A deleted account</span>;
-  return (
-    <span className="block min-w-0 md:min-w-40">
-      <bdi>{actor.name}</bdi>
+const WhatHappened = ({ entry }: { entry: AuditEntry }) => (
+  <span className="block min-w-0 md:min-w-56">
+    <AuditSentence entry={entry} />
+    {entry.actor.email && (
       <span className="block text-sm wrap-anywhere text-muted">
-        {actor.email && <EmailText address={actor.email} />}
+        <EmailText address={entry.actor.email} />
       </span>
-    </span>
-  );
-}
-
-const hrefs: Record<string, (id: string) => string> = {
-  group: (id) => `/groups/${id}`,
-  event: (id) => `/events/${id}`,
-  legal: (id) => `/${id}`,
-  mail: (id) => `${adminPaths.mail}/${id}`,
-};
-
-const whole: Record<string, string> = {
-  settings: 'The settings',
-  donations: 'All donations',
-};
-
-/** 'Group 12'; an account by its name while there is one. */
-const targetLabel = ({ type, id, name }: AuditEntry['target']) =>
-  name ?? whole[type] ?? `${capital(type)} ${id.length > 12 ? `${id.slice(0, 8)}…` : id}`;
-
-function Target({ target }: Pick<AuditEntry, 'target'>) {
-  const href = hrefs[target.type]?.(target.id);
-  const label = targetLabel(target);
-  return href ? (
-    <Link href={href} className="link">
-      {label}
-    </Link>
-  ) : (
-    <span title={target.id}>{label}</span>
-  );
-}
+    )}
+  </span>
+);
 
 const columns: Column<AuditEntry>[] = [
-  { key: 'action', header: 'What', cell: ({ action }) => actionLabel(action) },
-  { key: 'target', header: 'To', cell: (entry) => <Target target={entry.target} /> },
-  { key: 'actor', header: 'Who', cell: (entry) => <Who actor={entry.actor} /> },
+  {
+    key: 'action',
+    header: 'What happened',
+    wide: true,
+    cell: (entry) => <WhatHappened entry={entry} />,
+  },
   {
     key: 'changes',
     header: 'Before and after',
@@ -150,7 +123,7 @@ function Filters({ filters }: { filters: AuditFilters }) {
           <Choice label="Who" {...filter('actor')}>
             {choices?.actors.map(({ id, name }) => (
               <option key={id} value={id}>
-                {id === systemActor ? 'The site itself' : (name ?? 'A deleted account')}
+                {actorName({ id, name })}
               </option>
             ))}
           </Choice>
