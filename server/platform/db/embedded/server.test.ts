@@ -132,7 +132,7 @@ describe('upkeep', () => {
     const [[grown] = []] = await query(postgres, 'SELECT pg_current_wal_lsn()');
     const isBehind = `SELECT redo_lsn < '${grown}' FROM pg_control_checkpoint()`;
     expect(await query(postgres, isBehind)).toEqual([['t']]);
-    await tidy(postgres);
+    await tidy(postgres, Infinity);
     expect(await query(postgres, isBehind)).toEqual([['f']]);
     const segments = readdirSync(join(folder, 'pg_wal')).filter((name) => name.length === 24);
     expect(segments.length * 16).toBeLessThan(260);
@@ -143,7 +143,7 @@ describe('upkeep', () => {
     await query(postgres, 'CREATE TABLE churn (id integer)');
     await query(postgres, 'INSERT INTO churn SELECT generate_series(1, 1000)');
     await query(postgres, 'DELETE FROM churn WHERE id > 500');
-    await tidy(postgres);
+    await tidy(postgres, Infinity);
     const figures = await query(
       postgres,
       `SELECT n_dead_tup, vacuum_count, analyze_count, reltuples
@@ -175,7 +175,7 @@ describe('upkeep', () => {
     await query(postgres, 'DELETE FROM full_disk WHERE id > 100');
     await query(postgres, 'DELETE FROM churn WHERE id > 500');
     await query(postgres, `SELECT set_config('disk.full', 'yes', false)`);
-    await tidy(postgres);
+    await tidy(postgres, Infinity);
     expect(codes).toEqual(['53100']);
     const analysed = `SELECT relname, analyze_count FROM pg_stat_user_tables
       WHERE relname IN ('full_disk', 'churn') ORDER BY relname`;
@@ -190,7 +190,7 @@ describe('upkeep', () => {
 
   test('keeps out of a transaction', async () => {
     await query(postgres, 'BEGIN');
-    await tidy(postgres);
+    await tidy(postgres, Infinity);
     expect(postgres.inTransaction()).toBe(true);
     await query(postgres, 'ROLLBACK');
   });

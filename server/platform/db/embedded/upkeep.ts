@@ -24,13 +24,13 @@ const staleTables = `
   ORDER BY stat.n_dead_tup DESC`;
 
 /** Keeps the write-ahead log short, dead rows few and the planner's figures fresh. */
-export async function tidy(postgres: Postgres): Promise<void> {
+export async function tidy(postgres: Postgres, longestMs = budgetMs): Promise<void> {
   if (postgres.inTransaction()) return;
   const [[bytes] = []] = await query(postgres, logSinceCheckpoint);
   if (Number(bytes) > checkpointAfterBytes) await attempt(postgres, 'CHECKPOINT');
 
   await query(postgres, 'SELECT pg_stat_force_next_flush()');
-  const until = performance.now() + budgetMs;
+  const until = performance.now() + longestMs;
   for (const [table] of await query(postgres, staleTables)) {
     if (performance.now() > until || postgres.inTransaction()) return;
     await attempt(postgres, `VACUUM (ANALYZE) ${table}`);
