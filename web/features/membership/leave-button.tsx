@@ -12,9 +12,10 @@ export function LeaveButton({ group }: { group: Group }) {
   const words = group.joinState === 'request_pending' ? withdrawing : leaving;
   const note = group.can.leave ? words.note : onlyOrganiser;
   return (
-    <div className="grid gap-1">
+    <div className="grid gap-1 max-sm:px-0!">
       <Button
         variant="quiet"
+        className="max-sm:px-2"
         disabled={!group.can.leave}
         aria-describedby={note && noteId}
         busy={leave.isPending}
