@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { EventStatus } from './events.ts';
-import { Group, GroupStatus } from './groups.ts';
+import { Group, GroupChanges, GroupStatus } from './groups.ts';
 import { FilterText, Id, Instant, paging, paragraphs, UserId } from './values.ts';
 
 const flag = z.boolean('isActive must be true or false');
@@ -176,6 +176,7 @@ export const AdminGroup = z.strictObject({
   imageUrl: z.string().nullable(),
   status: GroupStatus,
   statusReason: z.string().nullable(),
+  joinPolicy: Group.shape.joinPolicy,
   location: z.string().nullable(),
   audience: Group.shape.audience,
   safeguardingLead: z.string().nullable(),
@@ -191,6 +192,10 @@ export const AdminGroup = z.strictObject({
   owner: Owner.nullable(),
   /** Set where nobody but its owner and admins sees it. */
   hidden: z.literal(true).optional(),
+  /** Set where an edit of an approved group waits: of each field that it changes, what everybody else still sees. */
+  was: GroupChanges.optional(),
+  /** Names exactly what this answer shows; sent along with a verdict, it keeps that from anything newer. */
+  version: z.string(),
   /** What an admin may do with it. */
   can: z.strictObject({ approve: z.boolean(), reject: z.boolean(), appointOrganizer: z.boolean() }),
 });
@@ -211,7 +216,10 @@ export const adminGroups = endpoint('GET /api/admin/groups', {
   response: z.array(AdminGroup),
 });
 
-/** Approves or rejects a group; the owner is told either way, with the reason where one is given. */
+/**
+ * Approves or rejects a group; the owner is told either way, with the reason where one is given. Where an edit of an
+ * approved group waits, the verdict is about the edit: it takes the group's place, or is dropped.
+ */
 export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   summary: 'Approves or rejects a group',
 
@@ -221,6 +229,8 @@ export const reviewGroup = endpoint('PATCH /api/admin/groups/:id/status', {
   body: z.object({
     status: z.enum(['approved', 'rejected'], 'status must be approved or rejected'),
     reason,
+    /** The `version` that the admin has read: 409 where the group, or its edit, has changed since. */
+    version: z.string().max(100).optional(),
     /** That the admin has looked at who leads safeguarding; it is kept in the log. */
     safeguardingChecked: z.boolean().optional(),
   }),

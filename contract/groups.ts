@@ -63,12 +63,17 @@ export const GroupCard = z.strictObject({
   membership: OwnMembership.nullable().optional(),
   /** Set where an admin has hidden it: nobody but its owner and admins sees it, nor what belongs to it. */
   hidden: z.literal(true).optional(),
+  /**
+   * Set where the fields are those of an edit that awaits approval, for owner, organisers and admins. Everybody else
+   * sees the group as it was approved.
+   */
+  editPending: z.literal(true).optional(),
 });
 export type GroupCard = z.infer<typeof GroupCard>;
 
 export const Group = z.strictObject({
   ...GroupCard.shape,
-  /** Why an admin rejected it; for its members, its owner and admins. */
+  /** Why an admin rejected it, for its members, its owner and admins; its last edit, for owner, organisers and admins. */
   statusReason: z.string().nullable().optional(),
   /** Whether an admin looks at it once the caller has changed it; for who may, where one group is asked for. */
   reviewedOnEdit: z.boolean().optional(),
@@ -128,6 +133,25 @@ export const GroupTown = line({ max: 100 });
 export const SafeguardingLead = line({ max: 100 });
 export const SafeguardingContact = line({ max: 200 });
 
+/** The fields of a group that an admin reviews, of which an edit changes some. */
+export const GroupChanges = GroupCard.pick({
+  name: true,
+  description: true,
+  categoryId: true,
+  groupType: true,
+  chargeForEvents: true,
+  imageUrl: true,
+  joinPolicy: true,
+  location: true,
+  audience: true,
+})
+  .extend({
+    safeguardingLead: z.string().nullable(),
+    safeguardingContact: z.string().nullable(),
+  })
+  .partial();
+export type GroupChanges = z.infer<typeof GroupChanges>;
+
 /** A client sends category 1 or none for "by type"; the status it sends plays no part. */
 const GroupBody = GroupForm.extend({
   categoryId: Id.nullish(),
@@ -178,7 +202,10 @@ export const createGroup = endpoint('POST /api/groups', {
   response: Group,
 });
 
-/** The whole form, or only the status: a draft's Done button sends `pending_approval` alone. */
+/**
+ * The whole form, or only the status: a draft's Done button sends `pending_approval` alone. An edit of an approved group
+ * by its owner awaits approval, and the group stays public as it was.
+ */
 export const updateGroup = endpoint('PUT /api/groups/:id', {
   summary: 'Changes a group, or sends it for review',
 

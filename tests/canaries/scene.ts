@@ -89,6 +89,7 @@ export async function plant(app: TestApp, log: string[]) {
     toOrganisers: canary('toorganisers'),
     lead: canary('lead'),
     leadContact: canary('leadcontact'),
+    edit: canary('edit'),
     paper: canary('paper'),
     reporter: canary('reporter'),
     reporterMail: `${canary('reportermail')}@example.com`,
@@ -111,6 +112,7 @@ export async function plant(app: TestApp, log: string[]) {
     audience: 'under18',
     safeguardingLead: word.lead,
     safeguardingContact: word.leadContact,
+    edit: { description: `We meet at ${word.edit} from now on.` },
   });
   await make.membership(group, holder);
   const event = await make.event({ group, location: `${word.venue} Hall` });
@@ -277,6 +279,10 @@ export async function plant(app: TestApp, log: string[]) {
         { text, seenBy: selfAndAdmin },
       ]),
     ),
+    'an edit that awaits approval': {
+      text: word.edit,
+      seenBy: everybodyElse('organiser', 'admin'),
+    },
     'name of who reported something': { text: word.reporter, seenBy: admins },
     'address of who reported something': { text: word.reporterMail, seenBy: admins },
     'address of a stranger who did': { text: word.strangerMail, seenBy: admins },

@@ -44,6 +44,9 @@ const invariants: Record<string, SQL> = {
   'what is hidden knows what it was, and nothing else does': sql`
     select 'event' as kind, id from events where (status = 'hidden') <> (hidden_from is not null) union all
     select 'group', id from groups where (status = 'hidden') <> (hidden_from is not null)`,
+  'an edit waits where a group is approved, and changes something': sql`
+    select id from groups where edit is not null
+      and (coalesce(hidden_from, status) <> 'approved' or edit = '{}' or to_jsonb(edit) = 'null')`,
   'a suspension that ends is one': sql`
     select id from users where is_active and suspended_until is not null`,
   'an offer ends two hours before an event closes, or sooner': sql`
@@ -137,6 +140,7 @@ const invariants: Record<string, SQL> = {
     select image_url from (
       select image_url from groups union all select image_url from events
       union all select image_url from removed_rows
+      union all select edit ->> 'imageUrl' from groups
     ) as shown where image_url like '/media/%' and not exists (
       select 1 from media where '/media/' || media.id || '.webp' = image_url)`,
   'a message that went is told to as many as it says, or to fewer who are left': sql`

@@ -2,8 +2,9 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import { users } from '../accounts/tables.ts';
 import { record } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { approvalRefusal } from '../groups/policy.ts';
-import { lockedGroup } from '../groups/queries.ts';
+import { applyEdit, dropEdit } from '../groups/mutations/editing.ts';
+import { approvalRefusal, unreadRefusal } from '../groups/policy.ts';
+import { lockedGroup, lockReviewedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
@@ -27,12 +28,14 @@ import { withdrawFromComing } from '../rsvps/mutations/rsvps.ts';
 interface Verdict {
   status: 'approved' | 'rejected';
   reason?: string | null | undefined;
+  /** Names what the admin has read. */
+  version?: string | undefined;
   safeguardingChecked?: boolean | undefined;
 }
 
 /**
- * Approves or rejects a group and tells its owner.
- * @throws Refusal `not_found`, `conflict` for one of under 18s without a safeguarding lead
+ * Approves or rejects a group, or the edit of it that waits, and tells its owner.
+ * @throws Refusal `not_found`, `conflict` for one of under 18s without a safeguarding lead, and for one that is not as read
  */
 export async function reviewGroup(
   db: Database,
@@ -42,25 +45,39 @@ export async function reviewGroup(
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = await lockedGroup(tx, id);
+    const group = { ...(await lockReviewedGroup(tx, id)), id };
     demand(reviewRefusal(group));
+    demand(unreadRefusal(group, verdict.version));
     const { status, safeguardingChecked } = verdict;
-    if (status === 'approved') demand(approvalRefusal(group));
     const reason = verdict.reason || null;
-    await tx
-      .update(groups)
-      .set({ status, statusReason: status === 'rejected' ? reason : null })
-      .where(eq(groups.id, id));
+    const edit = group.status === 'approved' && group.edit !== null;
+    if (!edit) await setStatus(tx, group, status, reason);
+    else if (status === 'approved') await applyEdit(tx, group, now);
+    else await dropEdit(tx, id, reason);
+    const ofEdit = edit && { edit };
     const change = {
       before: { status: group.status },
-      after: { status, reason, ...(safeguardingChecked && { safeguardingChecked }) },
+      after: { status, reason, ...(safeguardingChecked && { safeguardingChecked }), ...ofEdit },
     };
     await record(tx, viewer, 'group.review', id, change, now);
-    if (group.createdById && group.status !== status) {
-      const payload = { groupId: id, status, reason };
+    if (group.createdById && (edit || group.status !== status)) {
+      const payload = { groupId: id, status, reason, ...ofEdit };
       await enqueue(tx, 'group_reviewed', group.createdById, payload, now);
     }
   });
+}
+
+type Status = Verdict['status'];
+
+async function setStatus(
+  tx: Transaction,
+  group: Awaited<ReturnType<typeof lockReviewedGroup>> & { id: number },
+  status: Status,
+  reason: string | null,
+): Promise<void> {
+  if (status === 'approved') demand(approvalRefusal(group));
+  const statusReason = status === 'rejected' ? reason : null;
+  await tx.update(groups).set({ status, statusReason }).where(eq(groups.id, group.id));
 }
 
 /**

@@ -91,9 +91,9 @@ export const accountAbilities = (
 
 /** What the admin pages offer for a group: no verdict that it has already, and an organiser where it has none. */
 export const groupAbilities = (
-  group: Pick<GroupFacts, 'status'> & Pick<AdminGroup, 'hasOrganizer'>,
+  group: Pick<GroupFacts, 'status'> & Pick<AdminGroup, 'hasOrganizer'> & { edit: object | null },
 ) => ({
-  approve: group.status !== 'approved' && reviewRefusal(group) === null,
+  approve: (group.status !== 'approved' || group.edit !== null) && reviewRefusal(group) === null,
   reject: group.status !== 'rejected' && reviewRefusal(group) === null,
   appointOrganizer: !group.hasOrganizer,
 });

@@ -136,6 +136,7 @@ async function countFrom(tx: Transaction, monday: string): Promise<Counted> {
     sql`audit_log as reviewed
       join groups as started on started.id = case when reviewed.target_type = 'group' then reviewed.target_id::int end
       where reviewed.action = 'group.review' and reviewed.after->>'status' = 'approved'
+        and reviewed.after->>'edit' is null
         and not exists (
           select from audit_log as earlier
           where earlier.target_type = 'group' and earlier.target_id = reviewed.target_id

@@ -90,7 +90,7 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'group.owner': Change<Owner, Owner>;
   'group.review': Change<
     { status: string },
-    { status: string; reason: string | null; safeguardingChecked?: boolean }
+    { status: string; reason: string | null; safeguardingChecked?: boolean; edit?: boolean }
   >;
   'group.show': Change<null, Hidden & { status: string }>;
   'invitation.revoke': Change<{ revoked: boolean }, { revoked: boolean }>;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   groupTypes,
@@ -6,7 +6,6 @@ import {
   type createGroup,
   type GroupStatus,
   type GroupType,
-  type updateGroup,
 } from '../../../contract/groups.ts';
 import { holdAccount } from '../accounts/mutations.ts';
 import { profileRefusal } from '../accounts/policy.ts';
@@ -14,30 +13,20 @@ import { record, recordAsAdmin } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
 import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { demand, notFound } from '../../platform/refusal.ts';
+import { demand } from '../../platform/refusal.ts';
 import { site, type Actor, type Viewer } from '../../platform/viewer.ts';
 import { lockCover } from '../media/mutations.ts';
 import { manageMembersRefusal } from '../membership/policy.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { noteText, slowGroups } from '../moderation/mutations.ts';
-import { isRepeated, shownAs } from '../moderation/policy.ts';
+import { isRepeated } from '../moderation/policy.ts';
 import { requireUnapprovedGroupQuota } from '../quotas/mutations.ts';
 import { settingsNow } from '../settings/queries.ts';
-import {
-  approvalRefusal,
-  editGroupRefusal,
-  endsUnder18Events,
-  isOwner,
-  keepsUnder18EventsRefusal,
-  safeguardingRefusal,
-  statusOnceSent,
-  type Safeguarding,
-} from './policy.ts';
-import { lockedGroup } from './queries.ts';
+import { safeguardingRefusal, statusOnceSent } from './policy.ts';
+import { lockedGroup, lockReviewedGroup } from './queries.ts';
 import { groups } from './tables.ts';
 import { hideComing, showComing } from '../events/mutations/hiding.ts';
-import { events } from '../events/tables.ts';
 import { requireCategory } from '../categories/queries.ts';
 
 const generalCategory = 1;
@@ -49,9 +38,9 @@ const categoryFor = (type: GroupType, sent: number | null | undefined) =>
 /** 'Keswick' from 'Keswick, United Kingdom'. */
 const townOf = (location: string | null) => location?.split(',')[0]?.trim() || null;
 
-type GroupBody = z.output<(typeof createGroup)['body']>;
+export type GroupBody = z.output<(typeof createGroup)['body']>;
 
-const columnsOf = (form: GroupBody) => ({
+export const columnsOf = (form: GroupBody) => ({
   name: form.name,
   description: form.description,
   groupType: form.groupType,
@@ -130,80 +119,6 @@ async function insertGroup(
   return group.id;
 }
 
-/** Groups of these statuses are public at no time before an admin, or the settings, approve them. */
-const drafts: ReadonlySet<GroupStatus> = new Set(['pending_approval', 'rejected']);
-
-/**
- * Saves the form, or only sends the group for review again; an edit by its creator needs approval anew where
- * the settings ask for one.
- * @throws Refusal `not_found`, `forbidden`, `invalid`
- */
-export async function editGroup(
-  db: Database,
-  viewer: Viewer,
-  id: number,
-  body: z.output<(typeof updateGroup)['body']>,
-  config: Config,
-  now: Date,
-): Promise<void> {
-  await transaction(db, async (tx) => {
-    const held = await lockedGroup(tx, id);
-    const known = await groupAndMembership(tx, viewer, id);
-    if (!known) throw notFound('Group');
-    demand(editGroupRefusal(viewer, known.group, known.membership));
-    const changes: Partial<ReturnType<typeof columnsOf>> = 'name' in body ? columnsOf(body) : {};
-    if (changes.categoryId) await requireCategory(tx, changes.categoryId);
-    await lockCover(tx, viewer, id, changes.imageUrl);
-    const review = isOwner(viewer, known.group) || !('name' in body);
-    const { status: before, hidden } = shownAs(held);
-    const repeated = 'name' in body && (await isCopied(tx, viewer, body.description, config, now));
-    const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
-    const isDraft = drafts.has(before) && (!review || drafts.has(status));
-    if (!isDraft) {
-      const refusal = 'name' in body ? safeguardingRefusal : approvalRefusal;
-      demand(refusal({ ...held, ...changes }));
-    }
-    await requireUnder18Events(tx, id, held, { ...held, ...changes }, now);
-    await tx
-      .update(groups)
-      .set({
-        ...changes,
-        // What is hidden stays so: this is what it is once it is shown again.
-        ...(review && (hidden ? { hiddenFrom: status } : { status })),
-        ...(review && { statusReason: null }),
-        // A change made while it waits keeps its place in the queue.
-        ...(review && before !== 'pending_approval' && { submittedAt: now }),
-      })
-      .where(eq(groups.id, id));
-    if (changes.chargeForEvents) await tellEvents(tx, id, changes.chargeForEvents);
-    if (known.group.createdById !== viewer.id) {
-      const change = { before: null, after: { fields: Object.keys(changes) } };
-      await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);
-    }
-    if (review && status === 'approved' && before !== 'approved') {
-      await recordApproval(tx, id, before, now);
-    }
-  });
-}
-
-/** @throws Refusal `invalid` for an edit that takes from coming events for under 18s what they need */
-async function requireUnder18Events(
-  tx: Transaction,
-  id: number,
-  before: Safeguarding,
-  after: Safeguarding,
-  now: Date,
-): Promise<void> {
-  if (!endsUnder18Events(before, after)) return;
-  const coming = and(
-    eq(events.groupId, id),
-    eq(events.audience, 'under18'),
-    ne(events.status, 'cancelled'),
-    gt(events.endTime, now),
-  );
-  if ((await tx.$count(events, coming)) > 0) demand(keepsUnder18EventsRefusal(after));
-}
-
 /**
  * Changes what any of a group's organisers may, and no admin has to look at.
  * @throws Refusal `not_found`, `forbidden`
@@ -268,11 +183,11 @@ export async function showGroup(
   id: number,
   now: Date,
 ): Promise<boolean> {
-  const group = await lockedGroup(tx, id);
+  const group = await lockReviewedGroup(tx, id);
   if (group.status !== 'hidden') return false;
   const status = group.hiddenFrom ?? 'pending_approval';
   // What was sent for approval while it was hidden comes into the queue with this day.
-  const queued = status === 'pending_approval' && { submittedAt: now };
+  const queued = (status === 'pending_approval' || group.edit) && { submittedAt: now };
   await tx
     .update(groups)
     .set({ status, hiddenFrom: null, ...queued })
@@ -289,20 +204,8 @@ export async function showGroup(
   return true;
 }
 
-/** An event says for itself whether it is free, so that an index finds those that are. */
-async function tellEvents(tx: Transaction, id: number, charge: GroupBody['chargeForEvents']) {
-  const free = charge === 'free';
-  const those = tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.groupId, id), ne(events.free, free)))
-    .orderBy(events.id)
-    .for('no key update');
-  await tx.update(events).set({ free }).where(inArray(events.id, those));
-}
-
 /** Whether a group takes the words that several others took lately. */
-async function isCopied(
+export async function isCopied(
   tx: Transaction,
   viewer: Viewer,
   description: string,
@@ -313,7 +216,12 @@ async function isCopied(
   return isRepeated(copies);
 }
 
-const recordApproval = (tx: Transaction, id: number, before: GroupStatus | null, now: Date) => {
+export const recordApproval = (
+  tx: Transaction,
+  id: number,
+  before: GroupStatus | null,
+  now: Date,
+) => {
   const change = { before: before && { status: before }, after: { status: 'approved' } };
   return record(tx, site, 'group.approve_by_setting', id, change, now);
 };

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Audience } from '../../../contract/audience.ts';
-import type { GroupStatus } from '../../../contract/groups.ts';
+import type { GroupChanges, GroupStatus } from '../../../contract/groups.ts';
 import type { Membership } from '../../../contract/membership.ts';
 import type { SettingValues } from '../../../contract/settings.ts';
 import {
@@ -59,6 +60,80 @@ export const statusOnceSent = (
   { groupApproval }: Pick<SettingValues, 'groupApproval'>,
   { before, repeated }: { before?: GroupStatus | 'hidden'; repeated: boolean },
 ) => (groupApproval || repeated || before === 'rejected' ? 'pending_approval' : 'approved');
+
+/** The fields that an admin reviews. */
+const reviewedFields = [
+  'name',
+  'description',
+  'categoryId',
+  'groupType',
+  'chargeForEvents',
+  'imageUrl',
+  'joinPolicy',
+  'location',
+  'audience',
+  'safeguardingLead',
+  'safeguardingContact',
+] as const satisfies readonly (keyof GroupChanges)[];
+
+export type Reviewed = Required<GroupChanges>;
+export type Editable = Reviewed & { edit: GroupChanges | null };
+
+const pick = (from: GroupChanges, fields: readonly (keyof GroupChanges)[]): GroupChanges =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]));
+
+/** Returns the fields of `after` that differ from the approved ones, or null where none does. */
+export function editOf(approved: Reviewed, after: Reviewed): GroupChanges | null {
+  const changed = reviewedFields.filter((field) => approved[field] !== after[field]);
+  return changed.length > 0 ? pick(after, changed) : null;
+}
+
+/** Returns what everybody else still sees of the fields that an edit changes. */
+export const approvedBefore = (approved: Reviewed, edit: GroupChanges): GroupChanges =>
+  pick(
+    approved,
+    reviewedFields.filter((field) => field in edit),
+  );
+
+/** Returns the fields that an admin reviews, and none else of what is known of a group. */
+export const reviewedOf = (group: Reviewed): GroupChanges => pick(group, reviewedFields);
+
+/** Returns the group as it reads once its edit is approved. */
+export const withEdit = <G extends Reviewed>({
+  edit,
+  ...group
+}: G & { edit: GroupChanges | null }): Omit<G & { edit: GroupChanges | null }, 'edit'> => ({
+  ...group,
+  ...edit,
+});
+
+/** Owner, organisers and admins read the edit that waits; everybody else the group as it was approved. */
+export const seesEdit = (
+  viewer: Viewer | null,
+  group: GroupFacts,
+  membership: Membership | null,
+): boolean =>
+  viewer !== null &&
+  (viewer.role === 'admin' || isOwner(viewer, group) || membership?.isOrganizer === true);
+
+/** Names what an admin reads of a group before a verdict: any change of it gives another name. */
+export function reviewVersion(group: Editable & Pick<GroupFacts, 'status'>): string {
+  const shown = withEdit(group);
+  const read = [group.status, group.edit !== null, ...reviewedFields.map((field) => shown[field])];
+  return createHash('sha256').update(JSON.stringify(read)).digest('base64url').slice(0, 22);
+}
+
+/** A verdict is about what the admin has read, and about nothing that came later. */
+export const unreadRefusal = (
+  group: Parameters<typeof reviewVersion>[0],
+  read: string | undefined,
+): Refusal | null =>
+  read === undefined || read === reviewVersion(group)
+    ? null
+    : new Refusal(
+        'conflict',
+        'This group has changed since you looked at it. Please read it again before you decide.',
+      );
 
 export interface Safeguarding {
   audience: Audience;
@@ -125,19 +200,31 @@ export const keepsUnder18EventsRefusal = (after: Safeguarding): Refusal =>
       })
     : missingLead(after);
 
+/** The same of an edit that an admin is about to approve. */
+export const approvedEventsRefusal = (): Refusal =>
+  new Refusal(
+    'conflict',
+    'This group has events for under 18s to come, which it could no longer have after this edit. Reject the edit with a reason that says so.',
+  );
+
 /** Whether an edit by the viewer comes before an admin, as far as that is known before it is written. */
 export const reviewedOnEdit = (
   viewer: Viewer,
-  group: GroupFacts,
+  group: GroupFacts & { edit: GroupChanges | null },
   settings: Pick<SettingValues, 'groupApproval'>,
 ) =>
-  isOwner(viewer, group) &&
-  statusOnceSent(settings, { before: group.status, repeated: false }) === 'pending_approval';
+  isOwner(viewer, group)
+    ? statusOnceSent(settings, { before: group.status, repeated: false }) === 'pending_approval'
+    : group.edit !== null;
+
+/** Whether an admin has yet to decide about the group or an edit of it. */
+export const awaitsReview = (group: Pick<GroupFacts, 'status'> & { edit?: GroupChanges | null }) =>
+  group.status === 'pending_approval' || (group.status === 'approved' && Boolean(group.edit));
 
 /** What the page offers; each by the rule that the call itself obeys. */
 export const groupAbilities = (
   viewer: Viewer | null,
-  group: GroupFacts & { contactEnabled: boolean },
+  group: GroupFacts & { contactEnabled: boolean; edit?: GroupChanges | null },
   membership: Membership | null,
   otherOrganisers = 1,
 ) => ({
@@ -146,7 +233,7 @@ export const groupAbilities = (
   createEvent: createEventRefusal(membership) === null,
   edit: viewer !== null && editGroupRefusal(viewer, group, membership) === null,
   submit: viewer !== null && isOwner(viewer, group),
-  review: viewer?.role === 'admin' && group.status === 'pending_approval',
+  review: viewer?.role === 'admin' && awaitsReview(group),
   manageMembers: viewer !== null && manageMembersRefusal(viewer, group, membership) === null,
   message:
     viewer !== null && (messageRefusal(viewer, group, membership) ?? writeRefusal(group)) === null,

@@ -27,7 +27,7 @@ import { memberships } from '../membership/tables.ts';
 import { shownAs } from '../moderation/policy.ts';
 import { dateNotices } from '../quotas/queries.ts';
 import { settingsNow } from '../settings/queries.ts';
-import { groupAbilities, readGroupRefusal, reviewedOnEdit } from './policy.ts';
+import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from './policy.ts';
 import { groups } from './tables.ts';
 import { categories } from '../categories/tables.ts';
 
@@ -38,27 +38,39 @@ export const safeguardingColumns = {
   safeguardingContact: groups.safeguardingContact,
 };
 
-const cardColumns = {
-  id: groups.id,
+/** The fields that an admin reviews, and what an edit that waits makes of them. */
+export const reviewedColumns = {
   name: groups.name,
   description: groups.description,
   categoryId: groups.categoryId,
-  category: { id: categories.id, name: categories.name },
   groupType: groups.groupType,
   chargeForEvents: groups.chargeForEvents,
   imageUrl: groups.imageUrl,
+  joinPolicy: groups.joinPolicy,
+  location: groups.location,
+  edit: groups.edit,
+  ...safeguardingColumns,
+};
+
+const categoryColumns = { id: categories.id, name: categories.name };
+
+const cardColumns = {
+  ...reviewedColumns,
+  id: groups.id,
+  category: categoryColumns,
   status: groups.status,
   hiddenFrom: groups.hiddenFrom,
-  joinPolicy: groups.joinPolicy,
   createdById: groups.createdById,
-  location: groups.location,
   memberCount: groups.memberCount,
   createdAt: groups.createdAt,
   statusReason: groups.statusReason,
   contactEnabled: groups.contactEnabled,
   attendeeNames: groups.attendeeNames,
-  ...safeguardingColumns,
 };
+
+/** The ids of groups that await approval, or an edit of which does; each half along an index of its own. */
+export const idsToReview = sql`(select id from groups where status = 'pending_approval'
+  union all select id from groups where edit is not null and status = 'approved')`;
 
 /** Group cards with what the person of placeholder `viewer` is to each; `viewer` is '' for nobody. */
 const selectCards = (db: Reader) =>
@@ -71,7 +83,10 @@ const selectCards = (db: Reader) =>
       and(eq(memberships.groupId, groups.id), eq(memberships.userId, sql.placeholder('viewer'))),
     );
 
-type CardRow = Awaited<ReturnType<typeof selectCards>>[number];
+type CardRow = Awaited<ReturnType<typeof selectCards>>[number] & {
+  /** The category that its edit moves it to, where it does. */
+  editedCategory?: GroupCard['category'] | undefined;
+};
 
 function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
   return {
@@ -96,18 +111,24 @@ function toCard(row: CardRow, viewer: Viewer | null): GroupCard {
   };
 }
 
-const toGroup = (row: CardRow, viewer: Viewer | null, otherOrganisers?: number): Group => ({
-  ...toCard(row, viewer),
-  contactEnabled: row.contactEnabled,
-  attendeeNames: row.attendeeNames,
-  ...(viewer && {
-    safeguardingLead: row.safeguardingLead,
-    safeguardingContact: row.safeguardingContact,
-  }),
-  // Whoever sees a group that is not approved is one of those whom the reason concerns.
-  ...(row.status !== 'approved' && { statusReason: row.statusReason }),
-  can: groupAbilities(viewer, row, row.membership, otherOrganisers),
-});
+function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number): Group {
+  const ofEdit = seesEdit(viewer, row, row.membership);
+  const edited = ofEdit ? row.editedCategory : undefined;
+  const shown = { ...row, ...(ofEdit && withEdit(row)), ...(edited && { category: edited }) };
+  const hasReason = row.status !== 'approved' || (ofEdit && row.statusReason !== null);
+  return {
+    ...toCard(shown, viewer),
+    ...(ofEdit && row.edit && { status: 'pending_approval', editPending: true }),
+    contactEnabled: row.contactEnabled,
+    attendeeNames: row.attendeeNames,
+    ...(viewer && {
+      safeguardingLead: shown.safeguardingLead,
+      safeguardingContact: shown.safeguardingContact,
+    }),
+    ...(hasReason && { statusReason: row.statusReason }),
+    can: groupAbilities(viewer, row, row.membership, otherOrganisers),
+  };
+}
 
 /** Members and admins read the owner's id. It would let anybody else find one person in many groups. */
 const readsOwnerId = (row: CardRow, viewer: Viewer | null) =>
@@ -218,9 +239,21 @@ export async function readGroup(
     viewer && row.membership?.isOrganizer
       ? await countOtherOrganisers(db, id, viewer.id)
       : undefined;
-  const group = toGroup(rowFor(row, viewer, signer), viewer, others);
+  const shown = await withEditedCategory(db, rowFor(row, viewer, signer));
+  const group = toGroup(shown, viewer, others);
   if (!viewer || !group.can.edit) return group;
   return { ...group, reviewedOnEdit: reviewedOnEdit(viewer, row, await settingsNow(db, config)) };
+}
+
+/** Adds the category that an edit moves the group to. */
+async function withEditedCategory<Row extends CardRow>(db: Reader, row: Row): Promise<Row> {
+  const id = row.edit?.categoryId;
+  if (!id) return row;
+  const [editedCategory] = await db
+    .select(categoryColumns)
+    .from(categories)
+    .where(eq(categories.id, id));
+  return { ...row, editedCategory };
 }
 
 const joinedCursor = cursorOf(TimeAndId);
@@ -234,7 +267,7 @@ export async function groupsOf(
   now: Date,
 ) {
   const after = joinedCursor.decode(paging.cursor);
-  const rows = await db
+  const found = await db
     .select({ ...cardColumns, membership: ownMembershipColumns, joinedAt: memberships.createdAt })
     .from(memberships)
     .innerJoin(groups, eq(groups.id, memberships.groupId))
@@ -248,11 +281,14 @@ export async function groupsOf(
     )
     .orderBy(desc(memberships.createdAt), desc(groups.id))
     .limit(paging.limit + 1);
-  const { items, next } = cutPage(rows, paging.limit, (last) =>
+  const { items, next } = cutPage(found, paging.limit, (last) =>
     joinedCursor.encode([last.joinedAt.getTime(), last.id]),
   );
-  const own = items.map(({ joinedAt: _, ...row }) => toGroup(row, viewer));
-  const organised = own.filter(({ can }) => can.createEvent);
+  const rows = await Promise.all(
+    items.map(({ joinedAt: _, ...row }) => withEditedCategory(db, row)),
+  );
+  const own = rows.map((row) => toGroup(row, viewer));
+  const organised = rows.filter(({ membership }) => membership.isOrganizer);
   const notices = await dateNotices(db, viewer, organised, config, now);
   const noted = own.map((group) => ({
     ...group,
@@ -270,22 +306,38 @@ export async function groupOutline(db: Reader, id: number) {
   return group;
 }
 
+const lockedColumns = {
+  name: groups.name,
+  status: groups.status,
+  hiddenFrom: groups.hiddenFrom,
+  joinPolicy: groups.joinPolicy,
+  createdById: groups.createdById,
+  imageUrl: groups.imageUrl,
+  memberCount: groups.memberCount,
+  ...safeguardingColumns,
+};
+
 /**
  * The group, held until the transaction ends: whoever changes it, or who belongs to it, takes this lock first.
  * @throws Refusal `not_found`
  */
 export async function lockedGroup(tx: Transaction, id: number) {
   const [group] = await tx
-    .select({
-      name: groups.name,
-      status: groups.status,
-      hiddenFrom: groups.hiddenFrom,
-      joinPolicy: groups.joinPolicy,
-      createdById: groups.createdById,
-      imageUrl: groups.imageUrl,
-      memberCount: groups.memberCount,
-      ...safeguardingColumns,
-    })
+    .select(lockedColumns)
+    .from(groups)
+    .where(eq(groups.id, id))
+    .for('no key update');
+  if (!group) throw notFound('Group');
+  return group;
+}
+
+/**
+ * Locks the group likewise, and returns also what an admin reviews.
+ * @throws Refusal `not_found`
+ */
+export async function lockReviewedGroup(tx: Transaction, id: number) {
+  const [group] = await tx
+    .select({ ...lockedColumns, ...reviewedColumns, attendeeNames: groups.attendeeNames })
     .from(groups)
     .where(eq(groups.id, id))
     .for('no key update');

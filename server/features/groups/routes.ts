@@ -7,7 +7,8 @@ import {
   updateGroup,
 } from '../../../contract/groups.ts';
 import { created, ok, page, route } from '../../platform/http/route.ts';
-import { changeUnreviewed, editGroup, startGroup } from './mutations.ts';
+import { changeUnreviewed, startGroup } from './mutations.ts';
+import { editGroup } from './mutations/editing.ts';
 import { findGroups, groupsOf, readGroup } from './queries.ts';
 
 export const groupRoutes = [

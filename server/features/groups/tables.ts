@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { audiences, nameReaders } from '../../../contract/audience.ts';
-import { groupTypes } from '../../../contract/groups.ts';
+import { groupTypes, type GroupChanges } from '../../../contract/groups.ts';
 import { users } from '../accounts/tables.ts';
 import { moment, writtenAtOnce } from '../../platform/db/columns.ts';
 import { categories } from '../categories/tables.ts';
@@ -22,7 +22,10 @@ export const groups = pgTable(
     status: text({ enum: ['pending_approval', 'approved', 'rejected', 'hidden'] }).notNull(),
     /** What a hidden group was, and is again once it is shown. */
     hiddenFrom: text({ enum: ['pending_approval', 'approved', 'rejected'] }),
+    /** Why an admin rejected the group; of one that is approved, its last edit. */
     statusReason: text(),
+    /** Of an approved group, the fields that its next version changes, while that version awaits approval. */
+    edit: jsonb().$type<GroupChanges>(),
     joinPolicy: text({ enum: ['open', 'approval'] })
       .notNull()
       .default('open'),
@@ -61,10 +64,16 @@ export const groups = pgTable(
     index('groups_queue')
       .on(table.submittedAt, table.id)
       .where(sql`status = 'pending_approval'`),
+    index('groups_edits')
+      .on(table.submittedAt, table.id)
+      .where(sql`edit is not null`),
     index('groups_creator').on(table.createdById, table.status),
     index('groups_picture')
       .on(table.imageUrl)
       .where(sql`image_url is not null`),
+    index('groups_edit_picture')
+      .on(sql`(edit ->> 'imageUrl')`)
+      .where(sql`edit is not null`),
     index('groups_words')
       .using('gin', sql`indexed_text(name || E'\n' || description) gin_trgm_ops`)
       .with(writtenAtOnce),

@@ -1,7 +1,7 @@
 import type { PictureUse } from '../../../contract/limits.ts';
 import type { PictureFile } from '../../../contract/media.ts';
 import type { QuotaNotice } from '../../../contract/quotas.ts';
-import { and, asc, eq, exists, inArray, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { profileRefusal } from '../accounts/policy.ts';
 import { users } from '../accounts/tables.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
@@ -83,7 +83,12 @@ function groupShows(tx: Transaction, groupId: number | null, url: string) {
       tx
         .select(one)
         .from(groups)
-        .where(and(eq(groups.imageUrl, url), eq(groups.id, groupId))),
+        .where(
+          and(
+            or(eq(groups.imageUrl, url), sql`${groups.edit} ->> 'imageUrl' = ${url}`),
+            eq(groups.id, groupId),
+          ),
+        ),
     ),
     exists(
       tx
@@ -311,6 +316,12 @@ function nothingShows(tx: Transaction) {
   return and(
     notExists(tx.select(one).from(users).where(eq(users.profileImageUrl, url))),
     notExists(tx.select(one).from(groups).where(eq(groups.imageUrl, url))),
+    notExists(
+      tx
+        .select(one)
+        .from(groups)
+        .where(and(isNotNull(groups.edit), sql`(${groups.edit} ->> 'imageUrl') = ${url}`)),
+    ),
     notExists(tx.select(one).from(events).where(eq(events.imageUrl, url))),
     notExists(tx.select(one).from(removedRows).where(eq(removedRows.imageUrl, url))),
   );

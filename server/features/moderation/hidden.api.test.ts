@@ -230,19 +230,27 @@ describe('a hidden group', () => {
     expect(await owner.outcome('POST /api/groups/:id/messages', { params, body })).toBe('conflict');
   });
 
-  it('waits for approval once it is shown, where its owner has edited it', async () => {
+  it('is as it was once it is shown, and an edit by its owner waits for approval', async () => {
     const { group } = await scene();
     await hide('group', group);
     const params = { id: group.id };
-    const body = { status: 'pending_approval' } as const;
+    const body = {
+      name: 'Lantern Makers of Keswick',
+      description: 'Paper, willow and candles, every other Tuesday.',
+      groupType: 'artsCreative',
+      chargeForEvents: 'free',
+      imageUrl: '',
+    } as const;
     const edited = await (await app.as(group.owner)).call('PUT /api/groups/:id', { params, body });
-    expect(edited.body).toMatchObject({ status: 'pending_approval', hidden: true });
+    expect(edited.body).toMatchObject({ name: body.name, editPending: true, hidden: true });
     const verdict = { params, body: { status: 'approved' } } as const;
     expect(await admin.outcome('PATCH /api/admin/groups/:id/status', verdict)).toBe('conflict');
     await show('group', group);
     const { body: shown } = await admin.call(read, { params });
-    expect(shown.status).toBe('pending_approval');
+    expect(shown).toMatchObject({ name: body.name, editPending: true });
     expect(shown).not.toHaveProperty('hidden');
+    const { body: seen } = await app.visitor().call(read, { params });
+    expect(seen).toMatchObject({ name: group.name, status: 'approved' });
   });
 
   it('is told off to who goes to its events, and on again', async () => {

@@ -7,6 +7,7 @@ import { keptFor } from '../../platform/db/kept.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { complaints } from '../complaints/tables.ts';
 import { events } from '../events/tables.ts';
+import { idsToReview } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { messages } from '../messages/tables.ts';
@@ -84,7 +85,7 @@ const awaitingAdmins = (db: Reader) =>
   statement(db, 'waiting_for_admins', (sqlDb) =>
     sqlDb
       .select({
-        groups: upTo(sql`${groups} where ${groups.status} = 'pending_approval'`),
+        groups: upTo(sql`${idsToReview} to_review`),
         comments: upTo(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
         messages: upTo(sql`${messages} where ${messages.state} = 'held'`),
         complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),

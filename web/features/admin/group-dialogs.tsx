@@ -86,6 +86,16 @@ function ApproveDialog({ group, onClose }: Props) {
   );
 }
 
+function titleOf({ name, status, was }: AdminGroup): string {
+  if (was) return `Reject the changes to ${name}?`;
+  return status === 'approved' ? `Take ${name} off the board?` : `Reject ${name}?`;
+}
+
+function verdictOf({ status, was }: AdminGroup): string {
+  if (was) return 'Reject Changes';
+  return status === 'approved' ? 'Take Off the Board' : 'Reject Group';
+}
+
 function RejectDialog({ group, onClose }: Props) {
   const review = useReview();
   const [reason, setReason] = useState('');
@@ -93,7 +103,6 @@ function RejectDialog({ group, onClose }: Props) {
     const template = rejections.find((each) => each.name === name);
     if (template) setReason(template.text);
   };
-  const isUp = group.status === 'approved';
   const reject = () => {
     review.mutate({ group, status: 'rejected', reason });
     onClose();
@@ -103,15 +112,19 @@ function RejectDialog({ group, onClose }: Props) {
       open
       onOpenChange={onClose}
       unsaved={reason.trim() !== ''}
-      title={isUp ? `Take ${group.name} off the board?` : `Reject ${group.name}?`}
-      description="Its owner reads the reason, and can change the group and send it again. Only its members see it meanwhile."
+      title={titleOf(group)}
+      description={
+        group.was
+          ? 'The changes are dropped, and the group stays public as it was. Its owner reads the reason.'
+          : 'Its owner reads the reason, and can change the group and send it again. Only its members see it meanwhile.'
+      }
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
           <Button variant="danger" onClick={reject}>
-            {isUp ? 'Take Off the Board' : 'Reject Group'}
+            {verdictOf(group)}
           </Button>
         </>
       }

@@ -16,6 +16,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
+import { GroupChangesList } from './group-changes.tsx';
 import { queuePages } from './queries.ts';
 import { counted } from '../../../contract/counted.ts';
 import { fullName, waited } from './words.ts';
@@ -79,6 +80,7 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
           <Badge tone="accent" icon={<Clock aria-hidden="true" />}>
             Waiting {waited(group.submittedAt, readAt)}
           </Badge>
+          {group.was && <Badge tone="primary">Edit of a public group</Badge>}
           <Badge>{groupTypeLabels[group.groupType]}</Badge>
           {group.chargeForEvents === 'paid' && <Badge>Paid events</Badge>}
           {group.audience !== 'all' && <Badge tone="accent">{audienceWords[group.audience]}</Badge>}
@@ -92,9 +94,16 @@ function Waiting({ group, readAt, onApprove, onReject }: WaitingProps) {
             {group.eventCount === 0 ? 'No events' : counted(group.eventCount, 'event')} planned
           </Fact>
         </p>
-        <p dir="auto" className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere">
-          {group.description}
-        </p>
+        {group.was ? (
+          <GroupChangesList group={group} was={group.was} />
+        ) : (
+          <p
+            dir="auto"
+            className="mt-3 line-clamp-6 max-w-[68ch] whitespace-pre-line wrap-anywhere"
+          >
+            {group.description}
+          </p>
+        )}
         <div className="mt-5 flex flex-wrap gap-3">
           <Button aria-label={`Approve ${group.name}`} onClick={() => onApprove(group)}>
             Approve

@@ -110,17 +110,24 @@ function itemsFor(
     ...(group.can.appointOrganizer
       ? [{ label: 'Appoint an organiser', onSelect: () => ask('appoint') }]
       : []),
-    ...(group.can.approve ? [{ label: 'Approve', onSelect: approve }] : []),
+    ...(group.can.approve
+      ? [{ label: group.was ? 'Approve the changes' : 'Approve', onSelect: approve }]
+      : []),
     ...(group.can.reject
       ? [
           {
-            label: group.status === 'approved' ? 'Take off the board' : 'Reject',
+            label: rejectionLabel(group),
             onSelect: () => ask('reject'),
           },
         ]
       : []),
     { label: 'Delete', danger: true, onSelect: () => ask('delete') },
   ];
+}
+
+function rejectionLabel({ status, was }: AdminGroup): string {
+  if (was) return 'Reject the changes';
+  return status === 'approved' ? 'Take off the board' : 'Reject';
 }
 
 const Name = ({ group }: { group: AdminGroup }) => (

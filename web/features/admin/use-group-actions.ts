@@ -25,11 +25,22 @@ export function useReview() {
     mutationFn: ({ group, status, reason, safeguardingChecked }: Verdict) =>
       call('PATCH /api/admin/groups/:id/status', {
         params: { id: group.id },
-        body: { status, reason: reason?.trim() || null, safeguardingChecked },
+        body: {
+          status,
+          reason: reason?.trim() || null,
+          version: group.version,
+          safeguardingChecked,
+        },
       }),
     onMutate: ({ group }) => changeRow<AdminGroup>(client, list, group.id, () => undefined),
     onSuccess: (_, { group, status }) =>
-      toast({ title: 'Success!', description: `${group.name} has been ${status}`, tone: 'good' }),
+      toast({
+        title: 'Success!',
+        description: group.was
+          ? `The changes to ${group.name} have been ${status}`
+          : `${group.name} has been ${status}`,
+        tone: 'good',
+      }),
     onError: (error, _, undo) => {
       undo?.();
       failed(error);

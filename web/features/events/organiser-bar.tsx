@@ -6,6 +6,7 @@ import type { Event } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
+import { isPublic } from '../groups/is-public.ts';
 import { groupQuery } from '../groups/queries.ts';
 import { eventMessagesPath } from '../messages/message-paths.ts';
 import { refresh } from '../../platform/data/queries.ts';
@@ -106,7 +107,7 @@ const TellPeople = ({ event }: { event: Event }) => (
 /** What is planned in a group that waits for approval becomes public with it. */
 function NotPublicYet({ groupId }: { groupId: number }) {
   const { data: group } = useQuery(groupQuery(groupId));
-  if (!group || group.status === 'approved') return null;
+  if (!group || isPublic(group)) return null;
   return (
     <p className="w-full text-sm text-muted">
       Only members see this event so far: it becomes public when {group.name} is approved.

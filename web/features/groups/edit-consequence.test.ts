@@ -11,6 +11,11 @@ describe('what an edit of a group comes to', () => {
     expect(consequenceOfEdit(approved)).toBe('The changes show at once.');
   });
 
+  it('leaves a group public, also where one edit waits already', () => {
+    const edited = { status: 'pending_approval', editPending: true, reviewedOnEdit: true } as const;
+    expect(consequenceOfEdit(edited)).toContain('everyone else sees the group as it is now');
+  });
+
   it('of one that waits already is looked at as it stands then', () => {
     expect(consequenceOfEdit({ status: 'rejected', reviewedOnEdit: true })).toContain(
       'as you save it',

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { consequenceOfEdit } from './edit-consequence.ts';
 import { GroupFormFields } from './group-fields.tsx';
+import { isPublic } from './is-public.ts';
 import { GroupFields, valuesOf, type GroupFormOf, type NewGroup } from './group-values.ts';
 
 interface EditGroupDialogProps {
@@ -63,7 +64,7 @@ function isAsBefore(form: NewGroup, group: Group): boolean {
 
 function useSaving(group: Group, form: GroupFormOf, close: () => void) {
   const client = useQueryClient();
-  const awaitsApproval = group.status !== 'approved';
+  const awaitsApproval = !isPublic(group);
   return useMutation({
     mutationFn: async (saved: NewGroup) => {
       const params = { id: group.id };

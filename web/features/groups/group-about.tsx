@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { useUser } from '../sign-in/use-user.ts';
+import { isPublic } from './is-public.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { DetailsList } from '../../ui/details-list.tsx';
@@ -22,7 +23,7 @@ export const GroupAbout = ({ group, next }: { group: Group; next?: ReactNode }) 
         className="sm:max-lg:grid sm:max-lg:auto-cols-fr sm:max-lg:grid-flow-col"
         items={[...atAGlance(group), organisers(group), ...safeguarding(group)]}
       />
-      {group.status === 'approved' && !group.membership?.isOrganizer && (
+      {isPublic(group) && !group.membership?.isOrganizer && (
         <Link
           rel="nofollow"
           href={`/report/group/${group.id}`}

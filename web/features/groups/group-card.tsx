@@ -30,7 +30,7 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {group.location ?? group.category.name}
           {group.audienceText && <Badge tone="accent">{group.audienceText}</Badge>}
-          <StatusBadge status={group.status} />
+          <StatusBadge {...group} />
           {group.membership?.isOrganizer && <Requests groupId={group.id} />}
         </p>
       }
@@ -66,8 +66,9 @@ function Requests({ groupId }: { groupId: number }) {
   return requests > 0 && <Badge tone="accent">{requestWords(requests)}</Badge>;
 }
 
-/** Only those who belong to it see a group that is not public. */
-function StatusBadge({ status }: Pick<GroupData, 'status'>) {
+/** Only those who belong to it see a group, or an edit of it, that is not public. */
+function StatusBadge({ status, editPending }: Pick<GroupData, 'status' | 'editPending'>) {
+  if (editPending) return <Badge tone="accent">Changes under review</Badge>;
   if (status === 'pending_approval') return <Badge tone="accent">Under review</Badge>;
   return status === 'rejected' && <Badge tone="danger">Not approved</Badge>;
 }

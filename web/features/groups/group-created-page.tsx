@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
+import { isPublic } from './is-public.ts';
 import MissingGroup from './missing-group.tsx';
 import { groupQuery } from './queries.ts';
 import { isNoGroup } from './use-group.ts';
@@ -24,16 +25,16 @@ function Created({ groupId }: { groupId: string }) {
   if (!group && isNoGroup(error)) return <MissingGroup />;
   if (!group && error)
     return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
-  const isPublic = group?.status === 'approved';
+  const isUp = group !== undefined && isPublic(group);
   return (
     <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,36rem)_1fr]">
       <div className="min-w-0">
         <PageHeading
           className="mt-10 mb-8"
-          title={isPublic ? 'Your group is public' : 'Your group has been submitted'}
+          title={isUp ? 'Your group is public' : 'Your group has been submitted'}
           lead="Thank you for starting something. Here is what happens now."
         />
-        <DetailsList items={isPublic ? publicSteps : steps} />
+        <DetailsList items={isUp ? publicSteps : steps} />
         <p className="mt-8 grid gap-3 sm:flex">
           {group && (
             <Link
@@ -43,7 +44,7 @@ function Created({ groupId }: { groupId: string }) {
               Create an Event
             </Link>
           )}
-          {group && isPublic && (
+          {group && isUp && (
             <ShareButton title={group.name} path={paths.group(group.id)} size="lg" />
           )}
           <Link href={paths.dashboard} className={buttonClass({ variant: 'outline', size: 'lg' })}>

@@ -8,6 +8,7 @@ import { cardGrid } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
+import { isPublic } from './is-public.ts';
 import { pastGroupEvents } from './queries.ts';
 
 const NoGroupEvents = lazyPart(() => import('./no-group-events.tsx'));
@@ -26,9 +27,7 @@ export function GroupEvents({ group }: { group: Group }) {
     <>
       <SectionHeading
         title="Upcoming Events"
-        action={
-          group.status === 'approved' && group.can.manageMembers && <EmbedButton group={group} />
-        }
+        action={isPublic(group) && group.can.manageMembers && <EmbedButton group={group} />}
       />
       <CardList
         kind="event"

@@ -8,6 +8,7 @@ import {
 } from '../../platform/head/head.ts';
 import { sharePicture } from '../../platform/head/share.ts';
 import { breadcrumbs, graphOf } from '../../platform/head/structured-data.ts';
+import { isPublic } from './is-public.ts';
 import { groupQuery } from './queries.ts';
 
 /** What a group's page says of itself: its title, and a preview. */
@@ -17,7 +18,7 @@ export function groupHead({ site, params, client }: HeadContext): Head {
   return {
     title: screenTitle(group.name, site),
     description: metaDescription(group.description),
-    feeds: group.status === 'approved' ? group.id : undefined,
+    feeds: isPublic(group) ? group.id : undefined,
     // The number of members is left out: a preview need not be fetched anew for each who joins.
     image: sharePicture(paths.group(group.id), [
       group.name,

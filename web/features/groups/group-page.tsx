@@ -20,10 +20,11 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupEvents } from './group-events.tsx';
 import { GroupHeader, GroupSkeleton } from './group-header.tsx';
+import { isPublic } from './is-public.ts';
 import { isNoGroup, useGroup } from './use-group.ts';
 
 const MissingGroup = lazyPart(() => import('./missing-group.tsx'));
-/** For the owner of a group that is not approved, and those who see one that is hidden. */
+/** For the owner of a group that is not approved, and those who see one that is hidden, or an edit that waits. */
 const SubmissionBar = lazyPart(() => import('./submission-bar.tsx'));
 
 const GroupToGo = lazyPart(
@@ -152,7 +153,7 @@ function Actions({ group, event, onJoined }: ActionsProps) {
         </Badge>
       )}
       {(group.can.edit || group.can.message) && <OrganiserButtons group={group} />}
-      {group.status === 'approved' && <GroupToGo group={group} />}
+      {isPublic(group) && <GroupToGo group={group} />}
       {group.membership && <MemberButtons group={group} />}
     </>
   );
@@ -160,8 +161,9 @@ function Actions({ group, event, onJoined }: ActionsProps) {
 
 /** A group that is not approved: its owner gets on with it, its members are told where it stands. */
 function UnderReview({ group }: { group: Group }) {
-  if (group.status === 'approved' && !group.hidden) return null;
-  if (group.can.submit || group.hidden) return <SubmissionBar group={group} />;
+  const isUp = isPublic(group) && !group.hidden;
+  if (isUp && !group.editPending && !group.statusReason) return null;
+  if (isUp || group.can.submit || group.hidden) return <SubmissionBar group={group} />;
   const rejected = group.status === 'rejected';
   return (
     <Notice

@@ -3,12 +3,13 @@ import type { Group } from '../../../contract/groups.ts';
 import { messagesPath } from '../messages/message-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EditGroupButton } from './edit-group-button.tsx';
+import { isPublic } from './is-public.ts';
 
 /** For those who look after the group. */
 export default function OrganiserButtons({ group }: { group: Group }) {
   return (
     <>
-      {group.can.edit && group.status === 'approved' && <EditGroupButton group={group} />}
+      {group.can.edit && isPublic(group) && <EditGroupButton group={group} />}
       {group.can.message && (
         <Link href={messagesPath(group.id)} className={buttonClass({ variant: 'outline' })}>
           Messages

@@ -12,11 +12,13 @@ import { cx } from '../../ui/cx.ts';
 import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EditGroupButton } from './edit-group-button.tsx';
+import { isPublic } from './is-public.ts';
 
 /** For the owner of a group that others don't see: where it stands, and what they can do about it. */
 export default function SubmissionBar({ group }: { group: Group }) {
   const publish = usePublishing(group);
   if (group.hidden) return <HiddenNotice className="mb-8" />;
+  if (isPublic(group)) return <EditNotice group={group} />;
   return (
     <section aria-label="Your draft" className="mb-8">
       <ReviewNotice group={group} />
@@ -33,6 +35,29 @@ export default function SubmissionBar({ group }: { group: Group }) {
         </Link>
       </div>
     </section>
+  );
+}
+
+/** For owner, organisers and admins: what becomes, or became, of an edit while the group stays public. */
+function EditNotice({ group: { editPending, statusReason, can } }: { group: Group }) {
+  if (!editPending) {
+    return (
+      <Notice tone="danger" className="mb-8" title="The last changes were not approved">
+        <p className="wrap-anywhere">Reason: {statusReason}</p>
+        <p>The group stays public as it was before. Its owner can edit it again.</p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="accent" className="mb-8" title="Changes to this group are under review">
+      Organisers and admins see the new version here. Everyone else sees the group as it was, until
+      an admin approves the changes.
+      {can.review && (
+        <p className="mt-1">
+          <Link href={paths.adminTab('groups')}>Go to the groups that wait for review</Link>
+        </p>
+      )}
+    </Notice>
   );
 }
 

@@ -14,6 +14,7 @@ import { GroupAbout } from './group-about.tsx';
 import { GroupHeader, GroupSkeleton } from './group-header.tsx';
 import MissingGroup from './missing-group.tsx';
 import { isKeptFrom } from '../../platform/data/queries.ts';
+import { isPublic } from './is-public.ts';
 import { groupQuery, myGroups, newestSubmission } from './queries.ts';
 import { isNoGroup } from './use-group.ts';
 
@@ -51,7 +52,7 @@ function Submission({ id }: { id: string }) {
   if (!group && isNoGroup(error)) return <MissingGroup />;
   if (!group) return <Unavailable as="h1" what="This group" onRetry={() => void refetch()} />;
   if (!group.can.submit) return <AccessDenied id={id} signedIn={!!user} />;
-  if (group.status === 'approved') return <Redirect to={paths.group(group.id)} replace />;
+  if (isPublic(group)) return <Redirect to={paths.group(group.id)} replace />;
   return <Preview group={group} />;
 }
 

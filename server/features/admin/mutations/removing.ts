@@ -7,7 +7,7 @@ import { record } from '../../audit/mutations.ts';
 import { comments } from '../../comments/tables.ts';
 import { outline, tellCancelled } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
-import { lockedGroup } from '../../groups/queries.ts';
+import { lockReviewedGroup } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';
 import { dropPictures } from '../../media/mutations.ts';
 import { enqueueForMembers } from '../../membership/mutations.ts';
@@ -32,7 +32,7 @@ export async function dropGroup(
   id: number,
   now: Date,
 ): Promise<void> {
-  const group = await lockedGroup(tx, id);
+  const group = await lockReviewedGroup(tx, id);
   const hosted = eq(events.groupId, id);
   // Of one that is hidden nobody has known for a while, and its events are told off.
   const isKnown = group.status !== 'hidden';
@@ -52,7 +52,8 @@ export async function dropGroup(
   if (isKnown) await clearCalendars(tx, id, now);
   const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
   await tx.delete(groups).where(eq(groups.id, id));
-  await dropPictures(tx, [group.imageUrl, ...gone.map(({ imageUrl }) => imageUrl)]);
+  const covers = [group.imageUrl, group.edit?.imageUrl ?? null];
+  await dropPictures(tx, [...covers, ...gone.map(({ imageUrl }) => imageUrl)]);
   const change = {
     before: {
       name: group.name,

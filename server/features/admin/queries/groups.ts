@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AdminGroup, adminGroups } from '../../../../contract/admin.ts';
 import { users } from '../../accounts/tables.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
@@ -12,6 +12,8 @@ import {
 } from '../../../platform/db/search.ts';
 import { given, roundedUp, statement } from '../../../platform/db/fast/statements.ts';
 import { events } from '../../events/tables.ts';
+import { approvedBefore, reviewVersion, withEdit } from '../../groups/policy.ts';
+import { idsToReview, reviewedColumns } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
 import { memberships } from '../../membership/tables.ts';
@@ -34,19 +36,10 @@ const selectGroups = (db: Reader) =>
   db
     .select({
       id: groups.id,
-      name: groups.name,
-      description: groups.description,
-      categoryId: groups.categoryId,
-      groupType: groups.groupType,
-      chargeForEvents: groups.chargeForEvents,
-      imageUrl: groups.imageUrl,
+      ...reviewedColumns,
       status: groups.status,
       hiddenFrom: groups.hiddenFrom,
       statusReason: groups.statusReason,
-      location: groups.location,
-      audience: groups.audience,
-      safeguardingLead: groups.safeguardingLead,
-      safeguardingContact: groups.safeguardingContact,
       memberCount: groups.memberCount,
       eventCount: countOf(sql`${events} where ${events.groupId} = ${groups.id}`),
       hasOrganizer: organised,
@@ -72,13 +65,15 @@ const selectGroups = (db: Reader) =>
 
 type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number];
 
-const toGroup = ({ owner, otherGroups, hiddenFrom, ...row }: GroupRow): AdminGroup => ({
-  ...row,
+const toGroup = ({ owner, otherGroups, hiddenFrom, edit, ...row }: GroupRow): AdminGroup => ({
+  ...withEdit({ ...row, edit }),
   ...shownAs({ ...row, hiddenFrom }),
+  ...(edit && { status: 'pending_approval', was: approvedBefore(row, edit) }),
+  version: reviewVersion({ ...row, edit }),
   createdAt: row.createdAt.toISOString(),
   submittedAt: row.submittedAt.toISOString(),
   owner: owner && { ...owner, createdAt: owner.createdAt.toISOString(), otherGroups },
-  can: groupAbilities(row),
+  can: groupAbilities({ ...row, edit }),
 });
 
 const groupText = sql`(${groups.name} || E'\n' || ${groups.description})`;
@@ -98,7 +93,7 @@ async function waitingGroups(db: Database, { q, organizer, limit, cursor }: Grou
   const rows = await selectGroups(db)
     .where(
       and(
-        sql`${groups.status} = 'pending_approval'`,
+        sql`${groups.id} in ${idsToReview}`,
         q ? sql`${groupText} ilike ${containing(q)}` : undefined,
         organizer && sql`not ${organised}`,
         after && sql`(${groups.submittedAt}, ${groups.id}) > (${after[0]}, ${after[1]})`,
@@ -118,10 +113,18 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
   const match = and(
     q ? holds(groupText, 'q') : undefined,
     status && eq(groups.status, given('status', 'text')),
+    // An admin reads a group with its edit, and that awaits approval.
+    status === 'approved' ? isNull(groups.edit) : undefined,
     organizer && sql`not ${organised}`,
   );
   const ways = q ? waysTo(groupText, q, foundOrLong(groupText, 'q')) : undefined;
-  const shape = [ways && `q${ways.length}`, status && 's', organizer, after && 'after', size];
+  const shape = [
+    ways && `q${ways.length}`,
+    status && (status === 'approved' ? 'sa' : 's'),
+    organizer,
+    after && 'after',
+    size,
+  ];
   const list = statement(db, `admin_groups_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectGroups(sqlDb)
       .where(newestFirst({ table: groups, key: groups.id, after, match, ways, size }))

@@ -6,7 +6,7 @@ import { rowCounts } from '../../analytics/tables.ts';
 import { comments } from '../../comments/tables.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
-import { groups } from '../../groups/tables.ts';
+import { idsToReview } from '../../groups/queries.ts';
 import { messages } from '../../messages/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
 import { reportCases } from '../../reports/tables.ts';
@@ -21,7 +21,7 @@ export async function summary(db: Reader, now: Date): Promise<Summary> {
   const { totalUsers, activeUsers, totalGroups, totalEvents } = await currentFigures(db, now);
   const [counted] = await db
     .select({
-      waitingGroups: countOf(sql`${groups} where ${groups.status} = 'pending_approval'`),
+      waitingGroups: countOf(sql`${idsToReview} to_review`),
       upcomingEvents: countOf(
         sql`${events} where ${events.status} = 'scheduled' and ${events.startTime} > ${now}`,
       ),

@@ -96,8 +96,11 @@ const withPicture = (table: PgTable): Kept => ({ ...ofCreator(table), hasPicture
 const withOwnText = sql`|| coalesce((select jsonb_build_object('description', description, 'text_id', null)
   from ${eventTexts} where id = text_id), '{}')`;
 
+/** The new picture of an edit that waits is not kept. */
+const withoutEditedPicture = sql`|| jsonb_build_object('edit', nullif(edit - 'imageUrl', '{}'::jsonb))`;
+
 export const kept: Record<Kind, Kept> = {
-  group: withPicture(groups),
+  group: { ...withPicture(groups), complete: withoutEditedPicture },
   membership: ofMember(memberships),
   series: ofCreator(series),
   event: { ...withPicture(events), complete: withOwnText },

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { read, send, siteAddress } from './support/api.ts';
+import { expectToast, heading, main, open, reload } from './support/pages.ts';
+import { demoEmail, register, signIn } from './support/people.ts';
+import { review } from './support/reviewing.ts';
+import { expect, test } from './support/test.ts';
+
+const about = 'We meet by the weir at first light, swim to the bridge and back, and share a flask.';
+
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+const somebody = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+    viewport: { width: 390, height: 844 },
+  });
+
+async function adminOf(browser: Browser): Promise<BrowserContext> {
+  const context = await somebody(browser);
+  await signIn(context, demoEmail('admin'));
+  return context;
+}
+
+/** A group of whoever `context` is, approved by the admin. */
+async function approvedGroup(context: BrowserContext, admin: BrowserContext) {
+  const name = `Teme Wild Swimmers ${randomUUID().slice(0, 8)}`;
+  const body = { groupType: 'outdoorsAdventure', chargeForEvents: 'free', imageUrl: '' };
+  await send(context.request, 'POST /api/groups', { body: { ...body, name, description: about } });
+  const mine = await read(context.request, 'GET /api/user/groups');
+  const id = mine.find((group) => group.name === name)?.id ?? 0;
+  await review(admin, id, { status: 'approved' });
+  return { id, name };
+}
+
+test.describe('an edit of an approved group', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('leaves it public as it was until an admin, who reads the difference, has approved it', async ({
+    page,
+    browser,
+  }) => {
+    await register(page.context());
+    const admin = await adminOf(browser);
+    const { id, name } = await approvedGroup(page.context(), admin);
+    const visitor = await (await somebody(browser)).newPage();
+    const dusk = about.replace('first light', 'dusk');
+    const save = async (text: string) => {
+      await button(page, 'Edit Group').click();
+      const dialog = page.getByRole('dialog', { name: 'Edit Group' });
+      await expect(dialog).toContainText('everyone else sees the group as it is now');
+      await dialog.getByLabel('Description').fill(text);
+      await dialog.getByRole('button', { name: 'Save Changes' }).click();
+      await expectToast(page, 'Success!', 'Your group has been updated successfully');
+      await expect(dialog).toHaveCount(0);
+    };
+
+    await test.step('its owner reads the new version, marked as pending', async () => {
+      await open(page, paths.group(id));
+      await save(dusk);
+      await expect(main(page)).toContainText(dusk);
+      await expect(main(page)).toContainText('Changes to this group are under review');
+      await expect(button(page, 'Done')).toHaveCount(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await open(page, paths.myGroups);
+      await expect(main(page)).toContainText('Changes under review');
+    });
+
+    await test.step('a visitor sees the group as it was approved', async () => {
+      await open(visitor, paths.group(id));
+      await expect(heading(visitor)).toHaveText(name);
+      await expect(main(visitor)).toContainText(about);
+      await expect(main(visitor)).not.toContainText('dusk');
+    });
+
+    const desk = await admin.newPage();
+    await test.step('an admin reads what changes, and rejects it with a reason', async () => {
+      await open(desk, paths.adminTab('groups'));
+      const changes = desk.getByRole('region', { name: `Changes to ${name}` });
+      await expect(changes.getByRole('deletion')).toHaveText('first light, ');
+      await expect(changes.getByRole('insertion')).toHaveText('dusk, ');
+      expect(await violationsOn(desk)).toEqual([]);
+      await desk.getByRole('button', { name: `Reject ${name}` }).click();
+      const dialog = desk.getByRole('dialog', { name: `Reject the changes to ${name}?` });
+      await dialog.getByLabel('Reason').fill('Dusk is too dark.');
+      await dialog.getByRole('button', { name: 'Reject Changes' }).click();
+      await expectToast(desk, 'Success!', `The changes to ${name} have been rejected`);
+      await reload(page);
+      await open(page, paths.group(id));
+      await expect(main(page)).toContainText('Reason: Dusk is too dark.');
+      await expect(main(page)).toContainText(about);
+    });
+
+    await test.step('an approval is of what the admin has read, and swaps it', async () => {
+      await save(dusk);
+      await open(desk, paths.adminTab('groups'));
+      const approve = desk.getByRole('button', { name: `Approve ${name}` });
+      await expect(approve).toBeVisible();
+      await save(`${dusk} Bring a lamp.`);
+      await approve.click();
+      await expectToast(
+        desk,
+        'Error',
+        'This group has changed since you looked at it. Please read it again before you decide.',
+      );
+      await expect(desk.getByRole('region', { name: `Changes to ${name}` })).toContainText('lamp');
+      await approve.click();
+      await expectToast(desk, 'Success!', `The changes to ${name} have been approved`);
+      await reload(visitor);
+      await expect(main(visitor)).toContainText('Bring a lamp.');
+    });
+    await visitor.context().close();
+    await admin.close();
+  });
+});
