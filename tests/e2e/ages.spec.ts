@@ -46,6 +46,31 @@ test('signing up asks for a tick to be old enough, says so beside it, and goes o
   await expect(page).toHaveURL('/support?new=true');
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a group for under 18s begins with organisers who approve; a choice by hand is kept', async ({
+    page,
+  }) => {
+    await register(page.context());
+    await open(page, paths.createGroup);
+    const audience = page.getByLabel('Who It Is For');
+    const anyone = page.getByRole('radio', { name: /^Anyone can join/ });
+    const byRequest = page.getByRole('radio', { name: /^By request/ });
+    await expect(anyone).toBeChecked();
+    await audience.selectOption('For under 18s');
+    await expect(byRequest).toBeChecked();
+    await expect(audience).toHaveAccessibleDescription(/An organiser approves each person/);
+    expect(await violationsOn(page)).toEqual([]);
+    await audience.selectOption('For families');
+    await expect(anyone).toBeChecked();
+    await byRequest.check();
+    await anyone.check();
+    await audience.selectOption('For under 18s');
+    await expect(anyone).toBeChecked();
+  });
+});
+
 test('a group for under 18s names who looks after their safety, and an admin has checked who that is', async ({
   page,
   browser,

@@ -1,3 +1,4 @@
+import { useState, type ChangeEvent } from 'react';
 import { useController, useWatch } from 'react-hook-form';
 import type { Audience } from '../../../contract/audience.ts';
 import { groupTypes } from '../../../contract/groups.ts';
@@ -20,24 +21,40 @@ interface GroupFormFieldsProps extends FieldsProps {
 }
 
 /** The fields of a group, for starting one and for changing it. */
-export const GroupFormFields = ({ form, townHint, town }: GroupFormFieldsProps) => (
-  <>
-    <NameAndType form={form} />
-    <FeeChoice form={form} />
-    <JoinChoice form={form} />
-    <AudienceChoice form={form} />
-    <NamesChoice form={form} />
-    <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
-    <Picture form={form} />
-    <Field
-      label="Description"
-      hint="At least 20 characters: what you do, how often, and who is welcome."
-      error={form.formState.errors.description?.message}
-    >
-      {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
-    </Field>
-  </>
-);
+export function GroupFormFields({ form, townHint, town }: GroupFormFieldsProps) {
+  const joinPreset = useJoinPreset(form);
+  return (
+    <>
+      <NameAndType form={form} />
+      <FeeChoice form={form} />
+      <JoinChoice form={form} onChosen={joinPreset.keep} />
+      <AudienceChoice form={form} onChosen={joinPreset.follow} />
+      <NamesChoice form={form} />
+      <TownField control={form.control} name="location" hint={townHint} placeholder={town} />
+      <Picture form={form} />
+      <Field
+        label="Description"
+        hint="At least 20 characters: what you do, how often, and who is welcome."
+        error={form.formState.errors.description?.message}
+      >
+        {(control) => <Textarea {...control} {...form.register('description')} rows={6} />}
+      </Field>
+    </>
+  );
+}
+
+/** A group for under 18s begins with organisers who approve each person, until somebody chooses by hand. */
+function useJoinPreset(form: GroupFormOf) {
+  const [isByHand, setByHand] = useState(false);
+  return {
+    keep: () => setByHand(true),
+    follow: (audience: string) => {
+      if (isByHand) return;
+      const before = form.formState.defaultValues?.joinPolicy ?? 'open';
+      form.setValue('joinPolicy', audience === 'under18' ? 'approval' : before);
+    },
+  };
+}
 
 function NameAndType({ form }: FieldsProps) {
   const { errors } = form.formState;
@@ -76,9 +93,9 @@ const FeeChoice = ({ form }: FieldsProps) => (
   />
 );
 
-const JoinChoice = ({ form }: FieldsProps) => (
+const JoinChoice = ({ form, onChosen }: FieldsProps & { onChosen: () => void }) => (
   <RadioCards
-    {...form.register('joinPolicy')}
+    {...form.register('joinPolicy', { onChange: onChosen })}
     legend="How do people join?"
     error={form.formState.errors.joinPolicy?.message}
     options={[
@@ -88,13 +105,29 @@ const JoinChoice = ({ form }: FieldsProps) => (
   />
 );
 
-function AudienceChoice({ form }: FieldsProps) {
-  const audience = useWatch({ control: form.control, name: 'audience' });
+interface AudienceChoiceProps extends FieldsProps {
+  onChosen: (audience: string) => void;
+}
+
+function AudienceChoice({ form, onChosen }: AudienceChoiceProps) {
+  const [audience, joinPolicy] = useWatch({
+    control: form.control,
+    name: ['audience', 'joinPolicy'],
+  });
+  const hint =
+    audience === 'under18' && joinPolicy === 'approval'
+      ? 'An organiser approves each person who asks to join. You can change that above.'
+      : undefined;
   return (
     <>
-      <Field label="Who It Is For" error={form.formState.errors.audience?.message}>
+      <Field label="Who It Is For" hint={hint} error={form.formState.errors.audience?.message}>
         {(control) => (
-          <NativeSelect {...control} {...form.register('audience')}>
+          <NativeSelect
+            {...control}
+            {...form.register('audience', {
+              onChange: (event: ChangeEvent<HTMLSelectElement>) => onChosen(event.target.value),
+            })}
+          >
             {audienceOptions}
           </NativeSelect>
         )}
