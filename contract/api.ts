@@ -25,6 +25,7 @@ import * as membership from './membership.ts';
 import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as papers from './papers.ts';
+import * as hiddenThings from './hidden.ts';
 import * as reports from './reports.ts';
 import * as rsvps from './rsvps.ts';
 import * as series from './series.ts';
@@ -65,6 +66,7 @@ export const nouns = {
   moderation,
   numbers,
   papers,
+  hiddenThings,
   reports,
   rsvps,
   series,

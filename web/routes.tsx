@@ -49,7 +49,7 @@ import {
 } from './platform/router/pages.ts';
 import { audiencesQuery, messagePages } from './features/messages/queries.ts';
 import { given, prefetch } from './platform/data/queries.ts';
-import { ownReportPages } from './features/reports/queries.ts';
+import { hiddenThings, ownReportPages } from './features/reports/queries.ts';
 import { reportPages } from './features/reports/report-pages.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
@@ -231,7 +231,7 @@ export const routes: readonly Page[] = [
     head: privately('My Events'),
     load: ({ client, search }) => {
       const { when, cursor } = myEventsAsked(search);
-      return prefetch(client, [myEvents(when, cursor)]);
+      return prefetch(client, [myEvents(when, cursor), hiddenThings()]);
     },
   },
   {
@@ -239,7 +239,7 @@ export const routes: readonly Page[] = [
     module: './features/groups/my-groups-page.tsx',
     guard: 'protected',
     head: privately('My Groups'),
-    load: ({ client }) => prefetch(client, [myGroups(), hiddenGroups()]),
+    load: ({ client }) => prefetch(client, [myGroups(), hiddenGroups(), hiddenThings()]),
   },
   {
     path: '/admin',

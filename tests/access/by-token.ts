@@ -36,6 +36,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'PUT /api/users/:id/block': 'closed',
   'DELETE /api/users/:id/block': 'closed',
   'GET /api/user/blocks': 'closed',
+  'GET /api/user/hidden': 'closed',
   'GET /api/user/hidden-groups': 'read',
   'GET /api/users/:id/card': 'read',
   'GET /api/categories': 'read',

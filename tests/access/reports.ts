@@ -27,6 +27,7 @@ export const reports = {
     }),
     answers: all(201),
   },
+  'GET /api/user/hidden': { request: () => ({}), answers: signedIn(200) },
   'GET /api/user/reports': { request: () => ({}), answers: signedIn(200) },
   'GET /api/admin/reports': { request: () => ({}), answers: admins(200) },
   'GET /api/admin/reports/:id': {

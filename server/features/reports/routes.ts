@@ -1,3 +1,4 @@
+import { listHidden } from '../../../contract/hidden.ts';
 import * as calls from '../../../contract/reports.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { created, ok, page, route } from '../../platform/http/route.ts';
@@ -7,6 +8,7 @@ import { report } from './mutations/report.ts';
 import { findCases } from './queries/cases.ts';
 import { caseDetail } from './queries/detail.ts';
 import { figuresAsCsv } from './queries/figures.ts';
+import { hiddenOf } from './queries/hidden.ts';
 import { reportsBy, sideFor, viewOf } from './queries/sides.ts';
 import { subjectFor } from './queries/sight.ts';
 
@@ -29,6 +31,8 @@ export const reportRoutes = [
   route(calls.listOwnReports, async ({ query }, { db, viewer }) =>
     page(await reportsBy(db, viewer, query)),
   ),
+
+  route(listHidden, async (_, { db, viewer }) => ok(await hiddenOf(db, viewer))),
 
   route(calls.appealReport, async ({ params, body }, { db, viewer, signer, config, now }) =>
     created(await appeal(db, viewer, { ...params, ...body }, signer, config, now)),

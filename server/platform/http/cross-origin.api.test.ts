@@ -82,6 +82,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/unsubscribe': 'any origin',
   'GET /api/user': 'any origin',
   'GET /api/user/blocks': 'own origin',
+  'GET /api/user/hidden': 'own origin',
   'GET /api/user/hidden-groups': 'own origin',
   'GET /api/user/reports': 'own origin',
   'GET /api/user/calendar-feed': 'own origin',

@@ -5,13 +5,13 @@ import { MemberName } from '../cards/member-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { ReportLink } from '../reports/report-link.tsx';
 import { useUser } from '../sign-in/use-user.ts';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 
+const HiddenNotice = lazyPart(() => import('../reports/hidden-notice.tsx'));
 const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
 
 interface CommentItemProps {
@@ -60,7 +60,9 @@ export function CommentItem({ eventId, comment, fresh, onShown }: CommentItemPro
             Waiting for review
           </Badge>
         )}
-        {comment.hidden && <HiddenNotice className="mb-2" />}
+        {comment.hidden && (
+          <HiddenNotice of={[{ type: 'comment', id: comment.id }]} className="mb-2" />
+        )}
         <LinkedText className="wrap-anywhere" text={comment.content} />
       </div>
     </li>

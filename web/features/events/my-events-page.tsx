@@ -19,6 +19,8 @@ const SubscribeToOwn = lazyPart(
   whenReached('[data-subscribe]'),
 );
 
+const OwnHidden = lazyPart(() => import('../reports/own-hidden.tsx'));
+
 type When = 'upcoming' | 'past';
 
 const words = {
@@ -46,6 +48,7 @@ export default function MyEventsPage() {
         lead="The events you said you would come to, and those you wait for."
         actions={<SubscribeToOwn />}
       />
+      <OwnHidden type="event" />
       <Tabs<When>
         label="When"
         value={when}

@@ -14,7 +14,6 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { ShareButton } from '../../ui/share-button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { attendeeLabel } from './attendee-label.ts';
@@ -22,6 +21,7 @@ import { copyEventPath, editEventPath, justCreated } from './event-paths.ts';
 import { isRun } from './is-run.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 
+const HiddenNotice = lazyPart(() => import('../reports/hidden-notice.tsx'));
 const WaitingList = lazyPart(() => import('../waitlist/waiting-list.tsx'));
 const CancelDates = lazyPart(() => import('../series/cancel-dates.tsx'));
 const CleanupDialog = lazyPart(() => import('../cleanup/cleanup-dialog.tsx'));
@@ -33,11 +33,17 @@ const link = buttonClass({ variant: 'outline', size: 'sm' });
 export default function OrganiserBar({ event }: { event: Event }) {
   return (
     <>
-      {event.hidden && <HiddenNotice className="mt-8" />}
+      {event.hidden && <HiddenNotice of={hiddenWith(event)} className="mt-8" />}
       {isRun(event) && <Bar event={event} />}
     </>
   );
 }
+
+/** An event goes with its group. */
+const hiddenWith = ({ id, groupId }: Event) => [
+  { type: 'event' as const, id },
+  { type: 'group' as const, id: groupId },
+];
 
 /** What they can do with it; one that is over or called off can still be copied. */
 function Bar({ event }: { event: Event }) {

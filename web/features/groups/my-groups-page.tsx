@@ -5,6 +5,7 @@ import { pageSizes } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { HiddenGroups } from '../membership/hidden-groups.tsx';
 import { WaitingRequests } from '../membership/waiting-requests.tsx';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cardGridFour } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,6 +15,8 @@ import { CardSkeleton } from '../../ui/card-skeleton.tsx';
 import { GroupCard } from './group-card.tsx';
 import { hiddenGroups, myGroups } from './queries.ts';
 import { RoomForMore } from './room-for-more.tsx';
+
+const OwnHidden = lazyPart(() => import('../reports/own-hidden.tsx'));
 
 const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
   { title: 'Groups you organise', holds: (group) => group.membership?.isOrganizer === true },
@@ -42,6 +45,7 @@ export default function MyGroupsPage() {
           </Link>
         }
       />
+      <OwnHidden type="group" />
       <WaitingRequests className="mb-8" />
       {isPending && <Loading />}
       {groups?.length === 0 && hidden.length === 0 && <NoGroups />}

@@ -6,18 +6,20 @@ import { call } from '../../platform/data/api.ts';
 import { refreshGroup } from '../membership/use-membership.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
+import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { HiddenNotice } from '../../ui/hidden-notice.tsx';
 import { toast } from '../../ui/toast.ts';
 import { EditGroupButton } from './edit-group-button.tsx';
 import { isPublic } from './is-public.ts';
 
+const HiddenNotice = lazyPart(() => import('../reports/hidden-notice.tsx'));
+
 /** For the owner of a group that others don't see: where it stands, and what they can do about it. */
 export default function SubmissionBar({ group }: { group: Group }) {
   const publish = usePublishing(group);
-  if (group.hidden) return <HiddenNotice className="mb-8" />;
+  if (group.hidden) return <HiddenNotice of={[{ type: 'group', id: group.id }]} className="mb-8" />;
   if (isPublic(group)) return <EditNotice group={group} />;
   return (
     <section aria-label="Your draft" className="mb-8">
