@@ -58,6 +58,7 @@ import { trusting } from './platform/http/network.ts';
 import { notFound, Refusal } from './platform/refusal.ts';
 import type { Route } from './platform/http/route.ts';
 import { cutOffUnread } from './platform/http/unread.ts';
+import { formWords } from './form-words.ts';
 import { signInRoutes } from './features/sign-in/routes/sign-in.ts';
 import { visitors } from './visitors.ts';
 import { mailRoutes, mountOneClick } from './features/mail/routes.ts';
@@ -231,7 +232,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie);
   await app.register(compress, { global: true, ...lightly });
   mountHealth(app, deps);
-  await app.register(async (api) => mountApi(api, routes, deps), { prefix: '/api' });
+  await app.register(async (api) => mountApi(api, routes, deps, formWords), { prefix: '/api' });
   await app.register(async (pictures) => mountPictures(pictures, deps));
   await app.register(async (mail) => mountOneClick(mail, deps));
   await app.register(async (embed) => mountEmbed(embed, deps));

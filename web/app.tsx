@@ -56,11 +56,16 @@ export function App({ site, client, match, at }: AppProps) {
 
 function CurrentPage({ first }: { first: Match<Shown> }) {
   const [path] = useLocation();
+  const [firstPath] = useState(path);
+  const { flash } = useSite();
   useHead(path);
   return (
-    <Boundary page={path}>
-      <PageAt path={path} first={first} />
-    </Boundary>
+    <>
+      {flash && path === firstPath && <FlashNotice flash={flash} />}
+      <Boundary page={path}>
+        <PageAt path={path} first={first} />
+      </Boundary>
+    </>
   );
 }
 
@@ -178,6 +183,8 @@ const Footer = lazyPart(
   undefined,
   whenReached('footer'),
 );
+
+const FlashNotice = lazyPart(() => import('./platform/forms/flash-notice.tsx'));
 
 /** The old page stays until the new one is there; a line along the top says that it is on its way. */
 function Turning() {

@@ -115,7 +115,7 @@ describe('a form that a browser without script sends', () => {
   });
 
   it.each([
-    ['/api/login', 'text/html', 415],
+    ['/api/login', 'text/html', 403],
     ['/auth', 'application/json', 404],
   ])('at %s for %s is refused as a call is', async (url, accept, status) => {
     const { statusCode, headers } = await send(url, accept);

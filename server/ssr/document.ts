@@ -84,6 +84,7 @@ ${head.data ? `<script type="application/ld+json">${scriptJson(head.data)}</scri
 ${preloads}
 ${earlyScript}
 ${assets.scripts}
+<noscript><style>.needs-script{display:none!important}</style></noscript>
 </head>
 <body>
 <div id="root" class="flex min-h-dvh flex-col">${html}</div>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compressedAtOnce, thoroughly } from '../platform/http/compression.ts';
 import { asRefusal, sendError } from '../platform/http/errors.ts';
+import { clearFlash, readFlash } from '../platform/http/flash.ts';
 import type { CallDeps } from '../platform/http/mount.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import type { Context, Route } from '../platform/http/route.ts';
@@ -78,6 +79,7 @@ export async function mountPages(
       groupApproval,
     } = await currentSettings(db, viewer, config, now);
     const url = addressOf(request.originalUrl, context.origin);
+    const flash = readFlash(request, deps);
     const site = {
       name,
       supportEmail,
@@ -89,6 +91,7 @@ export async function mountPages(
       origin: url.origin,
       year: yearOf(context.now),
       ...((await isAdminless(url, context)) && { adminless: true as const }),
+      ...(flash && { flash }),
     };
     const { renderPage } = await renderer.web();
     const page = await renderPage(url, site, transportFor(context));
@@ -96,6 +99,7 @@ export async function mountPages(
     if ('redirect' in page) {
       return reply.header('cache-control', 'no-store').redirect(page.redirect, 302);
     }
+    if (flash) clearFlash(reply, deps);
     const html = renderDocument({
       ...page,
       assets: renderer.assets(page.module),
@@ -107,9 +111,9 @@ export async function mountPages(
     void reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', context.viewer ? 'private, no-store' : 'no-cache')
+      .header('cache-control', context.viewer || flash ? 'private, no-store' : 'no-cache')
       .header('vary', 'Cookie');
-    if (context.viewer) return reply.send(compressedAtOnce(request, reply, finished));
+    if (context.viewer || flash) return reply.send(compressedAtOnce(request, reply, finished));
     deps.shared.mark(reply.raw);
     return reply.send(finished);
   });

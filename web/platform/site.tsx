@@ -1,4 +1,5 @@
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
+import type { Flash } from '../../contract/flash.ts';
 import type { Registration } from '../../contract/settings.ts';
 
 /** What the operator calls the site, and where its people can be reached. */
@@ -21,6 +22,8 @@ export interface Site {
   year: number;
   /** Nobody looks after the site yet; told on the admins' page alone, where somebody has come to look for it. */
   adminless?: true;
+  /** What came of the form that led to this page. */
+  flash?: Flash;
 }
 
 type ChangeSite = (changes: Partial<Site>) => void;

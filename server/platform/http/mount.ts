@@ -15,6 +15,7 @@ import { forgetForeignCaller, isOpenRead, mountPreflight } from './cross-origin.
 import { attemptOf } from '../idempotency/once.ts';
 import { sendError } from './errors.ts';
 import { names } from './etag.ts';
+import { mountForms, type FormWords } from './form-posts.ts';
 import { withGuessesCounted } from '../rate/guesses.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
@@ -69,7 +70,12 @@ export const everydayBody = 64 * kilobyte;
 const bodyLimits: Record<BodyLimit, number> = { picture: 8 * kilobyte * kilobyte };
 
 /** Puts every route on the server under its endpoint's method and path. */
-export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps): void {
+export function mountApi(
+  app: FastifyInstance,
+  routes: Route[],
+  deps: CallDeps,
+  words: FormWords,
+): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser(
@@ -100,6 +106,13 @@ export function mountApi(app: FastifyInstance, routes: Route[], deps: CallDeps):
     takePictures(pictures);
     mountRoutes(pictures, ofPictures, deps);
   });
+  void app.register(async (forms) =>
+    mountForms(forms, ofJson, deps, words, async (route, request, reply) => {
+      request.context = await contextOf(request, reply, deps);
+      await admitCaller(route, request, deps);
+      return answerCall(route, request, deps);
+    }),
+  );
 }
 
 const takesPicture = ({ endpoint }: Route) => endpoint.takes === 'picture';
@@ -150,10 +163,15 @@ async function admit(
   deps: CallDeps,
 ): Promise<Context> {
   forgetForeignCaller(request, deps.config);
-  const context = await callerContext(request, reply, deps);
-  await countCall(route, request, context, deps);
-  demand(accessRefusal(route.endpoint, context));
-  return context;
+  request.context = await callerContext(request, reply, deps);
+  await admitCaller(route, request, deps);
+  return request.context;
+}
+
+/** @throws Refusal */
+async function admitCaller(route: Route, request: FastifyRequest, deps: CallDeps): Promise<void> {
+  await countCall(route, request, request.context, deps);
+  demand(accessRefusal(route.endpoint, request.context));
 }
 
 /**
@@ -192,6 +210,17 @@ async function handle(
   reply: FastifyReply,
   deps: CallDeps,
 ): Promise<FastifyReply> {
+  const answer = await answerCall(route, request, deps);
+  if (route.endpoint.shared && !request.context.viewer) share(reply, deps.shared);
+  return send(request, reply, answer, deps.config);
+}
+
+/** Answers a call that was admitted. */
+async function answerCall(
+  route: Route,
+  request: FastifyRequest,
+  deps: CallDeps,
+): Promise<Reply<unknown>> {
   const changes = changesSomething(request);
   const { params, query } = request;
   const attempt = attemptAt(route, request);
@@ -223,8 +252,7 @@ async function handle(
       : await answering();
   if (changes || answer.session) await deps.replicaReads?.changed(changedBy(answer, context));
   if (changes && !route.endpoint.unshown) deps.shared.purge();
-  if (route.endpoint.shared && !context.viewer) share(reply, deps.shared);
-  return send(request, reply, answer, deps.config);
+  return answer;
 }
 
 /** @throws Refusal `too_many_requests` */

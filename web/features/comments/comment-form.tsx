@@ -3,11 +3,12 @@ import type { FormEvent } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { Link } from 'wouter';
 import { logInAgain, paths, withNext } from '../../../contract/paths.ts';
-import { failureOf } from '../../platform/data/api.ts';
+import { failureOf, urlOf } from '../../platform/data/api.ts';
 import { useCreation } from '../../platform/data/use-creation.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { useIsScripted, usePosted } from '../../platform/forms/posted.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Textarea } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -37,7 +38,10 @@ interface CommentFormProps {
 
 export function CommentForm({ eventId, onPosted }: CommentFormProps) {
   const client = useQueryClient();
-  const [content, setContent] = useTextDraft(`comment:${eventId}`);
+  const action = urlOf('POST /api/events/:id/comments', { params: { id: eventId } });
+  const { typed, wrong } = usePosted(`POST ${action}`);
+  const [content, setContent] = useTextDraft(`comment:${eventId}`, typed.content);
+  const isScripted = useIsScripted();
   const { user, isPending: isAsking } = useUser();
   const signedOut = !isAsking && !user;
   const blank = content.trim() === '';
@@ -66,13 +70,25 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
   };
 
   return (
-    <form id={formId} tabIndex={-1} onSubmit={submit} className="flex flex-col items-start gap-3">
-      <Field label="Your comment" className="w-full" error={failureOf(post.error).fields?.content}>
+    <form
+      id={formId}
+      method="post"
+      action={action}
+      tabIndex={-1}
+      onSubmit={submit}
+      className="flex flex-col items-start gap-3"
+    >
+      <Field
+        label="Your comment"
+        className="w-full"
+        error={failureOf(post.error).fields?.content ?? wrong.content}
+      >
         {(control) => (
           <Textarea
             {...control}
             rows={3}
             maxLength={longest}
+            name="content"
             value={content}
             onChange={(event) => setContent(event.target.value)}
           />
@@ -84,7 +100,12 @@ export function CommentForm({ eventId, onPosted }: CommentFormProps) {
       {signedOut ? (
         <SignedOut backTo={`${paths.event(eventId)}#${formId}`} />
       ) : (
-        <Button type="submit" disabled={blank} busy={post.isPending} busyLabel="Posting...">
+        <Button
+          type="submit"
+          disabled={blank && isScripted}
+          busy={post.isPending}
+          busyLabel="Posting..."
+        >
           Post
         </Button>
       )}

@@ -2,9 +2,13 @@ import { useState, useSyncExternalStore } from 'react';
 import { tabStorage } from '../../ui/tab-storage.ts';
 
 /** Text being typed that outlives a reload, and signing in on the way, in the tab's own storage. */
-export function useTextDraft(key: string): [string, (text: string) => void] {
+export function useTextDraft(key: string, posted = ''): [string, (text: string) => void] {
   const name = `draft:${key}`;
-  const before = useSyncExternalStore(unchanging, () => kept(name), nothing);
+  const before = useSyncExternalStore(
+    unchanging,
+    () => kept(name) || posted,
+    () => posted,
+  );
   const [typed, setTyped] = useState<string>();
   const change = (text: string) => {
     setTyped(text);
@@ -14,7 +18,6 @@ export function useTextDraft(key: string): [string, (text: string) => void] {
 }
 
 const unchanging = () => () => undefined;
-const nothing = () => '';
 
 const kept = (name: string) => tabStorage.get(name) ?? '';
 const keep = (name: string, text: string) =>

@@ -6,6 +6,7 @@ import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, Textarea } from '../../ui/field.tsx';
@@ -22,10 +23,12 @@ interface Props {
 
 export function ComplaintForm({ given, onMade }: Props) {
   const { user } = useUser();
-  const kind = complaintKinds.find((each) => each === given);
+  const { typed, wrong } = usePosted('POST /api/complaints');
+  const kind = complaintKinds.find((each) => each === (typed.kind ?? given));
+  const began = { text: typed.text ?? '', email: typed.email ?? user?.email ?? '' };
   const form = useForm<z.input<typeof Schema>, unknown, z.output<typeof Schema>>({
     resolver: zodResolver(Schema),
-    defaultValues: { ...(kind && { kind }), text: '', email: user?.email ?? '' },
+    defaultValues: { ...(kind && { kind }), ...began },
   });
   const forgetDraft = useDraft('complaint', form);
   const complain = useMutation({
@@ -43,6 +46,7 @@ export function ComplaintForm({ given, onMade }: Props) {
   return (
     <form
       method="post"
+      action="/api/complaints"
       noValidate
       onSubmit={form.handleSubmit((written) => complain.mutate(written))}
       className="flex flex-col gap-5"
@@ -51,7 +55,7 @@ export function ComplaintForm({ given, onMade }: Props) {
         legend="What is it about?"
         columns={1}
         defaultValue={kind}
-        error={errors.kind?.message}
+        error={errors.kind?.message ?? wrong.kind}
         options={complaintKinds.map((value) => ({
           value,
           label: kindWords[value].label,
@@ -62,17 +66,25 @@ export function ComplaintForm({ given, onMade }: Props) {
       <Field
         label="Your complaint"
         hint="What happened, when, and what would put it right. Up to 5,000 characters."
-        error={errors.text?.message}
+        error={errors.text?.message ?? wrong.text}
       >
-        {(control) => <Textarea {...control} {...form.register('text')} rows={8} />}
+        {(control) => (
+          <Textarea {...control} {...form.register('text')} defaultValue={began.text} rows={8} />
+        )}
       </Field>
       <Field
         label="Email"
         hint="Our answer goes here. Only admins see it."
-        error={errors.email?.message}
+        error={errors.email?.message ?? wrong.email}
       >
         {(control) => (
-          <Input {...control} {...form.register('email')} type="email" autoComplete="email" />
+          <Input
+            {...control}
+            {...form.register('email')}
+            defaultValue={began.email}
+            type="email"
+            autoComplete="email"
+          />
         )}
       </Field>
       <Button type="submit" size="lg" busy={complain.isPending} busyLabel="Sending...">

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type FormEvent, type RefObject } from 'react';
 import type { Group, GroupCard } from '../../../contract/groups.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
+import { urlOf } from '../../platform/data/api.ts';
 import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../../ui/button.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { useJoin } from './use-membership.ts';
@@ -48,17 +49,28 @@ export function JoinButton({
       </a>
     );
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    join.mutate();
+  };
   return (
-    <Button
-      {...look}
-      ref={button}
-      busy={join.isPending}
-      busyLabel="Joining..."
-      aria-label={join.isPending ? undefined : `${label}: ${group.name}`}
-      onClick={() => join.mutate()}
+    <form
+      method="post"
+      action={urlOf('POST /api/groups/:id/members', { params: { id: group.id } })}
+      onSubmit={submit}
+      className="contents"
     >
-      {label}
-    </Button>
+      <Button
+        {...look}
+        ref={button}
+        type="submit"
+        busy={join.isPending}
+        busyLabel="Joining..."
+        aria-label={join.isPending ? undefined : `${label}: ${group.name}`}
+      >
+        {label}
+      </Button>
+    </form>
   );
 }
 

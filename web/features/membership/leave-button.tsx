@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import type { Group } from '../../../contract/groups.ts';
-import { Button } from '../../ui/button.tsx';
+import { urlOf } from '../../platform/data/api.ts';
+import { SentAs } from '../../platform/forms/posted.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 import { useLeave } from './use-leave.ts';
 
@@ -15,7 +17,7 @@ export function LeaveButton({ group }: { group: Group }) {
     <div className="grid gap-1 max-sm:px-0!">
       <Button
         variant="quiet"
-        className="max-sm:px-2"
+        className="needs-script max-sm:px-2"
         disabled={!group.can.leave}
         aria-describedby={note && noteId}
         busy={leave.isPending}
@@ -24,6 +26,18 @@ export function LeaveButton({ group }: { group: Group }) {
       >
         Leave Group
       </Button>
+      {group.can.leave && (
+        <noscript>
+          {import.meta.env.SSR && (
+            <form method="post" action={urlOf(key, { params: { id: group.id } })}>
+              <SentAs keyOf={key} />
+              <button className={`${buttonClass({ variant: 'quiet', block: true })} max-sm:px-2`}>
+                Leave Group
+              </button>
+            </form>
+          )}
+        </noscript>
+      )}
       {note && (
         <p id={noteId} className="max-w-72 text-sm text-balance text-muted">
           {note}
@@ -47,6 +61,8 @@ export function LeaveButton({ group }: { group: Group }) {
     </div>
   );
 }
+
+const key = 'DELETE /api/groups/:id/members';
 
 const onlyOrganiser = "You're the only organiser. Make someone else an organiser before you leave.";
 

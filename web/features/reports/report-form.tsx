@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { ReportForm as Schema, type ReportSubject } from '../../../contract/reports.ts';
 import { useCreation } from '../../platform/data/use-creation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { Refusal } from '../../platform/forms/refusal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,9 +28,11 @@ interface ReportFormProps {
 
 export function ReportForm({ subject, onSent }: ReportFormProps) {
   const { user } = useUser();
+  const { typed, wrong } = usePosted(posted);
+  const { details = '', email = '' } = typed;
   const form: FormOf = useForm({
     resolver: zodResolver(Schema),
-    defaultValues: { details: '', email: '' },
+    defaultValues: { details, email },
   });
   const forgetDraft = useDraft(`report:${subject.type}:${subject.id}`, form);
   const send = useReporting(subject, form, (received) => {
@@ -40,30 +43,41 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
   return (
     <form
       method="post"
+      action="/api/reports"
       noValidate
       aria-label="Your report"
       onSubmit={form.handleSubmit((written) => send.mutate(written))}
       className="flex flex-col gap-8"
     >
+      <input type="hidden" name="subject.type" value={subject.type} />
+      <input type="hidden" name="subject.id" value={subject.id} />
       <Kinds form={form} />
       <Help form={form} />
       <Field
         label="What should we know?"
         optional
         hint="What happened, and where to look. Up to 2,000 characters."
-        error={errors.details?.message}
+        error={errors.details?.message ?? wrong.details}
       >
-        {(control) => <Textarea {...control} {...form.register('details')} rows={4} />}
+        {(control) => (
+          <Textarea {...control} {...form.register('details')} defaultValue={details} rows={4} />
+        )}
       </Field>
       {!user && (
         <Field
           label="Your email address"
           optional
           hint="So that we can tell you what we decided. We use it for nothing else."
-          error={errors.email?.message}
+          error={errors.email?.message ?? wrong.email}
         >
           {(control) => (
-            <Input {...control} {...form.register('email')} type="email" autoComplete="email" />
+            <Input
+              {...control}
+              {...form.register('email')}
+              defaultValue={email}
+              type="email"
+              autoComplete="email"
+            />
           )}
         </Field>
       )}
@@ -83,11 +97,13 @@ export function ReportForm({ subject, onSent }: ReportFormProps) {
   );
 }
 
+const posted = 'POST /api/reports';
 const errorId = 'kind';
 
 /** One choice in four groups, through which the arrow keys go as through one. */
 function Kinds({ form }: { form: FormOf }) {
-  const error = form.formState.errors.kind?.message;
+  const { typed, wrong } = usePosted(posted);
+  const error = form.formState.errors.kind?.message ?? wrong.kind;
   return (
     <fieldset
       aria-describedby={described(errorId, { error })}
@@ -98,7 +114,13 @@ function Kinds({ form }: { form: FormOf }) {
       </legend>
       <FieldError id={errorId} error={error} />
       {kindGroups.map(({ legend, options }) => (
-        <RadioCards key={legend} {...form.register('kind')} legend={legend} options={options} />
+        <RadioCards
+          key={legend}
+          {...form.register('kind')}
+          defaultValue={typed.kind}
+          legend={legend}
+          options={options}
+        />
       ))}
     </fieldset>
   );

@@ -4,7 +4,9 @@ import type { Event, RsvpState } from '../../../contract/events.ts';
 import { onTheList, yoursUntil } from '../../../contract/waitlist-words.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
-import { Button } from '../../ui/button.tsx';
+import { urlOf } from '../../platform/data/api.ts';
+import { SentAs } from '../../platform/forms/posted.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWaitlist } from '../waitlist/use-waitlist.ts';
 import { fitsIn, mostGuestsOf, tooFewPlaces } from './party.ts';
@@ -63,30 +65,43 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
           onLeave={() => waitlist.leave.mutate()}
         />
       ) : goes ? (
-        <Button
-          {...rsvpLook}
-          variant="outline"
-          busy={cancel.isPending}
-          busyLabel="Cancelling..."
-          aria-label={cancel.isPending ? undefined : 'Going ✓, press to cancel'}
-          aria-disabled={hasJustAppeared}
-          onClick={() => {
-            if (hasJustAppeared) return;
-            if (event.placesLeft === 0) setAsking(true);
-            else give();
+        <>
+          <Button
+            {...rsvpLook}
+            variant="outline"
+            className="needs-script"
+            busy={cancel.isPending}
+            busyLabel="Cancelling..."
+            aria-label={cancel.isPending ? undefined : 'Going ✓, press to cancel'}
+            aria-disabled={hasJustAppeared}
+            onClick={() => {
+              if (hasJustAppeared) return;
+              if (event.placesLeft === 0) setAsking(true);
+              else give();
+            }}
+          >
+            Going ✓
+          </Button>
+          <CancelWithoutScript id={event.id} />
+        </>
+      ) : (
+        <form
+          method="post"
+          action={urlOf('POST /api/events/:id/rsvps', { params: { id: event.id } })}
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            attend.mutate(party.chosen);
           }}
         >
-          Going ✓
-        </Button>
-      ) : (
-        <Button
-          {...rsvpLook}
-          busy={busy}
-          busyLabel={cancel.isPending ? 'Cancelling...' : 'Attending...'}
-          onClick={() => attend.mutate(party.chosen)}
-        >
-          Attend Event
-        </Button>
+          <Button
+            {...rsvpLook}
+            type="submit"
+            busy={busy}
+            busyLabel={cancel.isPending ? 'Cancelling...' : 'Attending...'}
+          >
+            Attend Event
+          </Button>
+        </form>
       )}
       {asking && (
         <LazyConfirmDialog
@@ -103,6 +118,21 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
     </div>
   );
 }
+
+const cancelKey = 'DELETE /api/events/:id/rsvps';
+
+/** A press that comes before the script waits for it: it may ask first. */
+const CancelWithoutScript = ({ id }: { id: number }) => (
+  <noscript>
+    {import.meta.env.SSR && (
+      <form method="post" action={urlOf(cancelKey, { params: { id } })}>
+        <SentAs keyOf={cancelKey} />
+        <p className="mb-2 font-semibold">You are going ✓</p>
+        <button className={buttonClass({ ...rsvpLook, variant: 'outline' })}>Cancel RSVP</button>
+      </form>
+    )}
+  </noscript>
+);
 
 const leadLook =
   'mb-3 rounded-card bg-accent-soft px-3.5 py-2 font-display font-semibold text-balance text-ink forced-colors:border';

@@ -69,6 +69,7 @@ function AuthScreen({ next, onSignedIn }: AuthScreenProps) {
             },
           ]}
         />
+        <TabsWithoutScript tab={tab} next={next} />
         <OtherWays next={next} />
       </FormWithAside>
     </div>
@@ -99,6 +100,24 @@ function LogInAgain() {
 }
 
 const neverChanges = () => () => undefined;
+
+/** The other tab as a link, where no script turns to it. */
+function TabsWithoutScript({ tab, next }: { tab: Tab; next: string | undefined }) {
+  const [label, path] =
+    tab === 'login'
+      ? ['Sign up instead', paths.auth]
+      : ['Log in instead', `${paths.auth}?tab=login`];
+  return (
+    <noscript>
+      <a
+        href={next ? withNext(path, next) : path}
+        className="link mt-4 inline-flex min-h-11 items-center"
+      >
+        {label}
+      </a>
+    </noscript>
+  );
+}
 
 type Tab = 'signup' | 'login';
 

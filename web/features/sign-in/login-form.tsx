@@ -8,6 +8,7 @@ import { call, failureOf } from '../../platform/data/api.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -15,11 +16,15 @@ import { readAsNewVisitor } from './new-visitor.ts';
 import { PasswordInput } from './password-input.tsx';
 
 /** Held above the tabs, so that what is typed is still there after a look at the other one. */
-export const useLoginForm = () =>
-  useForm({
+export const useLoginForm = () => {
+  const { typed } = usePosted(posted);
+  return useForm({
     resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).loginChecks),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: typed.email ?? '', password: '' },
   });
+};
+
+const posted = 'POST /api/login';
 
 interface LoginFormProps {
   form: ReturnType<typeof useLoginForm>;
@@ -31,20 +36,28 @@ interface LoginFormProps {
 export function LoginForm({ form, next, onSignedIn }: LoginFormProps) {
   const { errors } = form.formState;
   const login = useLogin(form, next, onSignedIn);
-  // Sent before the page is alive, the password must not end up in the address.
+  const { typed, wrong } = usePosted(posted);
   return (
     <form
       method="post"
+      action="/api/login"
       noValidate
       onSubmit={form.handleSubmit((values) => login.mutate(values))}
       className="flex flex-col gap-5"
     >
-      <Field label="Email" error={errors.email?.message}>
+      {next && <input type="hidden" name="next" value={next} />}
+      <Field label="Email" error={errors.email?.message ?? wrong.email}>
         {(control) => (
-          <Input {...control} {...form.register('email')} type="email" autoComplete="username" />
+          <Input
+            {...control}
+            {...form.register('email')}
+            defaultValue={typed.email}
+            type="email"
+            autoComplete="username"
+          />
         )}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
+      <Field label="Password" error={errors.password?.message ?? wrong.password}>
         {(control) => (
           <PasswordInput
             {...control}

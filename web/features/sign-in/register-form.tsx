@@ -11,6 +11,7 @@ import { AmountPicker } from '../donations/amount-picker.tsx';
 import { signUpTiers } from '../donations/tiers.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
 import { lazyResolver } from '../../platform/forms/lazy-resolver.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { useSite } from '../../platform/site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
@@ -27,11 +28,23 @@ const useInvitation = () => new URLSearchParams(useSearch()).get('invitation') ?
 /** Held above the tabs, so that what is typed is still there after a look at the other one. */
 export const useRegisterForm = () => {
   const invitation = useInvitation();
+  const { typed } = usePosted(posted);
   return useForm({
     resolver: lazyResolver(async () => (await import('./sign-in-checks.ts')).registerChecks),
-    defaultValues: { ...empty, ageConfirmed: false, invitation, website: '' },
+    defaultValues: { ...empty, ...namesIn(typed), ageConfirmed: false, invitation, website: '' },
   });
 };
+
+const posted = 'POST /api/register';
+
+/** What is shown again of a form that was posted. */
+const namesIn = ({ firstName = '', lastName = '', email = '' }: Posted['typed']) => ({
+  firstName,
+  lastName,
+  email,
+});
+
+type Posted = ReturnType<typeof usePosted>;
 
 interface RegisterFormProps {
   form: ReturnType<typeof useRegisterForm>;
@@ -46,14 +59,16 @@ export function RegisterForm({ form, next, onSignedIn }: RegisterFormProps) {
   const register = useRegister(form, next, (requiresProfile) =>
     onSignedIn(requiresProfile ? supportPath(next, amount) : (next ?? paths.events)),
   );
-  // Sent before the page is alive, the password must not end up in the address.
   return (
     <form
       method="post"
+      action="/api/register"
       noValidate
       onSubmit={form.handleSubmit((values) => register.mutate(values))}
       className="flex flex-col gap-5"
     >
+      {next && <input type="hidden" name="next" value={next} />}
+      <input type="hidden" name="_next" value={supportPath(next, undefined)} />
       {registration === 'invitation' && <InvitationField form={form} />}
       <PersonFields form={form} />
       <TrapForRobots form={form} />
@@ -90,6 +105,7 @@ function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
         <Input
           {...control}
           {...form.register('invitation')}
+          defaultValue={form.formState.defaultValues?.invitation}
           autoComplete="off"
           spellCheck={false}
         />
@@ -100,12 +116,17 @@ function InvitationField({ form }: Pick<RegisterFormProps, 'form'>) {
 
 function AgeField({ form }: Pick<RegisterFormProps, 'form'>) {
   const { minimumAge } = useSite();
+  const { wrong } = usePosted(posted);
   return (
-    <Checkbox
-      {...form.register('ageConfirmed')}
-      label={`I am ${minimumAge} or older`}
-      error={form.formState.errors.ageConfirmed?.message}
-    />
+    <>
+      {/* A browser sends nothing of a box without a tick. */}
+      <input type="hidden" name="ageConfirmed" value="false" />
+      <Checkbox
+        {...form.register('ageConfirmed')}
+        label={`I am ${minimumAge} or older`}
+        error={form.formState.errors.ageConfirmed?.message ?? wrong.ageConfirmed}
+      />
+    </>
   );
 }
 
@@ -129,23 +150,40 @@ const TrapForRobots = ({ form }: Pick<RegisterFormProps, 'form'>) => (
 
 function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
   const { errors } = form.formState;
+  const { typed, wrong } = usePosted(posted);
   return (
     <>
       <div className="grid gap-x-3 gap-y-5 sm:grid-cols-2">
-        <Field label="First Name" error={errors.firstName?.message}>
+        <Field label="First Name" error={errors.firstName?.message ?? wrong.firstName}>
           {(control) => (
-            <Input {...control} {...form.register('firstName')} autoComplete="given-name" />
+            <Input
+              {...control}
+              {...form.register('firstName')}
+              defaultValue={typed.firstName}
+              autoComplete="given-name"
+            />
           )}
         </Field>
-        <Field label="Last Name" optional error={errors.lastName?.message}>
+        <Field label="Last Name" optional error={errors.lastName?.message ?? wrong.lastName}>
           {(control) => (
-            <Input {...control} {...form.register('lastName')} autoComplete="family-name" />
+            <Input
+              {...control}
+              {...form.register('lastName')}
+              defaultValue={typed.lastName}
+              autoComplete="family-name"
+            />
           )}
         </Field>
       </div>
-      <Field label="Email" error={errors.email?.message}>
+      <Field label="Email" error={errors.email?.message ?? wrong.email}>
         {(control) => (
-          <Input {...control} {...form.register('email')} type="email" autoComplete="email" />
+          <Input
+            {...control}
+            {...form.register('email')}
+            defaultValue={typed.email}
+            type="email"
+            autoComplete="email"
+          />
         )}
       </Field>
     </>
@@ -154,6 +192,7 @@ function PersonFields({ form }: Pick<RegisterFormProps, 'form'>) {
 
 function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
   const { errors } = form.formState;
+  const { wrong } = usePosted(posted);
   const [typed, ...known] = useWatch({
     control: form.control,
     name: ['password', 'firstName', 'lastName', 'email'],
@@ -164,11 +203,11 @@ function PasswordFields({ form }: Pick<RegisterFormProps, 'form'>) {
         {...form.register('password', { deps: ['confirmPassword'] })}
         typed={typed}
         known={known.filter((word) => word != null)}
-        error={errors.password?.message}
+        error={errors.password?.message ?? wrong.password}
       />
       <ConfirmPasswordField
         {...form.register('confirmPassword')}
-        error={errors.confirmPassword?.message}
+        error={errors.confirmPassword?.message ?? wrong.confirmPassword}
       />
     </>
   );

@@ -52,7 +52,7 @@ export function Header() {
     opener.current?.focus();
   };
   return (
-    <header className="border-b border-line bg-paper">
+    <header className="relative border-b border-line bg-paper">
       <div className="mx-auto flex min-h-18 max-w-page items-center gap-4 px-4 sm:px-6">
         <Link href={paths.home} className="rounded-card py-2 text-ink no-underline">
           <Wordmark name={name} />
@@ -71,7 +71,7 @@ export function Header() {
           onClick={turn}
           className={cx(
             buttonClass({ variant: 'ghost' }),
-            'relative -mr-2.5 ml-auto size-11 px-0! lg:hidden',
+            'needs-script relative -mr-2.5 ml-auto size-11 px-0! lg:hidden',
           )}
         >
           {open ? <Cross /> : <MenuLines />}
@@ -83,6 +83,7 @@ export function Header() {
             <CountBadge count={requests.count + admin.count} words="" className={onCorner} />
           )}
         </button>
+        <MenuWithoutScript path={path} user={user} />
       </div>
       {open && <MobileMenu path={path} user={user} onEscape={leave} />}
     </header>
@@ -110,19 +111,48 @@ function MobileMenu({ path, user, onEscape }: MobileMenuProps) {
       aria-label="Main"
       className="flex flex-col border-t border-line px-4 pt-2 pb-4 sm:px-6 lg:hidden"
     >
-      <SectionLinks path={path} className="py-1 text-lg" />
-      {user && (
-        <NavLink href={paths.dashboard} current={path === paths.dashboard} className="py-1 text-lg">
-          <WithBadge label="Dashboard" badge={<Requests className="ml-2" />} />
-        </NavLink>
-      )}
-      {user?.role === 'admin' && <AdminLink path={path} className="py-1 text-lg" />}
-      <div className="mt-3 grid grid-cols-2 gap-2 sm:max-w-sm">
-        {user ? <SignOut /> : <SignInLinks />}
-      </div>
+      <MenuLinks path={path} user={user} />
     </nav>
   );
 }
+
+const MenuLinks = ({ path, user }: MenuProps) => (
+  <>
+    <SectionLinks path={path} className="py-1 text-lg" />
+    {user && (
+      <NavLink href={paths.dashboard} current={path === paths.dashboard} className="py-1 text-lg">
+        <WithBadge label="Dashboard" badge={<Requests className="ml-2" />} />
+      </NavLink>
+    )}
+    {user?.role === 'admin' && <AdminLink path={path} className="py-1 text-lg" />}
+    <div className="mt-3 grid grid-cols-2 gap-2 sm:max-w-sm">
+      {user ? <SignOut /> : <SignInLinks />}
+    </div>
+  </>
+);
+
+type MenuProps = Omit<MobileMenuProps, 'onEscape'>;
+
+/** The same menu where no script will come; one that is on its way keeps the press on the button. */
+const MenuWithoutScript = (props: MenuProps) => (
+  <noscript className="ml-auto lg:hidden">
+    {import.meta.env.SSR && <MenuInDetails {...props} />}
+  </noscript>
+);
+
+const MenuInDetails = (props: MenuProps) => (
+  <details>
+    <summary className={cx(buttonClass({ variant: 'ghost' }), '-mr-2.5 cursor-pointer')}>
+      Menu
+    </summary>
+    <nav
+      aria-label="Main"
+      className="absolute inset-x-0 top-full z-50 flex flex-col border-b border-line bg-paper px-4 pt-2 pb-4 shadow-lift sm:px-6"
+    >
+      <MenuLinks {...props} />
+    </nav>
+  </details>
+);
 
 function SectionLinks({ path, className }: { path: string; className: string }) {
   return sections.map(({ href, label, current }) => (

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { FormWords } from './platform/http/form-posts.ts';
+
+type Words = ReturnType<FormWords['done']>;
+
+const Membership = z.object({ status: z.string() });
+const Held = z.object({ held: z.boolean() });
+const Complaint = z.object({ number: z.string() });
+const Report = z.object({ reference: z.string() });
+
+/** The words of the scripted pages for the same calls, where they have any (docs/behaviour.md, Words). */
+const done: Record<string, Words | ((answer: unknown) => Words)> = {
+  'POST /api/login': { title: 'Welcome back!' },
+  'POST /api/register': { title: 'Your account is ready' },
+  'POST /api/events/:id/rsvps': {
+    title: 'Success!',
+    description: "You've successfully RSVPed to this event",
+  },
+  'DELETE /api/events/:id/rsvps': { title: 'Success!', description: "You've canceled your RSVP" },
+  'PUT /api/events/:id/waitlist': { title: 'You are on the waiting list' },
+  'DELETE /api/events/:id/waitlist': { title: 'You have left the waiting list' },
+  'POST /api/groups/:id/members': (answer) => ({
+    title: 'Success!',
+    description:
+      Membership.safeParse(answer).data?.status === 'pending'
+        ? 'Your request to join has been sent. An organiser will look at it.'
+        : "You've joined the group! Welcome.",
+  }),
+  'DELETE /api/groups/:id/members': { title: 'Success!', description: "You've left the group" },
+  'POST /api/events/:id/comments': (answer) =>
+    Held.safeParse(answer).success
+      ? {
+          title: 'Waiting for review',
+          description: 'Others see your comment once an admin has looked at it.',
+        }
+      : { title: 'Comment posted' },
+  'POST /api/complaints': (answer) => ({
+    title: 'Complaint sent',
+    description: `Its number is ${Complaint.parse(answer).number}. We have sent you an email about it.`,
+  }),
+  'POST /api/reports': (answer) => ({
+    title: 'Report sent',
+    description: `Its number is ${Report.parse(answer).reference}. Thank you for telling us.`,
+  }),
+  'POST /api/forgot-password': {
+    title: 'Check your email',
+    description: 'If there is an account with this address, we have sent it a link.',
+  },
+};
+
+const failed: Record<string, string> = {
+  'POST /api/login': 'Login failed',
+  'POST /api/register': 'Registration failed',
+  'POST /api/events/:id/rsvps': 'RSVP failed',
+  'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
+  'POST /api/complaints': 'Your complaint was not sent',
+  'POST /api/reports': 'Nothing was sent',
+};
+
+export const formWords: FormWords = {
+  done: (key, answer) => {
+    const words = done[key] ?? { title: 'Done' };
+    return typeof words === 'function' ? words(answer) : words;
+  },
+  failed: (key) => failed[key] ?? 'Error',
+};

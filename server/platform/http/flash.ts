@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { z } from 'zod';
+import type { Flash } from '../../../contract/flash.ts';
+import type { Config } from '../config.ts';
+import type { Signer } from '../crypto/signing.ts';
+import { isHttps } from './address.ts';
+
+const purpose = 'flash';
+const seconds = 120;
+/** In characters: browsers keep 4,096 bytes of a cookie, its name and attributes among them. */
+const longest = 3_800;
+const mostBytes = 256 * 1024;
+
+const Texts = z.record(z.string(), z.string());
+const FlashCookie = z.object({
+  tone: z.enum(['good', 'danger']),
+  title: z.string(),
+  description: z.string().optional(),
+  form: z.string().optional(),
+  fields: Texts.optional(),
+  typed: Texts.optional(),
+});
+
+const nameOf = (config: Config) => (isHttps(config) ? '__Host-flash' : 'flash');
+const optionsOf = (config: Config) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(config) }) as const;
+
+/**
+ * Leaves word for the next page, sealed in a cookie: nobody reads or forges it, and no address holds any of it. What was
+ * typed is left out where it is too long for a cookie; a browser's own Back has it.
+ */
+export function writeFlash(
+  reply: FastifyReply,
+  flash: Flash,
+  { config, signer }: { config: Config; signer: Signer },
+): void {
+  const sealed = sealedWithin(flash, signer);
+  void reply.setCookie(nameOf(config), sealed, { ...optionsOf(config), maxAge: seconds });
+}
+
+function sealedWithin(flash: Flash, signer: Signer): string {
+  const sealed = sealedAs(flash, signer);
+  const [longestField] = Object.entries(flash.typed ?? {}).toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  if (sealed.length <= longest) return sealed;
+  if (!longestField) return sealedAs({ tone: flash.tone, title: flash.title }, signer);
+  const typed = Object.fromEntries(
+    Object.entries(flash.typed ?? {}).filter(([name]) => name !== longestField[0]),
+  );
+  return sealedWithin({ ...flash, typed }, signer);
+}
+
+const sealedAs = (flash: Flash, signer: Signer) =>
+  signer.seal(purpose, '', deflateRawSync(JSON.stringify(flash)).toString('base64'));
+
+/** What was left for this page; undefined for what nobody here has sealed. */
+export function readFlash(
+  request: FastifyRequest,
+  { config, signer }: { config: Config; signer: Signer },
+): Flash | undefined {
+  const sealed = request.cookies[nameOf(config)];
+  const packed = sealed && signer.open(purpose, '', sealed);
+  if (!packed) return undefined;
+  const text = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostBytes });
+  return FlashCookie.safeParse(JSON.parse(text.toString())).data;
+}
+
+/** It is shown once: a page that sends people on leaves it for the next. */
+export const clearFlash = (reply: FastifyReply, { config }: { config: Config }): void =>
+  void reply.clearCookie(nameOf(config), optionsOf(config));

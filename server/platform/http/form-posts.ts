@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Flash } from '../../../contract/flash.ts';
+import { localPath, logInAgain, paths } from '../../../contract/paths.ts';
+import { Refusal } from '../refusal.ts';
+import { originOf } from './address.ts';
+import { asRefusal } from './errors.ts';
+import { writeFlash } from './flash.ts';
+import { fieldOf, formValues, ownFields, parseForm, type FormFields } from './form-values.ts';
+import type { CallDeps } from './mount.ts';
+import type { Reply, Route } from './route.ts';
+import { sessionToken, writeSession, writeTicket } from './session.ts';
+
+/** What people read after a form: of a success by its answer, of a refusal above its sentence. */
+export interface FormWords {
+  done: (key: string, answer: unknown) => Pick<Flash, 'title' | 'description'>;
+  failed: (key: string) => string;
+}
+
+/** Admits and answers a call whose body is there already. */
+export type AnswerCall = (
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Reply<unknown>>;
+
+const formType = 'application/x-www-form-urlencoded';
+
+type Strategy = Parameters<FastifyInstance['addConstraintStrategy']>[0];
+type Stored = Parameters<ReturnType<Strategy['storage']>['set']>[1];
+
+/** Tells the forms of a browser from all other calls, at the same address. */
+const byContentType: Strategy = {
+  name: 'sends',
+  storage: () => {
+    const routes = new Map<unknown, Stored>();
+    return {
+      get: (sends) => routes.get(sends) ?? null,
+      set: (sends, route) => void routes.set(sends, route),
+    };
+  },
+  deriveConstraint: ({ headers }) =>
+    headers['content-type']?.split(';')[0]?.trim().toLowerCase() === formType ? 'form' : undefined,
+};
+
+/**
+ * Takes each call as a browser's own form sends it: a POST, with another method in `_method`. The fields become the body
+ * that the route takes as JSON; the answer is a 303 to `_next` or back, where the page tells what came of it.
+ */
+export function mountForms(
+  app: FastifyInstance,
+  routes: Route[],
+  deps: CallDeps,
+  words: FormWords,
+  answerCall: AnswerCall,
+): void {
+  app.addConstraintStrategy(byContentType);
+  app.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) =>
+    done(null, body),
+  );
+  for (const [url, own] of Map.groupBy(routes.filter(takesForms), pathOf)) {
+    app.route({
+      method: 'POST',
+      url,
+      constraints: { sends: 'form' },
+      onRequest: async (request) => demandOwnPage(request, deps),
+      handler: (request, reply) => answerForm(own, request, reply, deps, words, answerCall),
+    });
+  }
+}
+
+const pathOf = ({ endpoint: { key } }: Route) => key.slice(key.indexOf('/')).replace(/^\/api/, '');
+
+const takesForms = ({ endpoint: { key, takes, signedBy } }: Route) =>
+  !key.startsWith('GET ') && takes === undefined && signedBy === undefined;
+
+/** Browsers send the Origin of a form; old ones only the page it stands on. One of them has to be ours. */
+function demandOwnPage(request: FastifyRequest, { config }: CallDeps): void {
+  const { origin, referer = '' } = request.headers;
+  const sender = origin ?? (URL.canParse(referer) ? new URL(referer).origin : undefined);
+  if (sender !== originOf(request, config) || request.headers.authorization !== undefined)
+    throw new Refusal('forbidden', 'This request did not come from this site');
+}
+
+async function answerForm(
+  routes: Route[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: CallDeps,
+  words: FormWords,
+  answerCall: AnswerCall,
+): Promise<FastifyReply> {
+  const fields = parseForm(typeof request.body === 'string' ? request.body : '');
+  const method = fieldOf(fields, '_method')?.toUpperCase() ?? 'POST';
+  const route = routes.find(({ endpoint: { key } }) => key.startsWith(`${method} `));
+  if (!route) throw new Refusal('not_found', 'This address takes no such form');
+  const { key, body, once } = route.endpoint;
+  if (once)
+    request.headers['idempotency-key'] = fieldOf(fields, '_key') ?? attemptOf(request, deps);
+  try {
+    request.body = formValues(body, fields);
+    const answer = await answerCall(route, request, reply);
+    writeSession(reply, deps.config, answer.session);
+    writeTicket(reply, deps.config, answer.ticket);
+    writeFlash(reply, { tone: 'good', ...words.done(key, answer.body) }, deps);
+    return await seeOther(reply, nextOf(fields, answer.body) ?? pageBefore(request, deps));
+  } catch (error) {
+    const refusal = asRefusal(error);
+    if (!refusal) request.log.error({ err: error }, 'a form failed');
+    const form = `${method} ${request.originalUrl.split('?')[0]}`;
+    writeFlash(reply, refused({ form, fields, title: words.failed(key), refusal }), deps);
+    const before = pageBefore(request, deps);
+    const isSignedOut = refusal?.code === 'sign_in_required' && route.endpoint.access !== 'anyone';
+    return seeOther(reply, isSignedOut ? logInAgain(before) : before);
+  }
+}
+
+const slotMs = 60_000;
+
+/** Names one wish: a second press on the same form, within the minute, is no second wish. */
+function attemptOf(request: FastifyRequest, { clock, config }: CallDeps): string {
+  const { body, url } = request;
+  const slot = Math.floor(clock().getTime() / slotMs);
+  return createHash('sha256')
+    .update(JSON.stringify([slot, url, sessionToken(request, config), body]))
+    .digest('hex');
+}
+
+interface Refused {
+  form: string;
+  fields: FormFields;
+  title: string;
+  refusal: Refusal | undefined;
+}
+
+const refused = ({ form, fields, title, refusal }: Refused): Flash => ({
+  tone: 'danger',
+  title,
+  description: refusal?.message ?? 'Something went wrong. Please try again later.',
+  form,
+  fields: refusal?.fields,
+  typed: Object.fromEntries(ownFields(fields).filter(([name]) => !isSecret.test(name))),
+});
+
+/** Fields that are never shown again. */
+const isSecret = /pass|token|code|secret|key/i;
+
+const seeOther = (reply: FastifyReply, to: string) =>
+  reply.header('cache-control', 'no-store').redirect(to, 303);
+
+/** Where the form says to go, or the answer. */
+function nextOf(fields: FormFields, answer: unknown): string | undefined {
+  const redirectUrl =
+    typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'redirectUrl') : undefined;
+  return localPath(fieldOf(fields, '_next')) ?? localPath(String(redirectUrl ?? ''));
+}
+
+/** The page that the form stands on. */
+function pageBefore(request: FastifyRequest, { config }: CallDeps): string {
+  const { referer = '' } = request.headers;
+  if (!URL.canParse(referer)) return paths.home;
+  const { origin, pathname, search } = new URL(referer);
+  const page = origin === originOf(request, config) ? localPath(pathname + search) : undefined;
+  return page ?? paths.home;
+}

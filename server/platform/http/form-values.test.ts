@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Id } from '../../../contract/values.ts';
+import { formValues, parseForm } from './form-values.ts';
+
+const Body = z
+  .object({
+    title: z.string(),
+    guests: z.int().min(0).optional(),
+    muted: z.boolean().default(false),
+    day: z.number().nullable(),
+    days: z.array(z.int()).optional(),
+    subject: z.object({ type: z.enum(['event', 'user']), id: z.union([z.int(), z.string()]) }),
+    owner: Id,
+    note: z.string().transform((text) => text.trim()),
+  })
+  .refine(() => true);
+
+const read = (text: string) => formValues(Body, parseForm(text));
+
+describe('the fields of a form', () => {
+  it.each<[string, string, object]>([
+    ['a text', 'title=5', { title: '5' }],
+    ['a number', 'guests=5', { guests: 5 }],
+    ['a number left blank', 'guests=', {}],
+    ['a number that is none', 'guests=some', { guests: 'some' }],
+    ['a tick', 'muted=on', { muted: true }],
+    ['a tick that is taken away', 'muted=false', { muted: false }],
+    ['a tick after its hidden field', 'muted=false&muted=true', { muted: true }],
+    ['a list', 'days=1&days=2', { days: [1, 2] }],
+    ['a list of one', 'days=1', { days: [1] }],
+    ['a part of a part', 'subject.type=event&subject.id=7', { subject: { type: 'event', id: 7 } }],
+    ['one that may be a text or a number', 'owner=12', { owner: 12 }],
+    ['a text with spaces', 'note=a+b%20c', { note: 'a b c' }],
+    ['one that says how it is sent', '_method=DELETE&title=a', { title: 'a' }],
+    ['one that nobody knows', 'role=admin', { role: 'admin' }],
+  ])('become what the schema says: %s', (_, text, body) => {
+    expect(read(text)).toEqual(body);
+  });
+
+  it('reach nothing but the body', () => {
+    const body = read('__proto__.role=admin&constructor.prototype.role=admin&title=a');
+    expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
+    expect({}).not.toHaveProperty('role');
+  });
+
+  it('are not any number', () => {
+    expect(() => parseForm('a=1&'.repeat(300))).toThrow('The form has too many fields');
+  });
+
+  it('are left alone where the call takes no body', () => {
+    expect(formValues(undefined, parseForm('a=1'))).toBeUndefined();
+  });
+});

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { Refusal } from '../refusal.ts';
+
+/** The fields of a form, in the order they were sent. */
+export type FormFields = readonly (readonly [name: string, value: string])[];
+
+const mostFields = 200;
+const deepestName = 5;
+
+/** @throws Refusal `invalid` for more fields than any form has */
+export function parseForm(text: string): FormFields {
+  const fields = [...new URLSearchParams(text)];
+  if (fields.length > mostFields) throw new Refusal('invalid', 'The form has too many fields');
+  return fields;
+}
+
+/** The last value of a field. */
+export const fieldOf = (fields: FormFields, name: string): string | undefined =>
+  fields.findLast(([each]) => each === name)?.[1];
+
+/** The fields that a form is about: those that begin with `_` say how it is sent. */
+export const ownFields = (fields: FormFields): FormFields =>
+  fields.filter(([name]) => !name.startsWith('_'));
+
+interface Tree {
+  values: string[];
+  children: Map<string, Tree>;
+}
+
+/**
+ * A form's fields as the body that the same call takes as JSON: `subject.id=5` becomes `{subject: {id: 5}}`. Whether a
+ * value is a number, a truth value or one of a list is what the schema says; what doesn't fit stays text, so that the
+ * schema refuses it in its own words.
+ */
+export function formValues(schema: z.ZodType | undefined, fields: FormFields): unknown {
+  if (!schema) return undefined;
+  const root: Tree = { values: [], children: new Map() };
+  for (const [name, value] of ownFields(fields)) {
+    const path = name.split('.');
+    if (path.length <= deepestName) leafAt(root, path).values.push(value);
+  }
+  return objectOf(root, schema);
+}
+
+function leafAt(root: Tree, path: string[]): Tree {
+  let at = root;
+  for (const part of path) {
+    const next = at.children.get(part) ?? { values: [], children: new Map() };
+    at.children.set(part, next);
+    at = next;
+  }
+  return at;
+}
+
+function objectOf(tree: Tree, schema: z.ZodType): Record<string, unknown> {
+  const shape = shapeOf(schema);
+  const entries = [...tree.children].map(([name, child]) => {
+    const own = shape.get(name);
+    const value =
+      child.children.size > 0 ? objectOf(child, own ?? z.unknown()) : leafOf(child, own);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function leafOf({ values }: Tree, schema: z.ZodType | undefined): unknown {
+  const kinds = kindsOf(schema);
+  const element = kinds.get('array');
+  if (element) return values.map((value) => valueOf(value, kindsOf(element)));
+  return valueOf(values.at(-1) ?? '', kinds);
+}
+
+type Kinds = Map<string, z.ZodType | undefined>;
+
+const truths = new Map([
+  ['true', true],
+  ['on', true],
+  ['false', false],
+]);
+
+function valueOf(value: string, kinds: Kinds): unknown {
+  if (kinds.has('boolean') && truths.has(value)) return truths.get(value);
+  if (kinds.has('number') && /^-?\d{1,15}(\.\d{1,10})?$/.test(value)) return Number(value);
+  // A field that is left blank says nothing, where it could hold no text.
+  const isBlank = value === '' && !kinds.has('string') && kinds.size > 0;
+  return isBlank ? undefined : value;
+}
+
+/** What a value of the schema may be in JSON; a list maps to the schema of what is in it. */
+function kindsOf(schema: z.ZodType | undefined): Kinds {
+  if (!schema) return new Map();
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodUnion)
+    return new Map((inner.options as z.ZodType[]).flatMap((option) => [...kindsOf(option)]));
+  if (inner instanceof z.ZodArray) return new Map([['array', inner.element as z.ZodType]]);
+  if (inner instanceof z.ZodLiteral)
+    return new Map([...inner.values].map((value) => [typeof value, undefined]));
+  if (inner instanceof z.ZodBoolean) return new Map([['boolean', undefined]]);
+  if (inner instanceof z.ZodNumber) return new Map([['number', undefined]]);
+  return inner instanceof z.ZodNull ? new Map() : new Map([['string', undefined]]);
+}
+
+/** The schemas of an object's fields; of alternatives, those of all. */
+function shapeOf(schema: z.ZodType): Map<string, z.ZodType> {
+  const inner = unwrapped(schema);
+  if (inner instanceof z.ZodUnion)
+    return new Map((inner.options as z.ZodType[]).flatMap((option) => [...shapeOf(option)]));
+  return new Map(inner instanceof z.ZodObject ? Object.entries(inner.shape) : []);
+}
+
+/** What is written before it is made optional, given a default or transformed. */
+function unwrapped(schema: z.ZodType): z.ZodType {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodCatch
+  )
+    return unwrapped(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
+}
