@@ -310,6 +310,8 @@ export const ReportCaseDetail = ReportCase.extend({
     path: z.string().nullable(),
     isHidden: z.boolean(),
     createdAt: Instant,
+    /** Of an event or a group, who would be told of its events to come by a decision; null where nobody would. */
+    toTell: z.strictObject({ events: z.int(), going: z.int(), waiting: z.int() }).nullable(),
   }).nullable(),
   /** What admins did with it, the newest first. */
   history: z.array(z.strictObject({ action: z.string(), at: Instant, by: Admin.nullable() })),

@@ -109,6 +109,8 @@ describe('a mail', () => {
     expect(told.filter((secret) => !ids.has(secret))).toEqual([
       'first name',
       'a letter to organisers',
+      'what is hidden: title',
+      'what is hidden: titleThere',
     ]);
   });
 });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext } from '@playwright/test';
+import { adminPaths } from '../../contract/admin-paths.ts';
 import { paths } from '../../contract/paths.ts';
 import { appealPath } from '../../contract/report-paths.ts';
 import { violationsOn } from '../support/axe.ts';
 import { read, send, siteAddress } from './support/api.ts';
-import { main, open } from './support/pages.ts';
-import { demoEmail, register, signIn } from './support/people.ts';
+import { expectToast, main, open } from './support/pages.ts';
+import { confirmAddress, demoEmail, register, signIn } from './support/people.ts';
 import { review } from './support/reviewing.ts';
 import { expect, test } from './support/test.ts';
 
@@ -55,20 +56,58 @@ async function planned({ request }: BrowserContext, admin: BrowserContext) {
   return { groupId, name, eventId: event?.id ?? 0, title };
 }
 
-/** Reports something as the admin, and hides it. */
-async function hide({ request }: BrowserContext, type: 'event' | 'group', id: number) {
+/** Reports something as the admin, and finds its case. */
+async function reported({ request }: BrowserContext, type: 'event' | 'group', id: number) {
   await send(request, 'POST /api/reports', {
     body: { subject: { type, id }, kind: 'spam', details: 'It is not what it says.' },
   });
   const query = { state: 'waiting' as const, type };
   const cases = await read(request, 'GET /api/admin/reports', { query });
-  const found = cases.find(({ subject }) => subject.id === id);
-  await send(request, 'PATCH /api/admin/reports/:id', {
+  return cases.find(({ subject }) => subject.id === id);
+}
+
+/** Hides something, and tells where its author appeals. */
+async function hide(admin: BrowserContext, type: 'event' | 'group', id: number) {
+  const found = await reported(admin, type, id);
+  await send(admin.request, 'PATCH /api/admin/reports/:id', {
     params: { id: found?.id ?? 0 },
     body: { decision: 'hide', reason },
   });
   return appealPath(found?.reference ?? '');
 }
+
+test.describe('who goes to an event that is hidden', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('is told by its name that it is under review; the admin reads that before deciding', async ({
+    page,
+    browser,
+    mailTo,
+  }) => {
+    const { email } = await register(page.context());
+    await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
+    const admin = await adminOf(browser);
+    const { request } = page.context();
+    const { eventId, title } = await planned(page.context(), admin);
+    await send(request, 'POST /api/events/:id/rsvps', {
+      params: { id: eventId },
+      body: { status: 'going' },
+    });
+    const desk = await admin.newPage();
+    await open(desk, adminPaths.report((await reported(admin, 'event', eventId))?.id ?? 0));
+    const told = desk.getByText('1 person going is told by email');
+    await expect(told).toHaveCount(0);
+    await desk.getByRole('radio', { name: /^Hide the event/ }).check();
+    await expect(told).toContainText('that the event is under review, with its name and time');
+    expect(await violationsOn(desk)).toEqual([]);
+    await desk.getByLabel('Reason').fill(reason);
+    await desk.getByRole('button', { name: 'Decide and Tell Both Sides' }).click();
+    await expectToast(desk, 'Decided', 'Both sides are told.');
+    const letter = await mailTo(email, `Under review: ${title}`);
+    expect(letter.text).toContain('It has not been cancelled');
+    await admin.close();
+  });
+});
 
 test.describe('whose thing is hidden', () => {
   test.use({ viewport: { width: 390, height: 844 } });

@@ -141,6 +141,14 @@ export const scenes: Scenes = {
     const { id, startTime } = await aboutEvent(app, person, 48);
     return { payload: { eventId: id, event: outline(app, startTime) } };
   },
+  event_under_review: async (app, person) => {
+    const { id, startTime } = await aboutEvent(app, person, 48);
+    await app.db
+      .update(events)
+      .set({ status: 'hidden', hiddenFrom: 'scheduled' })
+      .where(eq(events.id, id));
+    return { payload: { eventId: id, event: outline(app, startTime) } };
+  },
   event_on_again: async (app, person) => {
     const { id, startTime } = await aboutEvent(app, person, 24);
     return { payload: { eventId: id, event: outline(app, startTime) } };

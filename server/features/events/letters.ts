@@ -30,7 +30,10 @@ declare module '../../platform/mail/outbox.ts' {
       removed?: boolean;
       hidden?: boolean;
     };
-    event_on_again: { eventId: number; event: EventOutline };
+    /** An admin has hidden the event, or its group. */
+    event_under_review: { eventId: number; event: EventOutline };
+    /** `reviewed`: it was told as under review, and not as cancelled. */
+    event_on_again: { eventId: number; event: EventOutline; reviewed?: boolean };
     event_reminder: { eventId: number; startTime: string };
     /** The events of a group made in the day before `until`. */
     group_news: { groupId: number; until: string };
@@ -40,6 +43,7 @@ declare module '../../platform/mail/outbox.ts' {
 type Kind =
   | 'event_changed'
   | 'event_cancelled'
+  | 'event_under_review'
   | 'event_on_again'
   | 'event_reminder'
   | 'group_news';
@@ -100,26 +104,49 @@ export const eventLetters: LettersOf<Kind> = {
     },
   },
 
+  event_under_review: {
+    write: async ({ eventId, event }, writing) => {
+      const known = await eventOutline(writing.db, eventId, writing.recipient.id);
+      // It is shown again, or gone, by now.
+      if (!known?.isHidden || new Date(event.endTime) <= writing.now) return undefined;
+      const { site } = writing;
+      const when = formatMoment(event.startTime);
+      return {
+        subject: `Under review: ${event.title}`,
+        preheader: `The admins are looking at this event. It has not been cancelled.`,
+        paragraphs: [
+          `An event that you ${wanted(known)} is under review by the admins of ${site.name}. It has not been cancelled, and its page can’t be seen for now.`,
+          known.going
+            ? 'We keep your RSVP. Please don’t set out before you have heard from us that it goes ahead.'
+            : 'Its waiting list is closed for now. Once the page is back, you can join the list again.',
+        ],
+        details: factsOf(event).filter(({ label }) => label !== 'Where'),
+        button: { label: 'Your events', url: `${site.origin}${paths.myEvents}` },
+        calendar: tentative(eventId, event, known),
+        textMessage: `Under review: ${short(event.title)}, ${when}. It has not been cancelled. We tell you when it goes ahead.`,
+      };
+    },
+  },
+
   event_on_again: {
     entersEvents: ({ eventId }) => [eventId],
-    write: async ({ eventId }, writing) => {
+    write: async ({ eventId, reviewed = false }, writing) => {
       const event = await eventOutline(writing.db, eventId, writing.recipient.id);
       if (!event?.going || event.status === 'cancelled' || event.endTime <= writing.now) {
         return undefined;
       }
       const url = eventUrl(eventId, writing);
+      const words = reviewed ? reviewEnded : onAgain;
       return {
-        subject: `On again: ${event.title}`,
+        subject: `${words.subject}: ${event.title}`,
         preheader: `${formatRange(event.startTime, event.endTime)}, as planned.`,
-        paragraphs: [
-          `We told you that an event by ${event.groupName} had been cancelled. That was a mistake of ours, and we are sorry: it takes place as planned, and you are still on the list.`,
-        ],
+        paragraphs: [words.text(event.groupName)],
         details: factsOf(outlineOf(event)),
         button: { label: 'See the event', url },
         closing:
           'If you can’t make it any more, please cancel your RSVP on the event’s page, so that the hosts know.',
         calendar: await calendarPart(writing.db, eventId, writing.recipient.id, event),
-        textMessage: `On again: ${short(event.title)}, ${formatMoment(event.startTime)}. It takes place as planned. ${url}`,
+        textMessage: `${words.subject}: ${short(event.title)}, ${formatMoment(event.startTime)}. It takes place as planned. ${url}`,
       };
     },
   },
@@ -180,6 +207,35 @@ export const eventLetters: LettersOf<Kind> = {
     },
   },
 };
+
+const onAgain = {
+  subject: 'On again',
+  text: (host: string) =>
+    `We told you that an event by ${host} had been cancelled. That was a mistake of ours, and we are sorry: it takes place as planned, and you are still on the list.`,
+};
+
+const reviewEnded = {
+  subject: 'Going ahead',
+  text: (host: string) =>
+    `We told you that an event by ${host} was under review. The review is over: it takes place as planned, and you are still on the list.`,
+};
+
+/** Keeps the entry in a calendar that holds it, marked as not certain. */
+const tentative = (
+  eventId: number,
+  { title, location }: EventOutline,
+  known: KnownEvent,
+): CalendarPart | undefined =>
+  known.calendarRevision === null
+    ? undefined
+    : {
+        entries: [
+          {
+            ...entryOf(eventId, { ...known, title, location, description: '' }),
+            isTentative: true,
+          },
+        ],
+      };
 
 const eventUrl = (id: number, { site }: Writing) => `${site.origin}${paths.event(id)}`;
 

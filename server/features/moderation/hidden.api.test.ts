@@ -26,6 +26,8 @@ async function scene() {
   return { group, organiser, goer, author, event, comment };
 }
 
+const reviewSubject = 'Under review: Lanterns';
+
 /** It names neither the event nor its group. */
 const offSubject = 'Cancelled: your event of Wed, Jun 17 • 1:00 PM';
 
@@ -149,12 +151,23 @@ describe('a hidden event', () => {
     expect(body).not.toHaveProperty('hidden');
   });
 
-  it('is told off to who was going, and on again', async () => {
+  it('is told as under review to who was going, and not as cancelled; then that it goes ahead', async () => {
     const { event, goer } = await scene();
     await hide('event', event);
-    expect(await toldTo(goer)).toEqual([offSubject]);
+    expect(await toldTo(goer)).toEqual([reviewSubject]);
     await show('event', event);
-    expect(await toldTo(goer)).toEqual([offSubject, 'On again: Lanterns']);
+    expect(await toldTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
+  });
+
+  it('that its author calls off, or an admin deletes, is told as cancelled besides', async () => {
+    for (const call of ['DELETE /api/events/:id', 'DELETE /api/admin/events/:id'] as const) {
+      const { event, organiser, goer } = await scene();
+      await hide('event', event);
+      expect(await toldTo(goer)).toEqual([reviewSubject]);
+      const by = call === 'DELETE /api/events/:id' ? await app.as(organiser) : admin;
+      expect(await by.outcome(call, { params: { id: event.id } })).toBe(204);
+      expect(await toldTo(goer)).toEqual([reviewSubject, offSubject]);
+    }
   });
 
   it('that its author calls off meanwhile comes back cancelled, and is told of once', async () => {
@@ -253,11 +266,11 @@ describe('a hidden group', () => {
     expect(seen).toMatchObject({ name: group.name, status: 'approved' });
   });
 
-  it('is told off to who goes to its events, and on again', async () => {
+  it('is told as under review to who goes to its events, and then that they go ahead', async () => {
     const { group, goer } = await scene();
     await hide('group', group);
-    expect(await toldTo(goer)).toEqual([offSubject]);
+    expect(await toldTo(goer)).toEqual([reviewSubject]);
     await show('group', group);
-    expect(await toldTo(goer)).toEqual([offSubject, 'On again: Lanterns']);
+    expect(await toldTo(goer)).toEqual([reviewSubject, 'Going ahead: Lanterns']);
   });
 });

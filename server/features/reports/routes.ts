@@ -42,14 +42,14 @@ export const reportRoutes = [
     page(await findCases(db, query, config)),
   ),
 
-  route(calls.getReportCase, async ({ params }, { db, viewer, config }) =>
-    ok(await caseDetail(db, viewer, params.id, config)),
+  route(calls.getReportCase, async ({ params }, { db, viewer, config, now }) =>
+    ok(await caseDetail(db, viewer, params.id, config, now)),
   ),
 
   route(calls.decideReport, async ({ params, body }, { db, viewer, config, now }) => {
     if ('state' in body) await look(db, viewer, params.id, now);
     else await decide(db, viewer, params.id, body, config, now);
-    return ok(await caseDetail(db, viewer, params.id, config));
+    return ok(await caseDetail(db, viewer, params.id, config, now));
   }),
 
   route(calls.reportFigures, async (_, { db }) => ({

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { Calendar } from '../../../tests/support/calendar.ts';
 import { brief, startConfirming } from '../../../tests/support/confirming.ts';
+import { hiding } from '../../../tests/support/hiding.ts';
 import { refusal } from '../../../tests/support/smtp.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
 import { events } from '../events/tables.ts';
@@ -117,6 +118,37 @@ describe('the entry in a calendar', () => {
     const [kept] = await db.select().from(mails).where(eq(mails.recipient, person.email));
     expect(kept?.state).toBe('sent');
     expect(JSON.stringify(kept)).not.toMatch(/VCALENDAR|SEQUENCE/);
+  });
+});
+
+describe('the entry of an event that is hidden', () => {
+  const { hide, show } = hiding(app);
+
+  it('is tentative while it is under review, and certain again once it is shown', async () => {
+    const { person, event, attend } = await planned();
+    await attend();
+    await arrived(person);
+    await hide('event', event);
+    const [reviewed] = await arrived(person);
+    expect(reviewed?.calendar?.events[0]?.summary).toBe('Sunset swim');
+    const status = (letter: typeof reviewed) =>
+      letter?.calendar?.events[0]?.component.getFirstPropertyValue('status');
+    expect(status(reviewed)).toBe('TENTATIVE');
+    await show('event', event);
+    const [shown] = await arrived(person);
+    expect(status(shown)).toBe('CONFIRMED');
+  });
+
+  it('is taken out for who leaves meanwhile, and tells nothing of the event', async () => {
+    const { person, event, attend, leave } = await planned();
+    await attend();
+    await arrived(person);
+    await hide('event', event);
+    await arrived(person);
+    await leave();
+    expect(brief(await arrived(person))).toEqual([
+      ['You are no longer going: Event under review', 'CANCEL'],
+    ]);
   });
 });
 

@@ -66,9 +66,10 @@ type Going = NonNullable<Awaited<ReturnType<typeof unconfirmed>>>;
 /** An event still to come that the recipient does not go to. */
 async function notGoing(id: number, { db, now, recipient }: Writing) {
   const event = await eventOutline(db, id, recipient.id);
-  // Of what is hidden, the letter that it is off took it out.
-  if (!event || event.isHidden) return undefined;
-  return !event.going && event.endTime > now ? { ...event, id } : undefined;
+  if (!event || event.going || event.endTime <= now) return undefined;
+  // A hidden event tells no words of its own, which its author may have changed meanwhile.
+  const words = event.isHidden && { title: 'Event under review', description: '', location: '' };
+  return { ...event, ...words, id };
 }
 
 type NotGoing = NonNullable<Awaited<ReturnType<typeof notGoing>>>;

@@ -22,6 +22,8 @@ export interface CalendarEntry {
   host: string;
   /** It does not take place, or not for them. */
   isOff: boolean;
+  /** Nobody can say yet whether it takes place. */
+  isTentative?: boolean;
 }
 
 /** What a letter does to a calendar: puts entries there or moves them, or takes them out. */
@@ -78,6 +80,11 @@ function methodOf({ entries: [first, ...others] }: CalendarPart): Ics['method'] 
   return first.isOff ? 'CANCEL' : 'REQUEST';
 }
 
+function statusOf({ isOff, isTentative }: Pick<CalendarEntry, 'isOff' | 'isTentative'>) {
+  if (isOff) return ICalEventStatus.CANCELLED;
+  return isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+}
+
 function addEntry(
   calendar: ICalCalendar,
   method: Ics['method'],
@@ -91,6 +98,7 @@ function addEntry(
     endTime,
     host,
     isOff,
+    isTentative = false,
   }: CalendarEntry,
   { organizer, attendee, origin }: Parties,
   now: Date,
@@ -106,7 +114,7 @@ function addEntry(
     description: description === '' ? url : `${description}\n\n${url}`,
     location,
     url,
-    status: isOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    status: statusOf({ isOff, isTentative }),
     organizer: { name: host, email: organizer },
     attendees:
       method === 'PUBLISH'

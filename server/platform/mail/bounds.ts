@@ -45,6 +45,7 @@ export const bounds: { [K in EffectKind]: Bound<Effects[K]> } = {
   rsvp_withdrawn: { cause: ({ entries }) => entries.map(event).join(' '), settles: true },
   event_changed: { cause: event, settles: true, timely: true },
   event_cancelled: { cause: event, timely: true },
+  event_under_review: { cause: event, timely: true },
   event_on_again: { cause: event, timely: true },
   event_reminder: { cause: event, timely: true },
   group_news: { cause: group },

@@ -26,8 +26,12 @@ const words: Record<string, Words> = {
   'group.hide': 'hid …',
   'group.organiser': 'gave … an organiser',
   'group.owner': 'gave … another owner',
-  'group.review': ({ status }) =>
-    status === 'approved' || status === 'rejected' ? `${status} …` : 'put … back for review',
+  'group.review': ({ status, edit }) => {
+    const what = edit === true ? 'changes to …' : '…';
+    return status === 'approved' || status === 'rejected'
+      ? `${status} ${what}`
+      : 'put … back for review';
+  },
   'group.show': 'showed … again',
   'invitation.create': 'made …',
   'invitation.revoke': 'took back …',

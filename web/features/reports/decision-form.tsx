@@ -23,6 +23,7 @@ import { caseQuery } from './admin-queries.ts';
 import { decisionWords } from './decision-words.ts';
 import { theirsFirst } from './helplines.ts';
 import { HotlineList } from './hotline-list.tsx';
+import { ToldOfDecision } from './told-of-decision.tsx';
 import { useCaseChanged } from './use-case-changed.ts';
 
 type Values = z.input<typeof Schema>;
@@ -64,6 +65,9 @@ export function DecisionForm({ case: each }: DecisionFormProps) {
         options={can.decide.map((value) => ({ value, ...decisionWords(value, subject.type) }))}
         error={errors.decision?.message}
       />
+      {decision && each.now?.toTell && (
+        <ToldOfDecision decision={decision} counts={each.now.toTell} />
+      )}
       {decision === 'suspend' && <Days form={form} />}
       {decision === 'police' && (
         <Notice tone="accent" title="Tell them yourself">

@@ -34,7 +34,7 @@ export async function dropGroup(
 ): Promise<void> {
   const group = await lockReviewedGroup(tx, id);
   const hosted = eq(events.groupId, id);
-  // Of one that is hidden nobody has known for a while, and its events are told off.
+  // The members of one that is hidden can’t see it; who goes to its events learns that they are off.
   const isKnown = group.status !== 'hidden';
   if (isKnown) {
     const coming = await tx.$count(events, isComing(id, now));
@@ -50,6 +50,7 @@ export async function dropGroup(
     .orderBy(asc(events.id))
     .for('update');
   if (isKnown) await clearCalendars(tx, id, now);
+  else await notifyHiddenCancelled(tx, viewer, id, now);
   const gone = await tx.delete(events).where(hosted).returning({ imageUrl: events.imageUrl });
   await tx.delete(groups).where(eq(groups.id, id));
   const covers = [group.imageUrl, group.edit?.imageUrl ?? null];
@@ -69,6 +70,16 @@ export async function dropGroup(
 
 const isComing = (groupId: number, now: Date) =>
   and(eq(events.groupId, groupId), eq(events.status, 'scheduled'), gt(events.endTime, now));
+
+async function notifyHiddenCancelled(
+  tx: Transaction,
+  viewer: Viewer,
+  groupId: number,
+  now: Date,
+): Promise<void> {
+  const coming = await tx.select().from(events).where(isComing(groupId, now)).orderBy(events.id);
+  for (const event of coming) await tellCancelled(tx, viewer, { ...event, hidden: true }, now);
+}
 
 /** The letter about the group names no event: each that stands in somebody's calendar has one of its own. */
 async function clearCalendars(tx: Transaction, groupId: number, now: Date): Promise<void> {
@@ -94,8 +105,10 @@ export async function dropEvent(
   for (const seriesId of seriesIds) await lockedDates(tx, seriesId);
   const [event] = await tx.select().from(events).where(eq(events.id, id)).for('update');
   if (!event) throw notFound('Event');
-  if (event.status === 'scheduled' && event.endTime > now) {
-    await tellCancelled(tx, viewer, event, now);
+  const isHidden = event.status === 'hidden';
+  const status = isHidden ? event.hiddenFrom : event.status;
+  if (status === 'scheduled' && event.endTime > now) {
+    await tellCancelled(tx, viewer, isHidden ? { ...event, hidden: true } : event, now);
   }
   await tx.delete(events).where(eq(events.id, id));
   await renumber(tx, seriesIds);

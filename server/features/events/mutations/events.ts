@@ -242,20 +242,20 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
     const isHidden = event.status === 'hidden';
     demand(editEventRefusal(viewer, isHidden ? event : { ...event, status: 'scheduled' }, now));
     if (event.status === 'cancelled') return;
-    // What is hidden stays so, and is told off already.
+    // What is hidden stays so.
     const off = isHidden
       ? ({ hiddenFrom: 'cancelled' } as const)
-      : ({ status: 'cancelled', revision: sql`${events.revision} + 1` } as const);
+      : ({ status: 'cancelled' } as const);
     await tx
       .update(events)
-      .set({ ...off, ...byHand })
+      .set({ ...off, revision: sql`${events.revision} + 1`, ...byHand })
       .where(eq(events.id, id));
     if (!event.membership?.isOrganizer) {
       const change = { before: { status: event.status }, after: { status: 'cancelled' } };
       await recordAsAdmin(tx, viewer, 'event.cancel', id, change, now);
     }
-    if (isHidden) return;
-    await tellCancelled(tx, viewer, await eventRow(tx, id), now);
+    const row = await eventRow(tx, id);
+    await tellCancelled(tx, viewer, isHidden ? { ...row, hidden: true } : row, now);
     // Nobody waits any longer for what will not take place.
     await offerPlaces(tx, id, now);
   });

@@ -5,13 +5,14 @@ import { groups } from '../../groups/tables.ts';
 import { notFound } from '../../../platform/refusal.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import { events } from '../tables.ts';
-import { enqueueForAttendees } from '../../rsvps/mutations/telling.ts';
+import { add } from '../../../platform/mail/outbox.ts';
+import { enqueueForAttendees, whoGoesOrWaits } from '../../rsvps/mutations/telling.ts';
 import { offerPlaces } from '../../waitlist/mutations/offers.ts';
-import { outline, tellCancelled, type EventRow } from './events.ts';
+import { outline, type EventRow } from './events.ts';
 
 /**
  * Takes an event out of everybody's sight but its author's and the admins'. Who was going to one still to come is told
- * as of a cancellation, since they might stand before a closed door.
+ * that it is under review, since they might stand before a closed door.
  * @returns whether it was not hidden before
  * @throws Refusal `not_found`
  */
@@ -27,7 +28,7 @@ export async function hideEvent(
     .update(events)
     .set({ status: 'hidden', hiddenFrom: event.status, revision: sql`${events.revision} + 1` })
     .where(eq(events.id, id));
-  if (groupStatus !== 'hidden') await tellOff(tx, actor, event, now);
+  if (groupStatus !== 'hidden') await notifyUnderReview(tx, actor, event, now);
   const change = { before: { status: event.status }, after: { hidden: true } };
   await record(tx, actor, 'event.hide', id, change, now);
   return true;
@@ -81,7 +82,9 @@ export async function hideComing(
   groupId: number,
   now: Date,
 ): Promise<void> {
-  for (const event of await heldComing(tx, groupId, now)) await tellOff(tx, actor, event, now);
+  for (const event of await heldComing(tx, groupId, now)) {
+    await notifyUnderReview(tx, actor, event, now);
+  }
 }
 
 /** The same once it is shown again. */
@@ -110,14 +113,23 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
 };
 
 /** Nobody waits any longer for what nobody sees. */
-async function tellOff(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
-  if (isComing(event, now)) await tellCancelled(tx, actor, { ...event, hidden: true }, now);
+async function notifyUnderReview(
+  tx: Transaction,
+  actor: Actor,
+  event: EventRow,
+  now: Date,
+): Promise<void> {
+  if (isComing(event, now)) {
+    const payload = { eventId: event.id, event: outline(event) };
+    const to = whoGoesOrWaits(event.id, actor.id);
+    await add(tx, { kind: 'event_under_review', payload, now }, { to });
+  }
   await offerPlaces(tx, event.id, now);
 }
 
 async function tellOn(tx: Transaction, actor: Actor, event: EventRow, now: Date): Promise<void> {
   if (!isComing(event, now)) return;
-  const payload = { eventId: event.id, event: outline(event) };
+  const payload = { eventId: event.id, event: outline(event), reviewed: true };
   await enqueueForAttendees(tx, actor, event.id, 'event_on_again', payload, now);
 }
 

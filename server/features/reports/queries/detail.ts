@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import type { ReportCaseDetail, Standing } from '../../../../contract/reports.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Reader } from '../../../platform/db/database.ts';
@@ -6,11 +6,13 @@ import { notFound } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
+import { events } from '../../events/tables.ts';
+import { waitlist } from '../../waitlist/tables.ts';
 import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { adminNamed, caseRow, fullName, toCase } from './cases.ts';
 import { caseFacts, onlyAdmin } from './facts.ts';
-import { thingOf } from './things.ts';
+import { thingOf, type SubjectKey } from './things.ts';
 
 const mostReports = 50;
 const mostReporters = 10;
@@ -27,6 +29,7 @@ export async function caseDetail(
   viewer: Viewer,
   id: number,
   config: Config,
+  now: Date,
 ): Promise<ReportCaseDetail> {
   const row = await caseRow(db, id);
   if (!row) throw notFound('Report');
@@ -37,7 +40,7 @@ export async function caseDetail(
   return {
     ...toCase(row, await onlyAdmin(db, config)),
     said,
-    now: await thingNow(db, found),
+    now: await thingNow(db, found, now),
     history: await historyOf(db, found),
     earlier: await otherCases(db, found),
     author,
@@ -74,11 +77,28 @@ async function reportsIn(db: Reader, caseId: number): Promise<ReportCaseDetail['
   }));
 }
 
-async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case) {
+async function thingNow(db: Reader, { subjectType: type, subjectId: id }: Case, now: Date) {
   const thing = await thingOf(db, { type, id });
   if (!thing) return null;
   const { said, path, isHidden, createdAt } = thing;
-  return { ...said, path, isHidden, createdAt: createdAt.toISOString() };
+  const toTell = isHidden ? null : await toTellOf(db, { type, id }, now);
+  return { ...said, path, isHidden, toTell, createdAt: createdAt.toISOString() };
+}
+
+/** Counts who goes to what is to come, or waits for it: a decision about it is told to them. */
+async function toTellOf(db: Reader, { type, id }: SubjectKey, now: Date) {
+  if (type !== 'event' && type !== 'group') return null;
+  const column = type === 'event' ? events.id : events.groupId;
+  const waiting = sql`(select count(*) from ${waitlist} where ${waitlist.eventId} = ${events.id})`;
+  const [counts] = await db
+    .select({
+      events: sql<number>`count(*)::int`,
+      going: sql<number>`coalesce(sum(${events.attendeeCount}), 0)::int`,
+      waiting: sql<number>`coalesce(sum(${waiting}), 0)::int`,
+    })
+    .from(events)
+    .where(and(eq(column, Number(id)), eq(events.status, 'scheduled'), gt(events.endTime, now)));
+  return counts && counts.going + counts.waiting > 0 ? counts : null;
 }
 
 async function historyOf(db: Reader, found: Case) {
