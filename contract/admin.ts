@@ -42,6 +42,27 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
   }),
 });
 
+/** What an admin is to look at; an appeal is a report whose decision is asked for again. */
+export const QueueItem = z.strictObject({
+  kind: z.enum(['group', 'comment', 'message', 'report', 'appeal', 'complaint']),
+  id: z.int(),
+  /** A group's name, a subject, how a comment begins, the number of a complaint. */
+  title: z.string(),
+  since: Instant,
+  /** By when it is to be decided or answered; null where no time is set. */
+  dueBy: Instant.nullable(),
+  overdue: z.boolean(),
+});
+export type QueueItem = z.infer<typeof QueueItem>;
+
+/** What has no due time counts as due two days after it came. */
+export const adminQueue = endpoint('GET /api/admin/queue', {
+  summary: 'Lists what waits for an admin, what is due first at the top',
+
+  access: 'admin',
+  response: z.strictObject({ items: z.array(QueueItem), more: z.boolean() }),
+});
+
 /** Of those that the site's own commands take; whoever keeps a copy in another way knows of it themself. */
 export const lastBackup = endpoint('GET /api/admin/backup', {
   summary: 'Tells when the last backup was taken',

@@ -372,10 +372,15 @@ export const eventCalendar = endpoint('GET /api/events/:id/calendar.ics', {
 });
 
 export const myEvents = endpoint('GET /api/user/events', {
-  summary: 'Lists the events that the caller goes to',
+  summary: 'Lists the events that the caller goes to, or hosts',
 
   mayLag: true,
   access: 'signed_in',
-  query: z.object({ when: z.enum(['upcoming', 'past']).default('upcoming'), ...paging }),
+  query: z.object({
+    when: z.enum(['upcoming', 'past']).default('upcoming'),
+    /** Instead, those of groups they organise; without cancelled ones. */
+    hosting: FilterFlag,
+    ...paging,
+  }),
   response: z.array(EventCard),
 });

@@ -12,6 +12,7 @@ export const pageSizes = {
   waitlist: 50,
   admin: 25,
   myEvents: 9,
+  hostedEvents: 3,
 } as const;
 
 export const skeletons = {
@@ -31,14 +32,16 @@ export const donationAmounts = { support: [5, 10, 20, 50], signUp: [5, 15, 30, 5
 export const largestDonation = 5_000;
 export const donationCountdownSeconds = 5;
 export const listLimit = 100;
+/** So much of what waits for an admin is told at once. */
+export const adminQueueLength = 8;
 /** How far it is to what is near, and from how many towns a list of it is taken. */
 export const nearby = { miles: 25, towns: 60 } as const;
 /** Towns that are offered where a place has nothing. */
 export const townsOffered = 6;
 /** Towns that are offered where the name of one is spelt wrongly. */
 export const townsSuggested = 3;
-/** Categories have the ids from 1 to this. */
-export const categoryCount = 10;
+/** Categories have the ids from 1 to 10. */
+export const categoryId = /^([1-9]|10)$/;
 /** The most places an event can say it has, and the most guests it can let each bring. */
 export const largestCapacity = 10_000;
 export const mostGuests = 5;

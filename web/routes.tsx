@@ -21,12 +21,12 @@ import {
   groupEvents,
   homeEvents,
   myEvents,
-  myEventsAsked,
   nextEvents,
 } from './features/events/queries.ts';
+import { hostedEvents, myEventsAsked } from './features/events/my-events-queries.ts';
+import { groupFilters } from './features/groups/group-filters.ts';
 import { groupHead } from './features/groups/group-head.ts';
 import {
-  groupFilters,
   groupPages,
   groupQuery,
   hiddenGroups,
@@ -230,8 +230,8 @@ export const routes: readonly Page[] = [
     guard: 'protected',
     head: privately('My Events'),
     load: ({ client, search }) => {
-      const { when, cursor } = myEventsAsked(search);
-      return prefetch(client, [myEvents(when, cursor), hiddenThings()]);
+      const { when, cursor, hosted } = myEventsAsked(search);
+      return prefetch(client, [hostedEvents(hosted), myEvents(when, cursor), hiddenThings()]);
     },
   },
   {

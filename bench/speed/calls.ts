@@ -42,6 +42,7 @@ const narrowed: Call[] = [
   ['GET /api/events/:id/comments', { order: 'newest', limit: '20' }],
   ['GET /api/events/:id/rsvps', { q: 'per' }],
   ['GET /api/user/events', { when: 'past' }],
+  ['GET /api/user/events', { hosting: 'true' }],
   ['GET /api/admin/users', { q: 'bake', limit: '25' }],
   ['GET /api/admin/groups', { q: 'walk and bake', limit: '25' }],
   ['GET /api/admin/events', { q: 'walk bake', limit: '25' }],

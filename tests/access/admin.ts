@@ -6,6 +6,10 @@ export const admin = {
     request: () => ({}),
     answers: admins(200),
   },
+  'GET /api/admin/queue': {
+    request: () => ({}),
+    answers: admins(200),
+  },
   'GET /api/admin/backup': {
     request: () => ({}),
     answers: admins(200),

@@ -9,6 +9,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'POST /api/complete-profile': 'closed',
   'PATCH /api/auth/user': 'closed',
   'GET /api/admin/summary': 'closed',
+  'GET /api/admin/queue': 'closed',
   'GET /api/admin/backup': 'closed',
   'GET /api/admin/users': 'closed',
   'PATCH /api/admin/users/:id/role': 'closed',

@@ -42,6 +42,30 @@ test.describe('the admin panel', () => {
       await expect(heading(page)).toHaveText('Admin Panel');
     });
 
+    test('on a phone it opens on what waits, and its tabs scroll in one line', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const { items } = await read(page.request, 'GET /api/admin/queue');
+      expect(items.length).toBeGreaterThan(2);
+      await open(page, paths.admin);
+      const list = main(page).getByRole('region', { name: 'To do' }).getByRole('listitem');
+      await expect(list).toHaveCount(items.length);
+      await expect(list.first()).toContainText(items[0]?.title ?? '');
+      await expect(list.first().getByRole('link')).toBeInViewport();
+      const tops = await page
+        .getByRole('tab')
+        .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+      expect(new Set(tops).size).toBe(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await list
+        .getByRole('link', { name: /^Review group: / })
+        .first()
+        .click();
+      await expect(page).toHaveURL(paths.adminTab('groups'));
+      await expect(main(page).getByRole('region', { name: 'To do' })).toHaveCount(0);
+      await open(page, paths.adminTab('settings'));
+      await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 1 });
+    });
+
     test('has nine tabs, each with an address of its own', async ({ page }) => {
       await open(page, paths.admin);
       const names = [

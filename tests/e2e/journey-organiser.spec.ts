@@ -70,7 +70,7 @@ test('a member starts a group and plans its first event; until it is approved no
     const createLink = main(page).getByRole('link', { name: 'Create Event' });
     await expect(createLink).toHaveAttribute('href', `/create-event?groupId=${groupId}`);
     await open(page, '/my-groups');
-    await expect(card(page, paths.group(groupId))).toContainText('Member');
+    await expect(card(page, paths.group(groupId))).toContainText('Owner');
     await expect(card(page, paths.group(groupId))).toContainText('Under review');
     const section = main(page).locator('section').filter({ hasText: 'Groups you organise' });
     await expect(section.getByRole('link', { name })).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { GroupCard } from '../../contract/groups.ts';
+import { day, hour } from '../../contract/durations.ts';
 import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
 import { wide } from '../support/breadth.ts';
@@ -249,6 +250,63 @@ async function hideGroup(admin: APIRequestContext, id: number): Promise<void> {
     body: { decision: 'hide', reason: 'It is being looked at.' },
   });
 }
+
+test('on a phone My Events begins with what somebody hosts, and My Groups says who they are', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const nobody = { baseURL: siteAddress(), storageState: { cookies: [], origins: [] } };
+  const [owner, admin] = [await browser.newContext(nobody), await browser.newContext(nobody)];
+  await register(owner);
+  await signIn(admin, demoEmail('admin'));
+  await send(owner.request, 'POST /api/groups', {
+    body: {
+      name: `Kite Menders ${randomUUID().slice(0, 8)}`,
+      description: 'We mend kites in a shed by the sea, and fly them when the wind is right.',
+      groupType: 'outdoorsAdventure',
+      chargeForEvents: 'free',
+    },
+  });
+  const [made] = await read(owner.request, 'GET /api/user/groups');
+  const id = made?.id ?? 0;
+  await review(admin, id, { status: 'approved' });
+  const start = Date.now() + 3 * day;
+  await send(owner.request, 'POST /api/events', {
+    body: {
+      title: 'An evening of split bamboo',
+      description: 'Bring the kite that broke, and whatever is left of its tail.',
+      location: 'The Net Loft, Harbour Road',
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + 2 * hour).toISOString(),
+      categoryId: 2,
+      groupId: id,
+    },
+  });
+  await register(page.context());
+  await join(page.request, id);
+  const me = (await read(page.request, 'GET /api/user')).user?.id ?? '';
+  await open(page, paths.myGroups);
+  await expect(card(page, paths.group(id))).toContainText('Member');
+  await open(page, paths.myEvents);
+  await expect(main(page).getByRole('heading', { name: 'You host' })).toHaveCount(0);
+
+  await send(owner.request, 'PATCH /api/groups/:id/members/:userId', {
+    params: { id, userId: me },
+    body: { isOrganizer: true },
+  });
+  await open(page, paths.myGroups);
+  await expect(card(page, paths.group(id))).toContainText('Organizer');
+  await open(page, paths.myEvents);
+  await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText('You host');
+  const hosted = main(page).getByRole('region', { name: 'You host' });
+  await expect(hosted.getByRole('article')).toHaveCount(1);
+  await expect(hosted.getByRole('heading', { level: 3 })).toHaveText('An evening of split bamboo');
+  const owning = await owner.newPage();
+  await open(owning, paths.myGroups);
+  await expect(card(owning, paths.group(id))).toContainText('Owner');
+  await Promise.all([owner.close(), admin.close()]);
+});
 
 test('a group that admins have hidden is left from My Groups, without its name', async ({
   page,

@@ -41,7 +41,13 @@ export function Tabs<Value extends string>({
       className={className}
     >
       <div className="relative after:absolute after:inset-x-0 after:bottom-0 after:-z-10 after:h-0.5 after:bg-line">
-        <Radix.List aria-label={label} className="isolate flex flex-wrap gap-x-1 pt-1">
+        <Radix.List
+          aria-label={label}
+          className={cx(
+            'isolate flex gap-x-1 pt-1',
+            manual ? 'relative overflow-x-auto' : 'flex-wrap',
+          )}
+        >
           {items.map((item) => (
             <Radix.Trigger
               key={item.value}

@@ -1,5 +1,6 @@
 import {
   adminComments,
+  adminQueue,
   adminEvents,
   adminGroups,
   adminSummary,
@@ -27,6 +28,7 @@ import * as mutations from './mutations.ts';
 import * as removing from './mutations/removing.ts';
 import { findComments, findEvents } from './queries/content.ts';
 import { findGroups } from './queries/groups.ts';
+import { queue } from './queries/queue.ts';
 import { summary } from './queries/summary.ts';
 import { findUsers, userOf } from './queries/users.ts';
 
@@ -36,6 +38,10 @@ export const adminRoutes = [
       ...(await summary(db, now)),
       papersToReview: await papersToReview(db, config, now),
     }),
+  ),
+
+  route(adminQueue, async (_, { db, viewer, config, now }) =>
+    ok(await queue(db, viewer, config, now)),
   ),
 
   route(lastBackup, async (_, { db }) =>

@@ -278,6 +278,34 @@ describe('my events', () => {
     expect(await mine(client, 'upcoming')).toEqual([ids[1]]);
   });
 
+  it('that the member hosts are those of groups they organise, and no others', async () => {
+    const { client, ids } = await going([5]);
+    const me = (await client.call('GET /api/user')).body.user?.id ?? '';
+    const [one, other] = [await make.group(), await make.group()];
+    for (const group of [one, other])
+      await make.membership(group, { id: me }, { isOrganizer: true });
+    const made = [];
+    for (const [group, hours] of [
+      [other, 30],
+      [one, 20],
+      [one, 40],
+      [one, -20],
+    ] as const) {
+      made.push((await make.event({ group, startTime: clock.inHours(hours) })).id);
+    }
+    await make.event({ group: one, startTime: clock.inHours(6), status: 'cancelled' });
+    const hosted = async (when: 'upcoming' | 'past', limit = 100) =>
+      (
+        await readPages(client, 'GET /api/user/events', {
+          query: { when, hosting: 'true', limit },
+        })
+      ).flat();
+    expect(await hosted('upcoming')).toEqual([made[1], made[0], made[2]]);
+    expect(await hosted('upcoming', 1)).toEqual([made[1], made[0], made[2]]);
+    expect(await hosted('past')).toEqual([made[3]]);
+    expect(await mine(client, 'upcoming')).toEqual(ids);
+  });
+
   it('keep a cancelled one, shown as such', async () => {
     const member = await make.user();
     await make.rsvp(await make.cancelledEvent(), member);

@@ -22,6 +22,7 @@ import { findEvent, readEvent, revisionOf } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
 import { townsWithEvents } from './queries/near.ts';
 import { eventsOfGroupOnce } from './queries/series-once.ts';
+import { eventsHosted } from './queries/hosted.ts';
 import { eventsAttended, eventsOfGroup, findEvents } from './queries/list.ts';
 
 export const eventRoutes = [
@@ -78,7 +79,7 @@ export const eventRoutes = [
   }),
 
   route(myEvents, async ({ query }, { db, viewer, now }) =>
-    page(await eventsAttended(db, viewer, query, now)),
+    page(await (query.hosting ? eventsHosted : eventsAttended)(db, viewer, query, now)),
   ),
 ];
 

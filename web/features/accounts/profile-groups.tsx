@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { pageSizes } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
-import { GroupCard } from '../groups/group-card.tsx';
+import { OwnGroupCard } from '../groups/own-group-card.tsx';
 import { myGroups } from '../groups/queries.ts';
 import { RoomForMore } from '../groups/room-for-more.tsx';
 import { WaitingRequests } from '../membership/waiting-requests.tsx';
@@ -50,7 +50,7 @@ function Groups() {
     <ul className={cardGrid}>
       {groups.slice(0, pageSizes.profileGroups).map((group) => (
         <li key={group.id} className="grid">
-          <GroupCard group={group} />
+          <OwnGroupCard group={group} />
         </li>
       ))}
       {groups.length < pageSizes.profileGroups && <RoomForMore taken={groups.length} columns={3} />}

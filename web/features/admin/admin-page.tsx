@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createElement, Suspense, type ReactNode } from 'react';
+import { createElement, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { Waiting } from '../../../contract/numbers.ts';
 import { paths, twoStepPath } from '../../../contract/paths.ts';
@@ -17,21 +17,33 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { mayLeave } from '../../ui/leaving.ts';
 import { adminPages } from './admin-pages.ts';
+import { Queue } from './queue.tsx';
 import { Summary } from './summary.tsx';
-import { summaryQuery, tabComponent, tabIn, tabNames, tabs, type TabName } from './tabs.ts';
+import {
+  namesTab,
+  summaryQuery,
+  tabComponent,
+  tabIn,
+  tabNames,
+  tabs,
+  type TabName,
+} from './tabs.ts';
 
 export default function AdminPage() {
-  const tab = tabIn(new URLSearchParams(useSearch()));
+  const search = new URLSearchParams(useSearch());
+  const tab = tabIn(search);
   const [, navigate] = useLocation();
   const { admin } = useWaiting();
   const { adminless } = useSite();
   const summary = useQuery(summaryQuery());
+  useEffect(showTab, [tab]);
   const { code, reason } = failureOf(summary.error);
   if (code === 'forbidden' && adminless) return <Adminless />;
   if (code === 'forbidden') return <KeptOut reason={reason} />;
   return (
     <>
       <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<AdminPageLinks />} />
+      {!namesTab(search) && <Queue />}
       <Summary />
       <Tabs<TabName>
         className="mt-8"
@@ -53,6 +65,13 @@ export default function AdminPage() {
       />
     </>
   );
+}
+
+/** On a phone the tabs are wider than the screen. */
+function showTab(): void {
+  const tab = document.querySelector<HTMLElement>('[role=tab][data-state=active]');
+  const row = tab?.parentElement;
+  if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 /** What waits behind a tab. */

@@ -6,6 +6,7 @@ export const refreshSite = (client: QueryClient) =>
   refresh(
     client,
     '/api/admin/summary',
+    '/api/admin/queue',
     '/api/admin/analytics',
     '/api/admin/audit',
     '/api/events',

@@ -35,6 +35,10 @@ export const tabNames = Object.keys(tabs) as TabName[];
 export const tabIn = (search: URLSearchParams): TabName =>
   tabNames.find((name) => name === search.get('tab')) ?? 'analytics';
 
+/** Whether the address names a tab: without one the panel opens on what waits. */
+export const namesTab = (search: URLSearchParams) => search.has('tab');
+
+export const queueQuery = () => query('GET /api/admin/queue');
 export const summaryQuery = () => query('GET /api/admin/summary');
 
 const components = lazyComponents();
@@ -43,7 +47,11 @@ const components = lazyComponents();
 export async function loadAdmin({ client, search }: LoadContext): Promise<void> {
   const name = tabIn(search);
   const { reads } = await components.load<TabModule>(name, tabs[name].load);
-  await prefetch(client, [summaryQuery(), ...(reads?.(search) ?? [])]);
+  await prefetch(client, [
+    summaryQuery(),
+    ...(namesTab(search) ? [] : [queueQuery()]),
+    ...(reads?.(search) ?? []),
+  ]);
 }
 
 /** A tab's component: at once where its module is here, as on a first load; else when it has come. */

@@ -1,5 +1,5 @@
-import { categoryCount } from '../../../contract/limits.ts';
-import { given, givenUpTo } from '../../platform/data/queries.ts';
+import { categoryId } from '../../../contract/limits.ts';
+import { given, matching } from '../../platform/data/queries.ts';
 
 export interface EventFilters {
   q?: string | undefined;
@@ -21,12 +21,6 @@ export interface EventFilters {
   month?: string | undefined;
 }
 
-/** A date in an address; what is none is no filter. */
-function dateGiven(search: URLSearchParams, name: string, form: RegExp) {
-  const text = given(search, name);
-  return text && form.test(text) ? text : undefined;
-}
-
 const day = /^\d{4}-\d{2}-\d{2}$/;
 const month = /^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/;
 
@@ -34,7 +28,7 @@ const month = /^(19[7-9]|[2-9]\d\d)\d-(0[1-9]|1[0-2])$/;
 export const eventFilters = (search: URLSearchParams): EventFilters => ({
   q: given(search, 'q'),
   location: given(search, 'location'),
-  category: givenUpTo(categoryCount, search, 'category'),
+  category: matching(search, 'category', categoryId),
   near: given(search, 'near'),
   free: search.get('free') === 'true' ? 'true' : undefined,
   ...(search.get('view') === 'month' ? monthGiven(search) : daysGiven(search)),
@@ -42,14 +36,14 @@ export const eventFilters = (search: URLSearchParams): EventFilters => ({
 
 const monthGiven = (search: URLSearchParams) => ({
   view: 'month' as const,
-  month: dateGiven(search, 'month', month),
+  month: matching(search, 'month', month),
 });
 
 function daysGiven(search: URLSearchParams) {
-  const from = dateGiven(search, 'from', day);
+  const from = matching(search, 'from', day);
   return {
     from,
-    to: dateGiven(search, 'to', day),
+    to: matching(search, 'to', day),
     when: from && search.get('when') === 'all' ? ('all' as const) : undefined,
     cursor: given(search, 'cursor'),
   };

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
-import { skeletons } from '../../../contract/limits.ts';
+import { pageSizes, skeletons } from '../../../contract/limits.ts';
 import { paths } from '../../../contract/paths.ts';
 import { CardList } from '../../platform/lists/card-list.tsx';
 import { filteredPath } from '../../platform/lists/filters.tsx';
@@ -9,9 +9,11 @@ import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { EventCard } from './event-card.tsx';
-import { myEvents, myEventsAsked } from './queries.ts';
+import { hostedEvents, myEventsAsked } from './my-events-queries.ts';
+import { myEvents } from './queries.ts';
 
 const SubscribeToOwn = lazyPart(
   () => import('../feeds/subscribe-to-own.tsx'),
@@ -45,10 +47,11 @@ export default function MyEventsPage() {
       <PageHeading
         className="mt-10 mb-6"
         title="My Events"
-        lead="The events you said you would come to, and those you wait for."
+        lead="Events you host, and those you're going to or on the waiting list for."
         actions={<SubscribeToOwn />}
       />
       <OwnHidden type="event" />
+      <Hosted cursor={asked.hosted} />
       <Tabs<When>
         label="When"
         value={when}
@@ -63,6 +66,26 @@ export default function MyEventsPage() {
         ]}
       />
     </>
+  );
+}
+
+/** For organisers: what they host comes before what they go to. */
+function Hosted({ cursor }: { cursor: string | undefined }) {
+  const list = useInfiniteQuery(hostedEvents(cursor));
+  if (!list.data?.pages[0]?.items.length) return null;
+  return (
+    <section aria-labelledby="hosted" className="mb-12">
+      <SectionHeading id="hosted" title="You host" />
+      <CardList
+        kind="event"
+        list={list}
+        skeletons={pageSizes.hostedEvents}
+        card={(event) => <EventCard event={event} />}
+        more="Load More You Host"
+        moreHref={(next) => filteredPath(paths.myEvents, { hosted: next })}
+        empty={null}
+      />
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { pageSizes } from '../../../contract/limits.ts';
-import { given, pages, query } from '../../platform/data/queries.ts';
+import { pages, query } from '../../platform/data/queries.ts';
 import type { EventFilters } from './event-filters.ts';
 
 export const eventPages = (filters: EventFilters) =>
@@ -35,9 +35,3 @@ export const nextEvents = (groupId: string | number) =>
 
 export const myEvents = (when: 'upcoming' | 'past', cursor?: string) =>
   pages('GET /api/user/events', { query: { when, limit: pageSizes.myEvents, cursor } });
-
-/** The tab that the address of My Events names, and the page it begins with. */
-export const myEventsAsked = (search: URLSearchParams) => ({
-  when: search.get('when') === 'past' ? ('past' as const) : ('upcoming' as const),
-  cursor: given(search, 'cursor'),
-});

@@ -11,9 +11,11 @@ import { memberLabel } from './member-label.ts';
 interface GroupCardProps {
   group: GroupData;
   eager?: boolean;
+  /** What a member is to the group. */
+  role?: string;
 }
 
-export function GroupCard({ group, eager = false }: GroupCardProps) {
+export function GroupCard({ group, eager = false, role = 'Member' }: GroupCardProps) {
   return (
     <Card
       href={paths.group(group.id)}
@@ -38,7 +40,7 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
         <>
           <span className="text-sm text-muted">{memberLabel(group.memberCount)}</span>
           <span className="relative flex min-h-9 items-center">
-            <Joining group={group} />
+            <Joining group={group} role={role} />
           </span>
         </>
       }
@@ -48,14 +50,14 @@ export function GroupCard({ group, eager = false }: GroupCardProps) {
   );
 }
 
-function Joining({ group }: { group: GroupData }) {
+function Joining({ group, role }: Required<Pick<GroupCardProps, 'group' | 'role'>>) {
   switch (group.joinState) {
     case 'open':
     case 'sign_in':
       return <JoinButton group={group} size="sm" />;
     case 'member':
     case 'request_pending':
-      return <Badge tone="good">Member</Badge>;
+      return <Badge tone="good">{role}</Badge>;
     case 'closed':
       return null;
   }

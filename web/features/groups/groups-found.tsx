@@ -5,7 +5,7 @@ import { FilterChip } from '../../platform/lists/filter-chip.tsx';
 import { filteredPath } from '../../platform/lists/filters.tsx';
 import { Found } from '../../platform/lists/found.tsx';
 import { useCategoryName } from '../categories/use-category-name.ts';
-import type { GroupFilters } from './queries.ts';
+import type { GroupFilters } from './group-filters.ts';
 
 interface GroupsFoundProps {
   filters: GroupFilters;

@@ -16,7 +16,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FoldedFilters } from '../../platform/lists/folded-filters.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { GroupCard } from './group-card.tsx';
-import { groupFilters, groupPages, type GroupFilters } from './queries.ts';
+import { groupFilters, type GroupFilters } from './group-filters.ts';
+import { groupPages } from './queries.ts';
 import { CategoryFilter } from '../categories/category-filter.tsx';
 
 /** Loaded where the list is filtered. */

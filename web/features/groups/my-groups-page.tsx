@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CardSkeleton } from '../../ui/card-skeleton.tsx';
-import { GroupCard } from './group-card.tsx';
+import { OwnGroupCard } from './own-group-card.tsx';
 import { hiddenGroups, myGroups } from './queries.ts';
 import { RoomForMore } from './room-for-more.tsx';
 
@@ -70,7 +70,7 @@ function Section({ title, groups, last }: SectionProps) {
       <ul className={cardGridFour}>
         {groups.map((group) => (
           <li key={group.id} className="grid grid-cols-1">
-            <GroupCard group={group} />
+            <OwnGroupCard group={group} />
           </li>
         ))}
         {last && <RoomForMore taken={groups.length} columns={4} />}

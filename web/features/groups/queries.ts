@@ -1,21 +1,9 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query';
 import type { Group } from '../../../contract/groups.ts';
-import { categoryCount, pageSizes } from '../../../contract/limits.ts';
+import { pageSizes } from '../../../contract/limits.ts';
 import type { AnswerFor } from '../../platform/data/api.ts';
-import { given, givenUpTo, pages, query } from '../../platform/data/queries.ts';
-
-export interface GroupFilters {
-  q?: string | undefined;
-  category?: string | undefined;
-  cursor?: string | undefined;
-}
-
-/** The filters that the address of Discover Groups carries. */
-export const groupFilters = (search: URLSearchParams): GroupFilters => ({
-  q: given(search, 'q'),
-  category: givenUpTo(categoryCount, search, 'category'),
-  cursor: given(search, 'cursor'),
-});
+import { pages, query } from '../../platform/data/queries.ts';
+import type { GroupFilters } from './group-filters.ts';
 
 export const groupPages = (filters: GroupFilters) =>
   pages('GET /api/groups', { query: { ...filters, limit: pageSizes.groups } });

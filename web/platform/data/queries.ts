@@ -38,9 +38,9 @@ const paged = 'pages';
 export const given = (search: URLSearchParams, name: string) =>
   search.get(name)?.trim() || undefined;
 
-/** Returns the filter where it is a whole number from 1 to `most`; any other text is no filter. */
-export const givenUpTo = (most: number, search: URLSearchParams, name: string) =>
-  [given(search, name)].find((text) => text && /^[1-9]\d*$/.test(text) && Number(text) <= most);
+/** Returns the filter where it has this form; any other text is no filter. */
+export const matching = (search: URLSearchParams, name: string, form: RegExp) =>
+  search.get(name)?.match(form)?.[0];
 
 /** A read by its address: `useQuery(query('GET /api/events/:id', { params: { id } }))`. */
 export function query<K extends ApiKey & `GET ${string}`>(key: K, ...[input]: InputArguments<K>) {

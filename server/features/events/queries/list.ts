@@ -36,7 +36,7 @@ export const key = [events.startTime, events.id];
 const position = sql`(${events.startTime}, ${events.id})`;
 const cursorPosition = sql`(${given('afterTime', 'timestamptz')}, ${given('afterId', 'int')})`;
 export const isAfter = sql`${position} > ${cursorPosition}`;
-const isBefore = sql`${position} < ${cursorPosition}`;
+export const isBefore = sql`${position} < ${cursorPosition}`;
 export const scheduled = sql`${events.status} = 'scheduled'`;
 export const present = given('now', 'timestamptz');
 export const underWay = sql`tstzrange(${events.startTime}, ${events.endTime}) @> ${present}`;
