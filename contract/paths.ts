@@ -16,7 +16,8 @@ export const paths = {
   createEventIn: (groupId: number) => `/create-event?groupId=${groupId}`,
   createFirstEventIn: (groupId: number) => `/groups/${groupId}/create-event`,
   dashboard: '/dashboard',
-  mailPreferences: '/dashboard#mail-preferences',
+  settings: '/settings',
+  mailPreferences: '/settings#mail-preferences',
   myEvents: '/my-events',
   myGroups: '/my-groups',
   admin: '/admin',
@@ -37,9 +38,9 @@ export const paths = {
 } as const;
 
 /** What mails and answers lead to, and hardly any page: apart, so that pages don't carry it. */
-export const sessionsPath = '/dashboard#sessions';
-export const tokensPath = '/dashboard#tokens';
-export const twoStepPath = '/dashboard#two-step';
+export const sessionsPath = '/settings#sessions';
+export const tokensPath = '/settings#tokens';
+export const twoStepPath = '/settings#two-step';
 export const signInCodePath = '/auth/code';
 export const resetPasswordPath = '/reset-password';
 export const apiDocsPath = '/api/docs';

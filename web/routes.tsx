@@ -204,6 +204,13 @@ export const routes: readonly Page[] = [
     module: './features/accounts/dashboard-page.tsx',
     guard: 'protected',
     head: privately('Profile'),
+    load: ({ client }) => prefetch(client, [myGroups(), myEvents('upcoming')]),
+  },
+  {
+    path: '/settings',
+    module: './features/accounts/settings-page.tsx',
+    guard: 'protected',
+    head: privately('Settings'),
     load: ({ client }) =>
       prefetch(client, [
         blockPages(),
@@ -212,7 +219,6 @@ export const routes: readonly Page[] = [
         twoStepQuery(),
         sessionsQuery(),
         tokensQuery(),
-        myGroups(),
         preferencesQuery(),
         ownDonations(),
       ]),

@@ -246,6 +246,7 @@ const guarded = [
   '/create-event?groupId=1',
   '/groups/1/create-event',
   '/dashboard',
+  '/settings',
   '/my-events',
   '/my-groups',
 ];

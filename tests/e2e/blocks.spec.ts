@@ -57,11 +57,11 @@ async function meetsNowhere(page: Page, event: { id: number; groupId: number }, 
     paths.home,
     paths.events,
     paths.myEvents,
-    paths.dashboard,
+    paths.settings,
   ]) {
     await open(page, path);
     await expect(settings(page).getByRole('status')).toHaveCount(0);
-    if (path !== paths.dashboard) expect(await page.content()).not.toContain(name);
+    if (path !== paths.settings) expect(await page.content()).not.toContain(name);
   }
 }
 
@@ -93,7 +93,7 @@ test.describe('two members of one group', () => {
       await open(other, paths.event(event.id));
       await expect(count(other)).toHaveText(`${attendeeCount} attendees`);
 
-      await open(page, `${paths.dashboard}#blocked`);
+      await open(page, `${paths.settings}#blocked`);
       await expect(settings(page)).toContainText('Thaddeus');
       expect(await violationsOn(page, { part: '#blocked' })).toEqual([]);
       await page.getByRole('button', { name: 'Unblock Thaddeus' }).click();

@@ -227,7 +227,14 @@ test.describe('signed in', () => {
   expectNothingMoves(1280, 320);
 
   test('no page asks the API for what it was sent with', wide, async ({ page }) => {
-    const own = ['/my-events', '/my-groups', '/dashboard', '/create-event', '/create-group'];
+    const own = [
+      '/my-events',
+      '/my-groups',
+      '/dashboard',
+      '/settings',
+      '/create-event',
+      '/create-group',
+    ];
     await expectNoCalls(page, [...(await publicPages(page)), ...own]);
   });
 });

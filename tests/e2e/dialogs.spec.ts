@@ -87,7 +87,7 @@ test.describe('a form in a dialog', () => {
   test('begins at its first field, and goes back there when it was left empty', async ({
     page,
   }) => {
-    await open(page, '/dashboard');
+    await open(page, '/settings');
     await page.getByRole('button', { name: 'Change Password' }).click();
     const dialog = openDialog(page);
     const first = dialog.getByLabel('Current Password');

@@ -140,7 +140,7 @@ test.describe('after a payment', () => {
     await expect(page).toHaveURL('/');
     const given = await read(page.request, 'GET /api/user/donations');
     expect(given).toMatchObject([{ amount: 5_000, status: 'succeeded' }]);
-    await open(page, '/dashboard');
+    await open(page, '/settings');
     const own = page.getByRole('region', { name: 'Donations' });
     await expect(own.getByRole('listitem')).toContainText(['£50']);
     await expect(own.getByText('Received')).toBeVisible();

@@ -277,7 +277,7 @@ test.describe('endings', () => {
 
   test('a deleted account is told of on the start page', async ({ page }) => {
     await register(page.context());
-    await open(page, paths.dashboard);
+    await open(page, paths.settings);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await page.getByLabel('Your password').fill(password);
     await page.getByRole('button', { name: 'Delete for good' }).click();

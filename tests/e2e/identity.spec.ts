@@ -84,7 +84,7 @@ test.describe('the settings of signing in', () => {
         'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
     });
     await signIn(phone, email);
-    await open(page, '/dashboard#sessions');
+    await open(page, '/settings#sessions');
     const sessions = page.getByRole('region', { name: 'Where you are signed in' });
     await expect(sessions.getByRole('listitem')).toHaveCount(2);
     await expect(sessions.getByRole('listitem').first()).toContainText('This device');
@@ -249,6 +249,7 @@ test(
       await open(page, `${site.url}/dashboard`);
       await expect(heading(page)).toHaveText('Bronwen Rees');
       await expect(main(page).getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+      await open(page, `${site.url}/settings`);
       await expect(page.getByRole('region', { name: 'Signing in' })).toContainText(
         `Your account at ${new URL(issuer.url).host} opens this one.`,
       );
@@ -259,7 +260,7 @@ test(
       await page.getByLabel('Name').fill('emrys');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page).toHaveURL(`${site.url}/support?new=true`);
-      await open(page, `${site.url}/dashboard`);
+      await open(page, `${site.url}/settings`);
       await page.getByRole('button', { name: 'Delete my account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Delete your account' });
       const gone = dialog.getByRole('button', { name: 'Delete for good' });

@@ -121,7 +121,14 @@ test.describe('text at 200 %: nothing cut off, nothing on top of another, no sid
       const full = await eventPath(page, 'peanut stew');
       const withGuests = await eventPath(page, 'Long table supper');
       const writing = (await organiserPages(page.request)).map(({ path }) => path);
-      await expectRoomOn(page, ['/dashboard', '/create-event', full, withGuests, ...writing]);
+      await expectRoomOn(page, [
+        '/dashboard',
+        '/settings',
+        '/create-event',
+        full,
+        withGuests,
+        ...writing,
+      ]);
     });
 
     test('what else an organiser sees', wide, async ({ page }) => {

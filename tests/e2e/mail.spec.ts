@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 test('a member chooses which emails they get', async ({ context, page }) => {
   await register(context);
-  await open(page, '/dashboard');
+  await open(page, '/settings');
   const reminders = page.getByRole('checkbox', { name: 'Reminders' });
   await expect(reminders).toBeChecked();
   await reminders.uncheck();
@@ -22,7 +22,7 @@ test.describe('a choice that can’t be saved', () => {
 
   test('is taken back', async ({ context, page }) => {
     await register(context);
-    await open(page, '/dashboard');
+    await open(page, '/settings');
     await page.route('**/api/user/mail-preferences', (route) => route.abort());
     const reminders = page.getByRole('checkbox', { name: 'Reminders' });
     await reminders.click();

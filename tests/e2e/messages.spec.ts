@@ -104,7 +104,7 @@ stepped.describe('a word from the organisers', () => {
         await expect(heading(anybody)).toHaveText('This group is muted');
         await open(member, paths.group(id));
         await expect(main(member)).toContainText('You have muted this group');
-        await open(member, paths.dashboard);
+        await open(member, paths.settings);
         await button(member, 'Unmute Hello Hebden').click();
         await expectToast(member, 'No longer muted');
         await expect(button(member, 'Unmute Hello Hebden')).toBeHidden();

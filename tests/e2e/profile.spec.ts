@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { read } from './support/api.ts';
+import { violationsOn } from '../support/axe.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { newEmail, password, register } from './support/people.ts';
+import { attend, eventIn, join, places } from './support/places.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const drawn = (width: number, height: number) =>
@@ -99,6 +101,44 @@ test.describe('the new-user flow', () => {
 });
 
 test.describe('the profile', () => {
+  test('on a phone begins with the next event; the settings have a page of their own', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await register(page.context());
+    const event = await eventIn(page.request, places.rsvp);
+    await join(page.request, event.groupId);
+    await attend(page.request, event.id);
+    await open(page, '/dashboard');
+    const parts = main(page).getByRole('heading', { level: 2 });
+    await expect(parts).toHaveText(['Your next event', 'My Groups']);
+    await expect(main(page).getByRole('region', { name: 'Your next event' })).toContainText(
+      event.title,
+    );
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(
+      page.locator('#mobile-menu').getByRole('link', { name: 'Settings' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Close menu' }).click();
+    await main(page).getByRole('link', { name: 'Settings' }).click();
+    await expect(heading(page)).toHaveText('Settings');
+    const index = main(page).getByRole('navigation', { name: 'Sections' }).getByRole('link');
+    const named = await index.allTextContents();
+    const sections = await main(page).getByRole('heading', { level: 3 }).allTextContents();
+    expect(named.slice(0, -1)).toEqual(sections.slice(0, -1));
+    expect(named.indexOf('Email')).toBeLessThan(named.indexOf('People you have blocked'));
+    await index.filter({ hasText: 'Email' }).click();
+    await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeInViewport();
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('an old link to a section of it leads to the settings', async ({ page }) => {
+    await register(page.context());
+    await page.goto('/dashboard#blocked');
+    await expect(page).toHaveURL('/settings#blocked');
+    await expect(page.getByRole('heading', { name: 'People you have blocked' })).toBeInViewport();
+  });
+
   test('an incomplete one says what completing it is for', async ({ page }) => {
     await register(page.context(), { complete: false });
     await open(page, '/dashboard');
@@ -210,7 +250,7 @@ test.describe('taking one’s data and leaving', () => {
 
   test('the zip holds the profile; then the account goes, after its password', async ({ page }) => {
     const { email } = await register(page.context(), { firstName: 'Ottoline' });
-    await open(page, '/dashboard');
+    await open(page, '/settings');
     const started = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download my data' }).click();
     const file = await started;

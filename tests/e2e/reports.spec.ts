@@ -141,7 +141,7 @@ test.describe('what is reported is decided, appealed and ended', () => {
 
       await test.step('the reporter finds in their profile what became of it, without the words', async () => {
         const { page } = reporter;
-        await open(page, paths.dashboard);
+        await open(page, paths.settings);
         const made = page.getByRole('region', { name: 'What you have reported' });
         await expect(made.getByRole('listitem')).toContainText('We have hidden it');
         await expect(made).not.toContainText(words);

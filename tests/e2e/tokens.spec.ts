@@ -36,7 +36,7 @@ test.describe('a token for scripts', () => {
   test('is made, copied, used, and ended', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await register(page.context());
-    await open(page, '/dashboard#tokens');
+    await open(page, '/settings#tokens');
     await expect(section(page)).toContainText('You have none');
     const token = await makeToken(page, 'Parish website');
     await press(page, 'Copy');
@@ -66,7 +66,7 @@ test.describe('a token for scripts', () => {
 
   test('opens no page', async ({ page }) => {
     await register(page.context());
-    await open(page, '/dashboard');
+    await open(page, '/settings');
     const token = await makeToken(page, 'Noticeboard');
     await page.context().clearCookies();
     const answer = await page.request.get('/my-groups', {
@@ -83,7 +83,7 @@ test.describe('a token for scripts', () => {
     await register(page.context());
     await page.clock.install();
     await page.clock.fastForward(11 * minute);
-    await open(page, '/dashboard');
+    await open(page, '/settings');
     await press(page, 'Make a token');
     await press(page, 'Make Token');
     await expect(field(page, 'Name')).toBeFocused();
@@ -103,7 +103,7 @@ test.describe('a token for scripts', () => {
     wide,
     async ({ page, browser }) => {
       const { email } = await register(page.context());
-      await open(page, '/dashboard');
+      await open(page, '/settings');
       const token = await makeToken(page, 'Parish website');
       await press(page, 'I have kept it');
       const { origin } = new URL(page.url());

@@ -22,7 +22,7 @@ async function showPassword(page: Page, email: string) {
 
 /** Switches it on by a code of now, up to where the recovery codes are shown; the key that the app has. */
 async function setUp(page: Page): Promise<string> {
-  await open(page, '/dashboard#two-step');
+  await open(page, '/settings#two-step');
   await press(page, 'Set up two-step sign-in');
   await field(page, 'Your password').fill(password);
   await press(page, 'Continue');
@@ -74,7 +74,7 @@ test.describe('two-step sign-in', () => {
     await main(page).getByRole('button', { name: 'Log In', exact: true }).click();
     await expect(page).toHaveURL('/my-groups');
 
-    await open(page, '/dashboard#two-step');
+    await open(page, '/settings#two-step');
     await expect(section).toContainText('You have 9 recovery codes left');
     await press(page, 'Switch off');
     await expectAccessible(page);

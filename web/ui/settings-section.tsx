@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface SettingsSectionProps {
-  /** Where a link to it goes: `/dashboard#your-data`. */
+  /** Where a link to it goes: `/settings#your-data`. */
   id: string;
   title: string;
   lead: ReactNode;

@@ -31,7 +31,7 @@ export const donationLetters: LettersOf<'donation_received'> = {
         ...(recipient.id && {
           button: {
             label: 'See your donations',
-            url: `${site.origin}${paths.dashboard}#donations`,
+            url: `${site.origin}${paths.settings}#donations`,
           },
         }),
         closing: `Questions about it? Write to ${site.supportEmail}.`,

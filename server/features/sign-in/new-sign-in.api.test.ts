@@ -42,7 +42,7 @@ describe('a sign-in on a device and from a network that are both unknown', () =>
       'Jun 10, 2026 at 1:00 PM, London time',
       'Firefox on Windows',
       '203.0.113.0/24',
-      'https://hall.example/dashboard#sessions',
+      'https://hall.example/settings#sessions',
       'https://hall.example/forgot-password',
     ]) {
       expect(mail?.text).toContain(fact);

@@ -59,8 +59,8 @@ describe('ten wrong passwords within an hour', () => {
       'Jun 10, 2026 at 1:00 PM, London time',
       '203.0.113.0/24',
       'https://hall.example/forgot-password',
-      'https://hall.example/dashboard#two-step',
-      'https://hall.example/dashboard#sessions',
+      'https://hall.example/settings#two-step',
+      'https://hall.example/settings#sessions',
     ]) {
       expect(mail?.text).toContain(fact);
     }

@@ -72,7 +72,7 @@ The people at Hall & Green
 -- 
 You get this email as a member of Hall & Green.
 Choose which emails you get:
-https://hall.example/dashboard#mail-preferences
+https://hall.example/settings#mail-preferences
 Questions? help@hall.example
 `);
   });

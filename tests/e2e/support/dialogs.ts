@@ -31,6 +31,12 @@ const onDashboard = (name: string, open: DialogScreen['open']): DialogScreen => 
   open,
 });
 
+const inSettings = (name: string, open: DialogScreen['open']): DialogScreen => ({
+  name,
+  path: paths.settings,
+  open,
+});
+
 export const accountDialogs: readonly DialogScreen[] = [
   {
     name: 'subscribe',
@@ -51,23 +57,23 @@ export const accountDialogs: readonly DialogScreen[] = [
     await page.getByLabel('Picture to show').setInputFiles(await picture());
     await expect(button(page, 'Use this picture')).toBeVisible();
   }),
-  onDashboard('change-password', (page) => button(page, 'Change Password').click()),
-  onDashboard('two-step-password', (page) => button(page, 'Set up two-step sign-in').click()),
-  onDashboard('two-step-app', async (page) => {
+  inSettings('change-password', (page) => button(page, 'Change Password').click()),
+  inSettings('two-step-password', (page) => button(page, 'Set up two-step sign-in').click()),
+  inSettings('two-step-app', async (page) => {
     await button(page, 'Set up two-step sign-in').click();
     await page.getByLabel('Your password').fill(password);
     await button(page, 'Continue').click();
     await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
   }),
-  onDashboard('make-token', (page) => button(page, 'Make a token').click()),
-  onDashboard('token-made', async (page) => {
+  inSettings('make-token', (page) => button(page, 'Make a token').click()),
+  inSettings('token-made', async (page) => {
     await button(page, 'Make a token').click();
     await page.getByLabel('Name', { exact: true }).fill('Parish website');
     await button(page, 'Make Token').click();
     await expect(button(page, 'I have kept it')).toBeVisible();
   }),
-  onDashboard('end-token', (page) => button(page, /^End /).first().click()),
-  onDashboard('delete-account', async (page) => {
+  inSettings('end-token', (page) => button(page, /^End /).first().click()),
+  inSettings('delete-account', async (page) => {
     await button(page, 'Delete my account').click();
     await expect(page.getByLabel('Your password')).toBeVisible();
   }),

@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
   screen('/group-draft-preview', 'Draft preview'),
   screen('/create-event', 'Create an Event', true),
   screen('/dashboard', 'Profile', true),
+  screen('/settings', 'Settings', true),
   screen('/my-events', 'My Events', true),
   screen('/unsubscribe', 'Unsubscribe'),
   screen('/offer', 'Your Offer'),

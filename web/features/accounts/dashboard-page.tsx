@@ -1,5 +1,13 @@
-import { CalendarDays, ChevronRight, LogOut, MapPin, Pencil, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import {
+  CalendarDays,
+  ChevronRight,
+  LogOut,
+  MapPin,
+  Pencil,
+  Settings,
+  ShieldCheck,
+} from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { Account } from '../../../contract/accounts.ts';
 import { paths, withNext } from '../../../contract/paths.ts';
@@ -8,8 +16,9 @@ import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { PlainText } from '../../ui/prose.tsx';
-import { AccountSettings } from './account-settings.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
+import { NextEvent } from './next-event.tsx';
+import { settingsSections } from './settings-sections.ts';
 import { shownLocation } from './location.ts';
 import { ProfileGroups } from './profile-groups.tsx';
 import EmailNotConfirmed from '../sign-in/email-not-confirmed.tsx';
@@ -18,6 +27,7 @@ import { useUser } from '../sign-in/use-user.ts';
 
 export default function DashboardPage() {
   const { user, isPending } = useUser();
+  useEffect(goToSettings, []);
   if (isPending) return null;
   if (!user) {
     return (
@@ -40,12 +50,18 @@ export default function DashboardPage() {
         />
       )}
       <div className="mt-12 flex flex-col gap-12">
+        <NextEvent />
         <ProfileGroups />
         <MyEventsLink />
-        <AccountSettings />
       </div>
     </>
   );
+}
+
+/** Old emails lead to sections of the settings, which stood on this page. */
+function goToSettings(): void {
+  const { hash } = window.location;
+  if (hash.slice(1) in settingsSections) window.location.replace(`${paths.settings}${hash}`);
 }
 
 const fullName = (user: Account) =>
@@ -85,6 +101,9 @@ function Actions({ user }: { user: Account }) {
       <Button onClick={() => setEditing(true)}>
         <Pencil aria-hidden="true" className="size-5" /> Edit Profile
       </Button>
+      <Link href={paths.settings} className={buttonClass({ variant: 'outline' })}>
+        <Settings aria-hidden="true" className="size-5" /> Settings
+      </Link>
       {user.role === 'admin' && (
         <Link href={paths.admin} className={buttonClass({ variant: 'outline' })}>
           <ShieldCheck aria-hidden="true" className="size-5" /> Admin Panel

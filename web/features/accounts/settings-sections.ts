@@ -1,0 +1,14 @@
+/** The sections of the settings in their order, and what the index calls them. */
+export const settingsSections = {
+  'seen-by-others': 'Who sees what',
+  'mail-preferences': 'Email',
+  'signing-in': 'Signing in',
+  'two-step': 'Two-step sign-in',
+  sessions: 'Where you are signed in',
+  tokens: 'Tokens for scripts',
+  blocked: 'People you have blocked',
+  'own-reports': 'What you have reported',
+  donations: 'Donations',
+  'your-data': 'Your data',
+  leave: 'Leave',
+} as const;
