@@ -124,11 +124,6 @@ const MenuLinks = ({ path, user }: MenuProps) => (
         <WithBadge label="Dashboard" badge={<Requests className="ml-2" />} />
       </NavLink>
     )}
-    {user && (
-      <NavLink href={paths.settings} current={path === paths.settings} className="py-1 text-lg">
-        Settings
-      </NavLink>
-    )}
     {user?.role === 'admin' && <AdminLink path={path} className="py-1 text-lg" />}
     <div className="mt-3 grid grid-cols-2 gap-2 sm:max-w-sm">
       {user ? <SignOut /> : <SignInLinks />}
