@@ -220,6 +220,8 @@ export const routes: readonly Page[] = [
         sessionsQuery(),
         tokensQuery(),
         preferencesQuery(),
+        // Of those that are muted.
+        myGroups(),
         ownDonations(),
       ]),
   },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
 import { client, startIssuer } from '../support/issuer.ts';
 import { wide } from '../support/breadth.ts';
 import { siteAddress } from './support/api.ts';
@@ -67,6 +68,8 @@ test('an address is confirmed by a press, once logged in', async ({ page, mailTo
   await page.getByRole('button', { name: 'Confirm my email address' }).click();
   await expect(heading(page)).toHaveText('Your email address is confirmed');
   await page.getByRole('link', { name: 'Go to Your Profile' }).click();
+  await expect(page).toHaveURL(paths.dashboard);
+  await open(page, paths.settings);
   await expect(page.getByRole('region', { name: 'Signing in' })).toContainText('Confirmed');
 });
 
