@@ -115,11 +115,6 @@ test.describe('the profile', () => {
     await expect(main(page).getByRole('region', { name: 'Your next event' })).toContainText(
       event.title,
     );
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect(
-      page.locator('#mobile-menu').getByRole('link', { name: 'Settings' }),
-    ).toBeVisible();
-    await page.getByRole('button', { name: 'Close menu' }).click();
     await main(page).getByRole('link', { name: 'Settings' }).click();
     await expect(heading(page)).toHaveText('Settings');
     const index = main(page).getByRole('navigation', { name: 'Sections' }).getByRole('link');

@@ -10,6 +10,8 @@ const purpose = 'flash';
 const seconds = 120;
 /** In characters: browsers keep 4,096 bytes of a cookie, its name and attributes among them. */
 const longest = 3_800;
+/** Names and addresses; what is longer is left out first. */
+const shortText = 300;
 const mostBytes = 256 * 1024;
 
 const Texts = z.record(z.string(), z.string());
@@ -39,17 +41,16 @@ export function writeFlash(
   void reply.setCookie(nameOf(config), sealed, { ...optionsOf(config), maxAge: seconds });
 }
 
+/** Tries few times: a stranger who sends many fields must not have them sealed once for each. */
 function sealedWithin(flash: Flash, signer: Signer): string {
-  const sealed = sealedAs(flash, signer);
-  const [longestField] = Object.entries(flash.typed ?? {}).toSorted(
-    ([, one], [, other]) => other.length - one.length,
-  );
-  if (sealed.length <= longest) return sealed;
-  if (!longestField) return sealedAs({ tone: flash.tone, title: flash.title }, signer);
-  const typed = Object.fromEntries(
-    Object.entries(flash.typed ?? {}).filter(([name]) => name !== longestField[0]),
-  );
-  return sealedWithin({ ...flash, typed }, signer);
+  const { tone, title, typed = {} } = flash;
+  const short = Object.entries(typed).filter(([, value]) => value.length <= shortText);
+  const tries = [flash, { ...flash, typed: Object.fromEntries(short) }, { ...flash, typed: {} }];
+  for (const each of tries) {
+    const sealed = sealedAs(each, signer);
+    if (sealed.length <= longest) return sealed;
+  }
+  return sealedAs({ tone, title }, signer);
 }
 
 const sealedAs = (flash: Flash, signer: Signer) =>

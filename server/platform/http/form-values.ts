@@ -9,9 +9,19 @@ const deepestName = 5;
 
 /** @throws Refusal `invalid` for more fields than any form has */
 export function parseForm(text: string): FormFields {
-  const fields = [...new URLSearchParams(text)];
-  if (fields.length > mostFields) throw new Refusal('invalid', 'The form has too many fields');
-  return fields;
+  if (hasMore(text, '&', mostFields - 1))
+    throw new Refusal('invalid', 'The form has too many fields');
+  return [...new URLSearchParams(text)];
+}
+
+/** Tells whether a sign occurs more than `most` times, and looks no further than that. */
+function hasMore(text: string, sign: string, most: number): boolean {
+  let at = text.indexOf(sign);
+  for (let found = 0; at !== -1; found += 1) {
+    if (found === most) return true;
+    at = text.indexOf(sign, at + 1);
+  }
+  return false;
 }
 
 /** The last value of a field. */
