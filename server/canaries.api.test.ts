@@ -86,10 +86,10 @@ describe.each(readers)('what a %s can read, in answers and pages', (role) => {
 });
 
 describe.each(readers.filter((role) => role === 'holder'))('whom the %s has blocked', (holder) => {
-  // The profile and the page of a report show it.
+  // The settings and the page of a report show it.
   it('stands in the list that ends it, and is met nowhere else', () => {
     const places = found.get(holder)?.['first name of whom the holder has blocked'] ?? [];
-    expect(places.filter((url) => !/^\/(api\/user\/blocks|dashboard|report\/)/.test(url))).toEqual(
+    expect(places.filter((url) => !/^\/(api\/user\/blocks|settings|report\/)/.test(url))).toEqual(
       [],
     );
   });

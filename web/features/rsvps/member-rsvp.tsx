@@ -35,7 +35,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   const goes = event.rsvped === true && !attend.isPending;
   const state = stateOf(event, party.guests);
   const hasJustAppeared = useJustAppeared(goes);
-  const place = useFocusKept(goes ? 'going' : state);
+  const { place, going } = useFocusKept(goes ? 'going' : state);
   const lead = leadOf(event);
   const give = () => {
     setAsking(false);
@@ -67,6 +67,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       ) : goes ? (
         <>
           <Button
+            ref={going}
             {...rsvpLook}
             variant="outline"
             className="needs-script"
@@ -167,17 +168,18 @@ function useParty(event: Event, bring: Change, bringLater: Change) {
   };
 }
 
-/** Where the button that was pressed has gone with the state it was for, the focus stays in its place. */
+/** Where the button that was pressed has gone with the state it was for, 'Going ✓' or else its place takes the focus. */
 function useFocusKept(state: string) {
   const place = useRef<HTMLDivElement>(null);
+  const going = useRef<HTMLButtonElement>(null);
   const before = useRef(state);
   useEffect(() => {
     const changed = before.current !== state;
     before.current = state;
     if (changed && document.activeElement === document.body)
-      place.current?.focus({ preventScroll: true });
+      (going.current ?? place.current)?.focus({ preventScroll: true });
   }, [state]);
-  return place;
+  return { place, going };
 }
 
 /** Whether something has come on less than `goingGuard` ago, and not with the page itself. */
