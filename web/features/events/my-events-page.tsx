@@ -81,7 +81,7 @@ function Hosted({ cursor }: { cursor: string | undefined }) {
         list={list}
         skeletons={pageSizes.hostedEvents}
         card={(event) => <EventCard event={event} />}
-        more="Load More You Host"
+        more="Load More Events You Host"
         moreHref={(next) => filteredPath(paths.myEvents, { hosted: next })}
         empty={null}
       />
