@@ -1,4 +1,3 @@
-import ical, { type ICalCalendar } from 'ical-generator';
 import type { EventCard } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { calendarText, type Entry } from './writer.ts';
@@ -40,10 +39,4 @@ export function namesAt(origin: string) {
   };
 }
 
-/** By it every calendar knows the event again, whichever way it came there. */
-export const uidOf = (eventId: number, origin: string): string => namesAt(origin).uid(eventId);
-
 export const prodIdOf = (origin: string) => `-//${new URL(origin).hostname}//events//EN`;
-
-export const calendarFor = (origin: string): ICalCalendar =>
-  ical({ prodId: { company: new URL(origin).hostname, product: 'events', language: 'EN' } });

@@ -1,13 +1,5 @@
-import {
-  ICalAttendeeRole,
-  ICalAttendeeStatus,
-  ICalAttendeeType,
-  ICalCalendarMethod,
-  ICalEventStatus,
-  type ICalCalendar,
-} from 'ical-generator';
-import { paths } from '../../../contract/paths.ts';
-import { calendarFor, uidOf } from './ics.ts';
+import { namesAt, prodIdOf } from './ics.ts';
+import { calendarText, type Entry, type Method } from './writer.ts';
 
 /** An event as a calendar holds it: the one of its id, as it stands in a revision. */
 export interface CalendarEntry {
@@ -33,7 +25,7 @@ export interface CalendarPart {
 
 /** An iCalendar object, and the method that its MIME part has to name. */
 export interface Ics {
-  method: 'REQUEST' | 'PUBLISH' | 'CANCEL';
+  method: Method;
   content: string;
 }
 
@@ -70,63 +62,36 @@ interface Parties {
  */
 export function invitationIcs(part: CalendarPart, parties: Parties, now: Date): Ics {
   const method = methodOf(part);
-  const calendar = calendarFor(parties.origin).method(ICalCalendarMethod[method]);
-  for (const entry of part.entries) addEntry(calendar, method, entry, parties, now);
-  return { method, content: calendar.toString() };
+  const { origin } = parties;
+  const entries = part.entries.map((entry) => entryOf(entry, method, parties, now));
+  return { method, content: calendarText({ prodId: prodIdOf(origin), method, entries }) };
 }
 
-function methodOf({ entries: [first, ...others] }: CalendarPart): Ics['method'] {
+function methodOf({ entries: [first, ...others] }: CalendarPart): Method {
   if (others.length > 0) return 'PUBLISH';
   return first.isOff ? 'CANCEL' : 'REQUEST';
 }
 
-function statusOf({ isOff, isTentative }: Pick<CalendarEntry, 'isOff' | 'isTentative'>) {
-  if (isOff) return ICalEventStatus.CANCELLED;
-  return isTentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED;
+function entryOf(entry: CalendarEntry, method: Method, parties: Parties, now: Date): Entry {
+  const { uid, url } = namesAt(parties.origin);
+  const page = url(entry.eventId);
+  return {
+    uid: uid(entry.eventId),
+    sequence: entry.revision,
+    stamp: now,
+    start: entry.startTime,
+    end: entry.endTime,
+    summary: entry.title,
+    description: [entry.description, page].filter(Boolean).join('\n\n'),
+    location: entry.location,
+    url: page,
+    status: statusOf(entry),
+    organizer: { name: entry.host, email: parties.organizer },
+    ...(method !== 'PUBLISH' && { attendee: parties.attendee }),
+  };
 }
 
-function addEntry(
-  calendar: ICalCalendar,
-  method: Ics['method'],
-  {
-    eventId,
-    revision,
-    title,
-    description,
-    location,
-    startTime,
-    endTime,
-    host,
-    isOff,
-    isTentative = false,
-  }: CalendarEntry,
-  { organizer, attendee, origin }: Parties,
-  now: Date,
-): void {
-  const url = new URL(paths.event(eventId), origin).href;
-  calendar.createEvent({
-    id: uidOf(eventId, origin),
-    sequence: revision,
-    stamp: now,
-    start: startTime,
-    end: endTime,
-    summary: title,
-    description: description === '' ? url : `${description}\n\n${url}`,
-    location,
-    url,
-    status: statusOf({ isOff, isTentative }),
-    organizer: { name: host, email: organizer },
-    attendees:
-      method === 'PUBLISH'
-        ? []
-        : [
-            {
-              email: attendee,
-              type: ICalAttendeeType.INDIVIDUAL,
-              role: ICalAttendeeRole.REQ,
-              status: ICalAttendeeStatus.ACCEPTED,
-              rsvp: false,
-            },
-          ],
-  });
+function statusOf({ isOff, isTentative }: CalendarEntry): Entry['status'] {
+  if (isOff) return 'CANCELLED';
+  return isTentative ? 'TENTATIVE' : 'CONFIRMED';
 }
