@@ -66,6 +66,8 @@ const Question = z.strictObject({
 export type Question = z.infer<typeof Question>;
 
 const QuestionGroup = z.strictObject({
+  /** The title of the step that asks these; groups of one step follow one another. */
+  step: z.string(),
   title: z.string(),
   lead: z.string(),
   questions: z.array(Question),
@@ -79,11 +81,29 @@ export const Answers = z.record(
 );
 export type Answers = z.infer<typeof Answers>;
 
+/** What an admin has answered so far, kept for that admin alone until it becomes a version. */
+export const PaperDraft = z.strictObject({
+  answers: Answers,
+  savedAt: Instant,
+});
+export type PaperDraft = z.infer<typeof PaperDraft>;
+
+const ListedPaper = PaperOutline.extend({
+  /** When the caller last saved a draft of it; null without one. */
+  draftSavedAt: Instant.nullable(),
+});
+export type ListedPaper = z.infer<typeof ListedPaper>;
+
 export const Paper = PaperOutline.extend({
   groups: z.array(QuestionGroup),
   /** Those of the latest version; none where it is not begun. */
   answers: Answers,
-  /** What it says by what is set now, with those answers, or else what is suggested; Markdown. */
+  /** The caller's own. */
+  savedDraft: PaperDraft.nullable(),
+  /**
+   * What it says by what is set now, with the answers of the caller's draft, else of the latest version, else those
+   * suggested; Markdown.
+   */
   draft: z.string(),
 });
 export type Paper = z.infer<typeof Paper>;
@@ -104,7 +124,7 @@ export const listPapers = endpoint('GET /api/admin/papers', {
   summary: 'Lists the papers of whoever runs the site, and how each stands',
 
   access: 'admin',
-  response: z.array(PaperOutline),
+  response: z.array(ListedPaper),
 });
 
 export const getPaper = endpoint('GET /api/admin/papers/:paper', {
@@ -124,7 +144,30 @@ export const listPaperVersions = endpoint('GET /api/admin/papers/:paper/versions
   response: z.array(Signed),
 });
 
-/** Refused where somebody has saved one meanwhile. */
+/** The latest version that the caller has seen; 0 for none. */
+const after = z.int('Please send the number of the version you have seen').min(0);
+
+/** Adds to the draft; each answer may be missing or empty. Refused where somebody has saved a version meanwhile. */
+export const savePaperDraft = endpoint('PATCH /api/admin/papers/:paper/draft', {
+  summary: 'Save answers to your draft of a paper',
+  refuses: ['conflict'],
+
+  access: 'admin',
+  rate: 'write',
+  params,
+  body: z.object({ answers: Answers, after }),
+  response: PaperDraft,
+});
+
+export const discardPaperDraft = endpoint('DELETE /api/admin/papers/:paper/draft', {
+  summary: 'Discard your draft of a paper',
+
+  access: 'admin',
+  rate: 'write',
+  params,
+});
+
+/** Ends the caller's draft. Refused where somebody has saved one meanwhile. */
 export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
   summary: 'Saves a version of a paper: the answers, and the text as it is with them',
   answers: [201],
@@ -133,11 +176,7 @@ export const savePaper = endpoint('POST /api/admin/papers/:paper/versions', {
   access: 'admin',
   rate: 'write',
   params,
-  body: z.object({
-    answers: Answers,
-    /** The latest version that the caller has seen; 0 for none. */
-    after: z.int('Please send the number of the version you have seen').min(0),
-  }),
+  body: z.object({ answers: Answers, after }),
   response: Signed,
 });
 

@@ -131,6 +131,8 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'GET /api/admin/papers': 'closed',
   'GET /api/admin/papers/:paper': 'closed',
   'GET /api/admin/papers/:paper/versions': 'closed',
+  'PATCH /api/admin/papers/:paper/draft': 'closed',
+  'DELETE /api/admin/papers/:paper/draft': 'closed',
   'POST /api/admin/papers/:paper/versions': 'closed',
   'GET /api/admin/papers/:paper/versions/:version': 'closed',
   'GET /api/admin/papers/:paper/versions/:version/paper.md': 'closed',

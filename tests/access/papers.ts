@@ -12,6 +12,14 @@ export const papers = {
     request: () => ({ params: paper }),
     answers: admins(200),
   },
+  'PATCH /api/admin/papers/:paper/draft': {
+    request: () => ({ params: paper, body: { answers: { more: 'x' }, after: 0 } }),
+    answers: admins('invalid'),
+  },
+  'DELETE /api/admin/papers/:paper/draft': {
+    request: () => ({ params: paper }),
+    answers: admins(204),
+  },
   'POST /api/admin/papers/:paper/versions': {
     // Its questions are not answered: an admin gets as far as being told so.
     request: () => ({ params: paper, body: { answers: {}, after: 0 } }),

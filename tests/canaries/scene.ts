@@ -9,7 +9,7 @@ import { mailTokens, twoSteps } from '../../server/features/sign-in/tables.ts';
 import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { switchTwoStepOn } from '../support/two-step.ts';
-import { plantVersion } from '../support/papers.ts';
+import { plantDraft, plantVersion } from '../support/papers.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { produceKeys } from './keys.ts';
@@ -91,6 +91,7 @@ export async function plant(app: TestApp, log: string[]) {
     leadContact: canary('leadcontact'),
     edit: canary('edit'),
     paper: canary('paper'),
+    paperDraft: canary('paperdraft'),
     reporter: canary('reporter'),
     reporterMail: `${canary('reportermail')}@example.com`,
     strangerMail: `${canary('strangermail')}@example.com`,
@@ -198,6 +199,11 @@ export async function plant(app: TestApp, log: string[]) {
     answers: { owner: word.paper },
     markdown: word.paper,
   });
+  await plantDraft(db, admin, {
+    paper: 'measures',
+    savedAt: app.clock.read(),
+    answers: { accountable: word.paperDraft },
+  });
   const scripts = await own.call('POST /api/user/tokens', {
     body: { ...tokenForm, name: word.tokenName },
   });
@@ -295,6 +301,7 @@ export async function plant(app: TestApp, log: string[]) {
     'venue in a rejected group': { text: word.hiddenVenue, seenBy: selfAndAdmin },
     "invitation's code": { text: word.invitation, seenBy: admins },
     'an answer in a paper': { text: word.paper, seenBy: admins },
+    'an answer in a draft of a paper': { text: word.paperDraft, seenBy: admins },
     "donor's e-mail address": { text: word.donor, seenBy: admins },
     "session's name": { text: sessionId, seenBy: self },
     "session's token": { text: clients.holder.session ?? '', seenBy: [] },

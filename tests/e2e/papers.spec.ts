@@ -4,7 +4,8 @@ import { paths } from '../../contract/paths.ts';
 import { violationsOn } from '../support/axe.ts';
 import { wide } from '../support/breadth.ts';
 import { send } from './support/api.ts';
-import { expectToast, heading, main, open } from './support/pages.ts';
+import { expectToast, heading, main, open, reload, toast } from './support/pages.ts';
+import { demoEmail, signIn } from './support/people.ts';
 import { expect, refusals, test } from './support/test.ts';
 
 const item = (page: Page, title: string) =>
@@ -19,15 +20,126 @@ const titles = [
   'Retention table',
 ];
 
+/** Those that have a version before the pack is completed. */
+const begun = /^(Children|Register)/;
+
+const stepHeading = (page: Page) => main(page).getByRole('heading', { name: /^Step \d+ of \d+/ });
+const next = (page: Page) => main(page).getByRole('button', { name: 'Next' });
+const saveVersion = (page: Page) => main(page).getByRole('button', { name: /^Save Version \d+$/ });
+
 /** Answers what nothing is suggested for; all else stands as it is. */
-async function answerAll(page: Page): Promise<void> {
+async function answerStep(page: Page): Promise<void> {
   for (const box of await main(page).locator('textarea[aria-required]').all()) {
     if ((await box.inputValue()) === '') await box.fill('The hall committee, on 3 November 2026');
   }
 }
 
+/** Goes through all steps, from the first to the last one. */
+async function answerAll(page: Page): Promise<void> {
+  const words = (await stepHeading(page).textContent()) ?? '';
+  const count = Number(/ of (\d+)/.exec(words)?.[1]);
+  for (let step = 1; step < count; step += 1) {
+    await answerStep(page);
+    await next(page).click();
+    await expect(stepHeading(page)).toContainText(`Step ${step + 1} of ${count}`);
+  }
+}
+
 test.use({ as: 'admin', expectedNoise: refusals });
 test.describe.configure({ mode: 'serial' });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  const path = '/admin/papers/processing';
+  const controller = (page: Page) => page.getByLabel('Who is the controller?');
+  const host = (page: Page) => page.getByLabel('Who hosts the server', { exact: false });
+  const stepList = (page: Page) => main(page).getByRole('list', { name: 'Steps' });
+
+  test('a paper is answered in steps, and each is kept as one goes on', async ({ page }) => {
+    await open(page, path);
+    await expect(stepList(page).getByRole('listitem')).toHaveCount(4);
+    await expect(stepList(page)).not.toContainText('done');
+    expect(await violationsOn(page)).toEqual([]);
+    await main(page).getByRole('link', { name: 'Begin' }).click();
+    await expect(page).toHaveURL(/\?step=1$/);
+    await expect(stepHeading(page)).toHaveText('Step 1 of 4: Who is responsible');
+    await expect(stepHeading(page)).toBeFocused();
+    await controller(page).fill('The hall committee');
+    await page.getByLabel('Is the data protection fee paid to the ICO?').fill('ZA123456');
+    await next(page).click();
+    await expect(stepHeading(page)).toHaveText('Step 2 of 4: Where data is');
+    await expect(stepHeading(page)).toBeFocused();
+    expect(await violationsOn(page)).toEqual([]);
+
+    await host(page).fill('A company in Leeds');
+    await page.goBack();
+    await expect(stepHeading(page)).toHaveText('Step 1 of 4: Who is responsible');
+    await expect(controller(page)).toHaveValue('The hall committee');
+    await page.goForward();
+    await expect(host(page)).toHaveValue('A company in Leeds');
+    await reload(page);
+    await expect(stepHeading(page)).toHaveText('Step 2 of 4: Where data is');
+    await expect(host(page)).toHaveValue('A company in Leeds');
+    await next(page).click();
+    await expect(stepHeading(page)).toHaveText('Step 3 of 4: How it is kept safe');
+    await page.getByRole('link', { name: 'All steps' }).click();
+    await expect(heading(page)).toBeFocused();
+    await expect(stepList(page).getByRole('listitem').first()).toContainText('done');
+    await expect(stepList(page).getByRole('listitem').nth(1)).not.toContainText('done');
+    await expect(main(page).getByRole('link', { name: 'Go On with Step 2' })).toBeVisible();
+  });
+
+  test('only the end demands everything, and leads to what is missing', async ({ page }) => {
+    await open(page, `${path}?step=4`);
+    await expect(main(page)).toContainText('A company in Leeds');
+    await saveVersion(page).click();
+    await expect(stepHeading(page)).toHaveText('Step 2 of 4: Where data is');
+    const missing = page.getByLabel('Does data leave the United Kingdom', { exact: false });
+    await expect(missing).toBeFocused();
+    await expect(missing).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('alert')).toContainText('This step is not done yet');
+    expect(await violationsOn(page)).toEqual([]);
+    await missing.fill('It does not');
+    await expect(missing).not.toHaveAttribute('aria-invalid');
+    await next(page).click();
+    await page.getByLabel('Who has access to the server', { exact: false }).fill('Two of us');
+    await next(page).click();
+    await expect(main(page)).toContainText('Two of us');
+    await saveVersion(page).click();
+    await expectToast(page, 'Version 1 saved');
+    await expect(page).toHaveURL(/\/processing\/1$/);
+  });
+
+  test.describe('where nothing can be sent', () => {
+    test.use({ expectedNoise: new RegExp(`${refusals.source}|ERR_INTERNET_DISCONNECTED`) });
+
+    test('a step stays, and what was typed with it', async ({ page, context }) => {
+      await open(page, `${path}?step=1`);
+      await controller(page).fill('The parish council');
+      await context.setOffline(true);
+      await next(page).click();
+      await expectToast(page, "You're offline");
+      await toast(page).getByRole('button', { name: 'Cancel' }).click();
+      await expect(controller(page)).toHaveValue('The parish council');
+      await context.setOffline(false);
+      await context.clearCookies();
+      await next(page).click();
+      await expect(page).toHaveURL(/\/auth\?/);
+      await signIn(context, demoEmail('admin'));
+      await open(page, `${path}?step=1`);
+      await expect(controller(page)).toHaveValue('The parish council');
+      await expect(main(page)).toContainText('What you typed is still here');
+      await next(page).click();
+      await expect(stepHeading(page)).toContainText('Step 2 of 4');
+      await open(page, path);
+      await main(page).getByRole('button', { name: 'Discard Draft' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard Draft' }).click();
+      await expectToast(page, 'Draft discarded');
+      await expect(main(page).getByRole('link', { name: 'Review Step by Step' })).toBeVisible();
+    });
+  });
+});
 
 test('an operator completes the pack, and prints it', wide, async ({ page }) => {
   await open(page, paths.adminTab('safety'));
@@ -35,14 +147,13 @@ test('an operator completes the pack, and prints it', wide, async ({ page }) => 
   for (const title of titles) {
     await open(page, paths.adminTab('safety'));
     await item(page, title)
-      .getByRole('link', { name: /^(Begin|Review): / })
+      .getByRole('link', { name: /^(Begin|Review|Go On): / })
       .click();
     await expect(heading(page)).toHaveText(title);
+    await main(page).getByRole('list', { name: 'Steps' }).getByRole('link').first().click();
     await answerAll(page);
-    await main(page)
-      .getByRole('button', { name: /^Save Version \d+$/ })
-      .click();
-    await expectToast(page, title.startsWith('Children') ? 'Version 2 saved' : 'Version 1 saved');
+    await saveVersion(page).click();
+    await expectToast(page, begun.test(title) ? 'Version 2 saved' : 'Version 1 saved');
     await expect(page).toHaveURL(/\/admin\/papers\/[a-z-]+\/\d+$/);
     await expect(main(page)).not.toContainText('Not answered yet');
   }
@@ -94,26 +205,22 @@ test('a setting that changes what a paper says marks it, line by line', wide, as
 });
 
 test('what somebody saves meanwhile is not written over', wide, async ({ page }) => {
-  await open(page, '/admin/papers/measures');
+  await open(page, '/admin/papers/measures?step=1');
   const box = page.getByLabel('Who is accountable for safety?');
   await box.fill('Ada Quill, treasurer');
-  const answers = Object.fromEntries(
-    await page
-      .locator('form[aria-label] [name]')
-      .evaluateAll((fields) =>
-        (fields as HTMLInputElement[])
-          .filter((field) => field.type !== 'radio' || field.checked)
-          .map((field) => [field.name, field.value]),
-      ),
-  ) as Record<string, string>;
+  const response = await page.request.get('/api/admin/papers/measures');
+  const { answers } = (await response.json()) as { answers: Record<string, string> };
   await send(page.request, 'POST /api/admin/papers/:paper/versions', {
     params: { paper: 'measures' },
     body: { answers: { ...answers, accountable: 'Bea Reed', body: 'The trustees' }, after: 1 },
   });
-  await page.getByRole('button', { name: 'Save Version 2' }).click();
+  await next(page).click();
   await expect(page.getByRole('alert')).toContainText('Somebody has saved this paper meanwhile');
   await expect(box).toHaveValue('Ada Quill, treasurer');
   await expect(page.getByLabel('To whom do they answer?')).toHaveValue('The trustees');
+  await next(page).click();
+  await expect(stepHeading(page)).toContainText('Step 2');
+  await open(page, '/admin/papers/measures?step=4');
   await page.getByRole('button', { name: 'Save Version 3' }).click();
   await expectToast(page, 'Version 3 saved');
   await expect(main(page)).toContainText('Ada Quill, treasurer');

@@ -1,6 +1,6 @@
 import { eq, max } from 'drizzle-orm';
 import type { Answers, Paper, PaperName } from '../../contract/papers.ts';
-import { paperVersions } from '../../server/features/papers/tables.ts';
+import { paperDrafts, paperVersions } from '../../server/features/papers/tables.ts';
 import type { Database } from '../../server/platform/db/database.ts';
 import type { User } from './factories.ts';
 
@@ -27,6 +27,13 @@ export async function plantVersion(
     .values({ paper, version, markdown, answers, facts: {}, savedById, savedAt });
   return version;
 }
+
+/** Some answers to a paper, which an admin has not made a version of. */
+export const plantDraft = (
+  db: Database,
+  { id: userId }: Pick<User, 'id'>,
+  { paper, savedAt, answers = {} }: Omit<Planted, 'markdown'>,
+) => db.insert(paperDrafts).values({ userId, paper, answers, after: 0, savedAt });
 
 /** Something for each question: what is suggested, or else the same words. */
 export const answersTo = ({ groups }: Pick<Paper, 'groups'>, words = 'Ada Quill'): Answers =>

@@ -13,7 +13,7 @@ import { start, type TestApp } from './app.ts';
 import type { Client } from './client.ts';
 import { completeProfile, type User } from './factories.ts';
 import { hirePostman } from './postman.ts';
-import { plantVersion } from './papers.ts';
+import { plantDraft, plantVersion } from './papers.ts';
 import { plantReport } from './reports.ts';
 import { plantToken } from './tokens.ts';
 import { switchTwoStepOn, type TwoStepKeys } from './two-step.ts';
@@ -137,6 +137,7 @@ export async function liveWholeLife(app: TestApp): Promise<WholeLife> {
   });
   await db.insert(invitations).values({ code: 'ring-the-bells', createdById: person.id });
   await plantVersion(db, person, { paper: 'retention', savedAt: now });
+  await plantDraft(db, person, { paper: 'measures', savedAt: now });
   const admin = await make.admin();
   // What she had in an event of somebody whose writing an admin has removed, and what was removed of hers before.
   const spammer = await make.user();

@@ -2,17 +2,26 @@ const question = 'Leave this page? What you have changed is not saved yet.';
 
 const address = () => window.location.pathname + window.location.search;
 
+/** What loses the text when it changes: the whole address, or, of a form in steps, its path alone. */
+export type Scope = 'address' | 'path';
+
 let unsaved = 0;
 let here = '';
+let scope: Scope = 'address';
 
 /** Marks the page as one that holds what is not saved; answers how to take that back. */
-export function holdUnsaved(): () => void {
+export function holdUnsaved(within: Scope): () => void {
   unsaved += 1;
   here = address();
+  scope = within;
   return () => {
     unsaved -= 1;
   };
 }
+
+/** Whether what is not saved is still at hand at an address of this site. */
+export const staysAt = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean =>
+  scope === 'path' ? pathname === here.split('?')[0] : pathname + search === here;
 
 /** Whether the page can be left: nothing is lost, or whoever is asked says so. */
 export const mayLeave = (): boolean => unsaved === 0 || window.confirm(question);
@@ -22,10 +31,18 @@ export const mayLeave = (): boolean => unsaved === 0 || window.confirm(question)
  * router's takes the page away: this one has to come first.
  */
 export function guardHistory(): void {
-  window.addEventListener('popstate', (event) => {
-    if (address() === here || mayLeave()) return;
-    event.stopImmediatePropagation();
-    // The address has changed by then, and can only be put back.
-    window.history.pushState(null, '', here);
+  // The router tells of the addresses that it pushes.
+  window.addEventListener('pushState', () => {
+    if (staysAt(window.location)) here = address();
   });
+  window.addEventListener('popstate', (event) => {
+    if (staysAt(window.location)) here = address();
+    else if (!mayLeave()) stay(event);
+  });
+}
+
+function stay(event: Event): void {
+  event.stopImmediatePropagation();
+  // The address has changed by then, and can only be put back.
+  window.history.pushState(null, '', here);
 }

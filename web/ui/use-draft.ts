@@ -14,18 +14,17 @@ export function useDraft<Values extends FieldValues, Context, Output>(
   form: UseFormReturn<Values, Context, Output>,
 ): () => void {
   const { getValues, reset, subscribe } = form;
-  const name = nameOf(key);
   useEffect(() => {
-    const draft = saved<Values>(name);
+    const draft = keptDraft<Values>(key);
     // Without one nothing is touched: somebody may have typed before the script was here.
     if (Object.keys(draft).length > 0)
       reset({ ...getValues(), ...draft }, { keepDefaultValues: true });
     return subscribe({
       formState: { values: true },
-      callback: ({ values, defaultValues = {} }) => keep(name, changed(values, defaultValues)),
+      callback: ({ values, defaultValues = {} }) => keepDraft(key, changed(values, defaultValues)),
     });
-  }, [name, getValues, reset, subscribe]);
-  return useCallback(() => tabStorage.remove(name), [name]);
+  }, [key, getValues, reset, subscribe]);
+  return useCallback(() => keepDraft(key, {}), [key]);
 }
 
 /** Whether the page has found a draft as it opened: what stands in the form is not what is saved. */
@@ -48,12 +47,13 @@ function changed(values: FieldValues, initial: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-function keep(name: string, draft: FieldValues): void {
-  if (Object.keys(draft).length > 0) tabStorage.set(name, JSON.stringify(draft));
-  else tabStorage.remove(name);
+/** Keeps a draft in the tab; one that holds nothing is forgotten. */
+export function keepDraft(key: string, draft: FieldValues): void {
+  if (Object.keys(draft).length > 0) tabStorage.set(nameOf(key), JSON.stringify(draft));
+  else tabStorage.remove(nameOf(key));
 }
 
-function saved<Values extends FieldValues>(name: string): Partial<Values> {
-  const draft: unknown = JSON.parse(tabStorage.get(name) ?? '{}');
+export function keptDraft<Values extends FieldValues>(key: string): Partial<Values> {
+  const draft: unknown = JSON.parse(tabStorage.get(nameOf(key)) ?? '{}');
   return typeof draft === 'object' && draft !== null ? draft : {};
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { holdUnsaved, mayLeave } from './leaving.ts';
+import { holdUnsaved, mayLeave, staysAt, type Scope } from './leaving.ts';
 import { isPlainClick } from './plain-click.ts';
 
 /** The link of this site that a plain click would follow in this tab. */
@@ -10,13 +10,14 @@ function followed(event: MouseEvent): HTMLAnchorElement | null {
 }
 
 /** Asks once before what was typed is left behind: by a link, by Back, by a reload, and wherever `mayLeave` is asked. */
-export function useUnsavedGuard(unsaved: boolean): void {
+export function useUnsavedGuard(unsaved: boolean, scope: Scope = 'address'): void {
   useEffect(() => {
     if (!unsaved) return;
-    const release = holdUnsaved();
+    const release = holdUnsaved(scope);
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const beforeFollowing = (event: MouseEvent) => {
-      if (!followed(event) || mayLeave()) return;
+      const link = followed(event);
+      if (!link || (scope === 'path' && staysAt(link)) || mayLeave()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
@@ -27,5 +28,5 @@ export function useUnsavedGuard(unsaved: boolean): void {
       window.removeEventListener('beforeunload', beforeUnload);
       document.removeEventListener('click', beforeFollowing, { capture: true });
     };
-  }, [unsaved]);
+  }, [unsaved, scope]);
 }

@@ -51,6 +51,7 @@ const knowing = [
   'memberships',
   'messages',
   'outbox',
+  'paper_drafts',
   'paper_versions',
   'recovery_codes',
   'removed_rows',

@@ -3,6 +3,7 @@ import { day } from '../../../contract/durations.ts';
 import {
   paperReviewDays,
   type Answers,
+  type PaperDraft,
   type PaperName,
   type Signed,
 } from '../../../contract/papers.ts';
@@ -14,9 +15,15 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { users } from '../accounts/tables.ts';
 import { record } from '../audit/mutations.ts';
 import { settings } from '../settings/tables.ts';
-import { answersRefusal, outdatedRefusal, savedMeanwhile, textOf } from './policy/papers.ts';
-import { factsNow, latestVersion, outlines, readVersion } from './queries.ts';
-import { paperVersions } from './tables.ts';
+import {
+  answersRefusal,
+  draftRefusal,
+  outdatedRefusal,
+  savedMeanwhile,
+  textOf,
+} from './policy/papers.ts';
+import { draftOf, factsNow, latestVersion, outlines, readVersion } from './queries.ts';
+import { paperDrafts, paperVersions } from './tables.ts';
 
 /** What is saved, and the version it was written from: 0 where there was none. */
 interface Saved {
@@ -55,11 +62,57 @@ export async function savePaper(
       .onConflictDoNothing()
       .returning({ id: paperVersions.id });
     if (kept.length === 0) throw savedMeanwhile();
+    await discardDraft(tx, viewer, paper);
     const change = { before: after === 0 ? null : { version: after }, after: { version } };
     await record(tx, viewer, 'paper.save', paper, change, now);
   });
   const { version, savedAt, savedBy } = await readVersion(db, paper, after + 1);
   return { version, savedAt, savedBy };
+}
+
+/**
+ * Adds answers to the viewer's draft of a paper.
+ * @throws Refusal `invalid`, `conflict` where somebody has saved a version meanwhile
+ */
+export const saveDraft = (
+  db: Database,
+  viewer: Viewer,
+  paper: PaperName,
+  { answers, after }: Saved,
+  config: Config,
+  now: Date,
+): Promise<PaperDraft> =>
+  transaction(db, async (tx) => {
+    const facts = await factsNow(tx, config);
+    demand(draftRefusal(paper, facts, answers));
+    demand(outdatedRefusal(after, await latestVersion(tx, paper)));
+    const earlier = await draftOf(tx, viewer, paper, after, facts);
+    const all = { ...earlier?.answers, ...answers };
+    const [draft] = await tx
+      .insert(paperDrafts)
+      .values({ userId: viewer.id, paper, answers: all, after, savedAt: now })
+      .onConflictDoUpdate({
+        target: [paperDrafts.userId, paperDrafts.paper],
+        // Another tab may have added answers since they were read.
+        set: {
+          answers: sql`case when ${paperDrafts.after} = excluded.after
+            then ${paperDrafts.answers} || ${JSON.stringify(answers)}::jsonb else excluded.answers end`,
+          after,
+          savedAt: now,
+        },
+      })
+      .returning({ answers: paperDrafts.answers });
+    return { answers: draft?.answers ?? all, savedAt: now.toISOString() };
+  });
+
+export async function discardDraft(
+  db: Database | Transaction,
+  viewer: Viewer,
+  paper: PaperName,
+): Promise<void> {
+  await db
+    .delete(paperDrafts)
+    .where(and(eq(paperDrafts.userId, viewer.id), eq(paperDrafts.paper, paper)));
 }
 
 const nudgedName = 'papers.nudged';

@@ -170,6 +170,66 @@ describe('versions', () => {
   });
 });
 
+describe('a draft', () => {
+  const params = { paper: 'measures' } as const;
+  const saveDraft = (answers: object, after: number, by = client) =>
+    by.call('PATCH /api/admin/papers/:paper/draft', {
+      params,
+      body: { answers: answers as Record<string, string>, after },
+    });
+  const drafted = async (by = client) =>
+    (await by.call('GET /api/admin/papers/:paper', { params })).body;
+
+  it('is kept step by step for the admin who writes it, and ends with the version', async () => {
+    const deputy = await app.as(await make.admin());
+    await saveDraft({ accountable: 'Ada Quill', body: '' }, 1);
+    await saveDraft({ body: 'The trustees' }, 1);
+    const { savedDraft, draft, state } = await drafted();
+    expect(savedDraft).toEqual({
+      answers: { accountable: 'Ada Quill', body: 'The trustees' },
+      savedAt: clock.read().toISOString(),
+    });
+    expect([state, draft]).toEqual(['complete', expect.stringContaining('The trustees')]);
+    const { body } = await client.call('GET /api/admin/papers');
+    expect(body.filter(({ draftSavedAt }) => draftSavedAt).map(({ paper }) => paper)).toEqual([
+      'measures',
+    ]);
+    expect((await drafted(deputy)).savedDraft).toBeNull();
+    await complete('measures');
+    expect((await drafted()).savedDraft).toBeNull();
+  });
+
+  it('takes only questions and choices that there are', async () => {
+    const body = { answers: { more_: 'x', risk: 'none at all', accountable: '' }, after: 2 };
+    expect(
+      await client.refusal('PATCH /api/admin/papers/:paper/draft', { params, body }),
+    ).toMatchObject({
+      fields: {
+        'answers.more_': 'This paper has no such question',
+        'answers.risk': 'Please choose one of the answers',
+      },
+    });
+  });
+
+  it('keeps what was changed in it, and else is what somebody saved meanwhile', async () => {
+    const { answers } = await drafted();
+    await saveDraft({ ...answers, accountable: 'Bea Reed' }, 2);
+    await complete('measures', await app.as(await make.admin()), { body: 'The parish council' });
+    const late = { params, body: { answers: { moderators: 'Two of us' }, after: 2 } };
+    expect(await client.refusal('PATCH /api/admin/papers/:paper/draft', late)).toMatchObject({
+      code: 'conflict',
+    });
+    expect((await drafted()).savedDraft?.answers).toEqual({ accountable: 'Bea Reed' });
+    const { body } = await saveDraft({ moderators: 'Two of us' }, 3);
+    expect(body.answers).toEqual({ accountable: 'Bea Reed', moderators: 'Two of us' });
+  });
+
+  it('can be discarded', async () => {
+    await client.call('DELETE /api/admin/papers/:paper/draft', { params });
+    expect((await drafted()).savedDraft).toBeNull();
+  });
+});
+
 describe('what a paper says', () => {
   it('is marked once a setting says otherwise, line by line, until it is saved again', async () => {
     await set({ mailDays: 12 });

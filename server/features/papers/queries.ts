@@ -3,8 +3,11 @@ import { z } from 'zod';
 import { formatDay } from '../../../contract/dates.ts';
 import {
   paperNames,
+  type Answers,
+  type ListedPaper,
   type listPaperVersions,
   type Paper,
+  type PaperDraft,
   type PaperName,
   type PaperOutline,
   type PaperVersion,
@@ -12,6 +15,7 @@ import {
 } from '../../../contract/papers.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { CursorId, cursorOf, cutPage } from '../../platform/http/cursor.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { users } from '../accounts/tables.ts';
@@ -20,8 +24,15 @@ import { rowCounts } from '../analytics/tables.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { factsOf, type Facts, type Figures } from './policy/facts.ts';
 import { parts, plain } from './policy/paper.ts';
-import { changesSince, papers, reviewBy, stateOf, textOf } from './policy/papers.ts';
-import { paperVersions } from './tables.ts';
+import {
+  changedAnswers,
+  changesSince,
+  papers,
+  reviewBy,
+  stateOf,
+  textOf,
+} from './policy/papers.ts';
+import { paperDrafts, paperVersions } from './tables.ts';
 
 async function figuresOf(db: Reader): Promise<Figures> {
   const [figures] = await db
@@ -130,19 +141,73 @@ export async function papersToReview(db: Reader, config: Config, now: Date): Pro
   return all.filter(({ state }) => state === 'due' || state === 'changed').length;
 }
 
+/** The papers, and of which of them the viewer keeps a draft. */
+export async function listPapers(
+  db: Reader,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<ListedPaper[]> {
+  const [all, drafts] = await Promise.all([
+    outlines(db, config, now),
+    db
+      .select({ paper: paperDrafts.paper, savedAt: paperDrafts.savedAt })
+      .from(paperDrafts)
+      .where(eq(paperDrafts.userId, viewer.id)),
+  ]);
+  const savedAt = new Map(drafts.map((draft) => [draft.paper, draft.savedAt]));
+  return all.map((outline) => ({
+    ...outline,
+    draftSavedAt: savedAt.get(outline.paper)?.toISOString() ?? null,
+  }));
+}
+
+/** The answers of a version; none of version 0. */
+async function answersOf(db: Reader, paper: PaperName, version: number): Promise<Answers> {
+  const [row] = await db
+    .select({ answers: paperVersions.answers })
+    .from(paperVersions)
+    .where(and(eq(paperVersions.paper, paper), eq(paperVersions.version, version)));
+  return row?.answers ?? {};
+}
+
+/** The viewer's draft, without what it has from a version that is no longer the latest. */
+export async function draftOf(
+  db: Reader,
+  viewer: Viewer,
+  paper: PaperName,
+  latest: number,
+  facts: Facts,
+): Promise<PaperDraft | null> {
+  const [draft] = await db
+    .select()
+    .from(paperDrafts)
+    .where(and(eq(paperDrafts.userId, viewer.id), eq(paperDrafts.paper, paper)));
+  if (!draft) return null;
+  const { answers, after, savedAt } = draft;
+  const current =
+    after === latest
+      ? answers
+      : changedAnswers(paper, facts, answers, await answersOf(db, paper, after));
+  return { answers: current, savedAt: savedAt.toISOString() };
+}
+
 export async function readPaper(
   db: Reader,
+  viewer: Viewer,
   paper: PaperName,
   config: Config,
   now: Date,
 ): Promise<Paper> {
   const [facts, latest] = await Promise.all([factsNow(db, config), latestOf(db, paper)]);
+  const savedDraft = await draftOf(db, viewer, paper, latest?.version ?? 0, facts);
   const answers = latest?.answers ?? {};
   return {
     ...outlineOf(paper, latest, facts, now),
-    groups: papers[paper].groups(facts),
+    groups: papers[paper].groups(facts).map((group) => ({ step: group.title, ...group })),
     answers,
-    draft: textOf(paper, facts, answers),
+    savedDraft,
+    draft: textOf(paper, facts, { ...answers, ...savedDraft?.answers }),
   };
 }
 

@@ -1,14 +1,25 @@
 import * as calls from '../../../contract/papers.ts';
-import { created, ok, page, route } from '../../platform/http/route.ts';
-import { savePaper } from './mutations.ts';
-import { fileOf, findVersions, outlines, readPaper, readVersion } from './queries.ts';
+import { created, noContent, ok, page, route } from '../../platform/http/route.ts';
+import { discardDraft, saveDraft, savePaper } from './mutations.ts';
+import { fileOf, findVersions, listPapers, readPaper, readVersion } from './queries.ts';
 
 export const paperRoutes = [
-  route(calls.listPapers, async (_, { db, config, now }) => ok(await outlines(db, config, now))),
-
-  route(calls.getPaper, async ({ params }, { db, config, now }) =>
-    ok(await readPaper(db, params.paper, config, now)),
+  route(calls.listPapers, async (_, { db, viewer, config, now }) =>
+    ok(await listPapers(db, viewer, config, now)),
   ),
+
+  route(calls.getPaper, async ({ params }, { db, viewer, config, now }) =>
+    ok(await readPaper(db, viewer, params.paper, config, now)),
+  ),
+
+  route(calls.savePaperDraft, async ({ params, body }, { db, viewer, config, now }) =>
+    ok(await saveDraft(db, viewer, params.paper, body, config, now)),
+  ),
+
+  route(calls.discardPaperDraft, async ({ params }, { db, viewer }) => {
+    await discardDraft(db, viewer, params.paper);
+    return noContent();
+  }),
 
   route(calls.listPaperVersions, async ({ params, query }, { db }) =>
     page(await findVersions(db, params.paper, query)),

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { paperNames, type Answers } from '../../../contract/papers.ts';
 import { moment } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
@@ -25,4 +34,20 @@ export const paperVersions = pgTable(
     uniqueIndex('paper_versions_number').on(table.paper, table.version),
     index('paper_versions_saver').on(table.savedById),
   ],
+);
+
+/** The answers that an admin has given so far, until they are a version. */
+export const paperDrafts = pgTable(
+  'paper_drafts',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    paper: text({ enum: paperNames }).notNull(),
+    answers: jsonb().$type<Answers>().notNull(),
+    /** The version it was written from; 0 for none. */
+    after: integer().notNull(),
+    savedAt: moment(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.paper] })],
 );

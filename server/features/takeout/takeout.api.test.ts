@@ -50,6 +50,7 @@ const fileOf: Record<string, string> = {
   memberships: 'memberships',
   messages: 'messages',
   outbox: 'notices',
+  paper_drafts: 'paper-drafts',
   paper_versions: 'papers',
   recovery_codes: 'recovery-codes',
   removed_rows: 'removed',
@@ -123,7 +124,7 @@ describe('the export of everything held about a member', async () => {
     expect(heads).toBe('event,id,eventId,content,createdAt');
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(marks.comment);
-    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(36);
+    expect(Object.keys(all).filter((name) => name.endsWith('.csv'))).toHaveLength(37);
   });
 
   it('holds the pictures themselves', async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { adminPaths } from '../../../contract/admin-paths.ts';
-import { formatDay } from '../../../contract/dates.ts';
-import type { PaperOutline } from '../../../contract/papers.ts';
+import { formatDay, formatMoment } from '../../../contract/dates.ts';
+import type { ListedPaper } from '../../../contract/papers.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { SettingsSection } from '../../ui/settings-section.tsx';
@@ -30,7 +30,7 @@ export default function SafetyTab() {
   );
 }
 
-function Papers({ papers }: { papers: readonly PaperOutline[] }) {
+function Papers({ papers }: { papers: readonly ListedPaper[] }) {
   const isBegun = papers.some(({ latest }) => latest);
   return (
     <>
@@ -52,8 +52,10 @@ function Papers({ papers }: { papers: readonly PaperOutline[] }) {
 
 const small = buttonClass({ variant: 'quiet', size: 'sm' });
 
-function PaperItem({ outline }: { outline: PaperOutline }) {
-  const { paper, title, about, state, latest } = outline;
+function PaperItem({ outline }: { outline: ListedPaper }) {
+  const { paper, title, about, state, latest, draftSavedAt } = outline;
+  const begin = latest ? 'Review' : 'Begin';
+  const way = draftSavedAt ? 'Go On' : begin;
   const { label, tone } = states[state];
   return (
     <li className="rounded-card bg-card px-4 py-3.5 forced-colors:border">
@@ -62,14 +64,13 @@ function PaperItem({ outline }: { outline: PaperOutline }) {
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-sm text-muted">{about}</p>
-      <p className="mt-1 text-sm">{standing(outline)}</p>
+      <p className="mt-1 text-sm">
+        {standing(outline)}
+        {draftSavedAt && ` Your draft was saved on ${formatMoment(draftSavedAt)}.`}
+      </p>
       <p className="mt-3 flex flex-wrap gap-2">
-        <Link
-          href={adminPaths.paper(paper)}
-          aria-label={`${latest ? 'Review' : 'Begin'}: ${title}`}
-          className={small}
-        >
-          {latest ? 'Review' : 'Begin'}
+        <Link href={adminPaths.paper(paper)} aria-label={`${way}: ${title}`} className={small}>
+          {way}
         </Link>
         {latest && (
           <Link
@@ -85,8 +86,8 @@ function PaperItem({ outline }: { outline: PaperOutline }) {
   );
 }
 
-function standing({ state, latest, reviewBy, changes }: PaperOutline): string {
-  if (!latest || !reviewBy) return 'Nothing is saved yet.';
+function standing({ state, latest, reviewBy, changes }: ListedPaper): string {
+  if (!latest || !reviewBy) return 'There is no version yet.';
   const saved = signedBy(latest);
   if (state === 'due') return `${saved} That is a year ago: please look at it again.`;
   const lines = changes.reduce((sum, { was, now }) => sum + Math.max(was.length, now.length), 0);

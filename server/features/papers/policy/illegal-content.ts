@@ -14,7 +14,8 @@ import { functions, howGroupsBegin, whatItIs, whoSignsUp } from './site-words.ts
 const degrees = { low: 'Low', medium: 'Medium', high: 'High' };
 const levels = { negligible: 'Negligible', ...degrees };
 
-const askedOf = ({ id, title, what, here, suggested }: Harm) => ({
+const askedOf = ({ id, step, title, what, here, suggested }: Harm) => ({
+  step,
   title,
   lead: `${what} ${here}`,
   questions: [

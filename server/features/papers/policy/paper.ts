@@ -19,10 +19,13 @@ export interface Filling {
   choice: (id: string) => string | undefined;
 }
 
+/** A group without a step is a step by itself, of its own title. */
+export type AskedGroup = Omit<QuestionGroup, 'step'> & Partial<Pick<QuestionGroup, 'step'>>;
+
 export interface PaperKind {
   title: string;
   about: string;
-  groups: (facts: Facts) => QuestionGroup[];
+  groups: (facts: Facts) => AskedGroup[];
   /** Markdown, in sections whose headings begin with `## `. */
   text: (filling: Filling) => string;
   sources: readonly Source[];

@@ -96,7 +96,19 @@ export function stateOf(savedAt: Date | undefined, changes: number, now: Date): 
 }
 
 /** An answer to each question that asks for one, and of a choice one that there is. */
-export function answersRefusal(name: PaperName, facts: Facts, answers: Answers): Refusal | null {
+export const answersRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
+  refusalOf(name, facts, answers, ({ required }) => required);
+
+/** The same, but any answer may still be missing. */
+export const draftRefusal = (name: PaperName, facts: Facts, answers: Answers) =>
+  refusalOf(name, facts, answers, () => false);
+
+function refusalOf(
+  name: PaperName,
+  facts: Facts,
+  answers: Answers,
+  isDemanded: (question: Question) => boolean,
+): Refusal | null {
   const questions = papers[name].groups(facts).flatMap((group) => group.questions);
   const known = new Set(questions.map(({ id }) => id));
   const wrong: Record<string, string> = {};
@@ -104,16 +116,32 @@ export function answersRefusal(name: PaperName, facts: Facts, answers: Answers):
     if (!known.has(id)) wrong[`answers.${id}`] = 'This paper has no such question';
   }
   for (const question of questions) {
-    const message = wrongWith(question, answers[question.id] ?? '');
-    if (message) wrong[`answers.${question.id}`] = message;
+    const answer = answers[question.id] ?? '';
+    if (answer === '' && isDemanded(question))
+      wrong[`answers.${question.id}`] = 'Please answer this';
+    if (answer !== '' && !isOffered(question, answer))
+      wrong[`answers.${question.id}`] = 'Please choose one of the answers';
   }
   return Object.keys(wrong).length > 0 ? invalid(wrong) : null;
 }
 
-function wrongWith({ options, required }: Question, answer: string): string | undefined {
-  if (answer === '') return required ? 'Please answer this' : undefined;
-  const isOffered = options?.some(({ value }) => value === answer) ?? true;
-  return isOffered ? undefined : 'Please choose one of the answers';
+const isOffered = ({ options }: Question, answer: string): boolean =>
+  options?.some(({ value }) => value === answer) ?? true;
+
+/**
+ * The answers of a draft that differ from those of the version it was written from, or from those suggested: what
+ * somebody else has saved since stands in place of the others.
+ */
+export function changedAnswers(
+  name: PaperName,
+  facts: Facts,
+  answers: Answers,
+  base: Answers,
+): Answers {
+  const questions = papers[name].groups(facts).flatMap((group) => group.questions);
+  const suggested = Object.fromEntries(questions.map((each) => [each.id, each.suggested]));
+  const isChanged = ([id, answer]: [string, string]) => answer !== (base[id] ?? suggested[id]);
+  return Object.fromEntries(Object.entries(answers).filter(isChanged));
 }
 
 export const outdatedRefusal = (seen: number, latest: number): Refusal | null =>

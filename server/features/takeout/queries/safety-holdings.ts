@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { blocks } from '../../blocks/tables.ts';
 import { complaints } from '../../complaints/tables.ts';
-import { paperVersions } from '../../papers/tables.ts';
+import { paperDrafts, paperVersions } from '../../papers/tables.ts';
 import { type Holding, without } from './holding.ts';
 import { reportHoldings } from './reported.ts';
 
@@ -31,5 +31,13 @@ export const safetyHoldingsOf = (userId: string): Holding[] => [
     own: eq(paperVersions.savedById, userId),
     key: paperVersions.id,
     columns: without(paperVersions, 'id', 'facts', 'markdown', 'savedById'),
+  },
+  {
+    name: 'paper-drafts',
+    about: 'the papers of this site that you have begun, with your answers so far',
+    from: paperDrafts,
+    own: eq(paperDrafts.userId, userId),
+    key: paperDrafts.paper,
+    columns: without(paperDrafts, 'userId'),
   },
 ];
