@@ -107,6 +107,9 @@ const words = fc.constantFrom(
   'Club\\',
   'zither end',
   'aaaa',
+  'A'.repeat(150),
+  `${'a'.repeat(40)} zither`,
+  `${'a'.repeat(150)}b`,
   '\u{9876}\u{9895}\u{98b4}',
   undefined,
 );

@@ -27,10 +27,10 @@ export const eventTexts = pgTable(
     town: text(),
   },
   () => [
-    index('event_texts_sought')
+    index('event_texts_keys')
       .using(
         'gin',
-        sql`indexed_text(title || E'\n' || description) gin_trgm_ops`,
+        sql`word_keys(indexed_text(title || E'\n' || description))`,
         sql`(location || E'\n' || coalesce(town, '')) gin_trgm_ops`,
       )
       .with(writtenAtOnce),
@@ -147,8 +147,8 @@ export const events = pgTable(
     index('events_text_time')
       .on(table.textId, table.startTime, table.id)
       .where(sql`text_id is not null`),
-    index('events_own_text')
-      .using('gin', sql`indexed_text(title || E'\n' || description) gin_trgm_ops`)
+    index('events_own_keys')
+      .using('gin', sql`word_keys(indexed_text(title || E'\n' || description))`)
       .with(writtenAtOnce)
       .where(sql`description <> ''`),
     // What is sought in lists, by the fortnight: `queries/sought.ts`.

@@ -172,7 +172,7 @@ export async function findGroups(
   ];
   const within = parts.filter(([value]) => value !== undefined);
   const size = roundedUp(filter.limit + 1);
-  const ways = q === undefined ? undefined : waysTo(groupText, q, foundOrLong(groupText, 'q'));
+  const ways = q === undefined ? undefined : waysTo(groupText, q, foundOrLong(groupText));
   const letters = within.map(([, letter]) => letter).join('');
   const list = statement(db, `groups_${sort}_${letters}${ways?.length ?? ''}_${size}`, (sqlDb) => {
     const ordered = {

@@ -74,8 +74,8 @@ export const groups = pgTable(
     index('groups_edit_picture')
       .on(sql`(edit ->> 'imageUrl')`)
       .where(sql`edit is not null`),
-    index('groups_words')
-      .using('gin', sql`indexed_text(name || E'\n' || description) gin_trgm_ops`)
+    index('groups_word_keys')
+      .using('gin', sql`word_keys(indexed_text(name || E'\n' || description))`)
       .with(writtenAtOnce),
   ],
 );

@@ -28,6 +28,8 @@ export interface Search {
   within: SQL | undefined;
   /** All else that is asked of a row, in a form that no index answers. */
   match: SQL | undefined;
+  /** A join that neither adds nor removes rows; `match` and `likely` name its columns alone. */
+  joined?: SQL | undefined;
   ways: Way[];
   sampled?: number;
   /** Part of the statement: an unknown limit the planner takes for a tenth of all rows. */
@@ -47,14 +49,14 @@ const where = (...conditions: (SQL | undefined)[]) => {
  * are a sample of how often what is sought occurs.
  */
 export function searched(search: Search): SQL {
-  const { table, within, match, ways, limit, sampled = sampledOfMillion } = search;
+  const { table, within, match, joined = sql``, ways, limit, sampled = sampledOfMillion } = search;
   const columns = keysOf(search);
   const page = sql`order by ${orderOf(search)} limit ${number(limit)}`;
   const wayIs = (way: number) => sql`(select way from chosen) = ${number(way)}`;
   const found = ways.map(
     (way, index) =>
       // The offset keeps what is within from drawing the planner to the index of the order.
-      sql`union all (select ${columns} from (select * from ${table} where ${way.found} offset 0) ${table}
+      sql`union all (select ${columns} from (select * from ${table} where ${way.found} offset 0) ${table} ${joined}
         ${where(wayIs(index + 1), within, match)} ${page})`,
   );
   const likely = ways.map((way) => way.likely);
@@ -64,17 +66,17 @@ export function searched(search: Search): SQL {
       from (select count(*) as seen, count(*) filter (where met) as met${hitsOf(likely)} from sample) counted)
     (select ${columns} from sample ${table} where met and ${wayIs(0)} ${page})
     ${list(found, sql` `)}
-    union all (select ${columns} from ${table} ${where(wayIs(ways.length + 1), within, match)} ${page})`;
+    union all (select ${columns} from ${table} ${joined} ${where(wayIs(ways.length + 1), within, match)} ${page})`;
 }
 
 /** The first rows of a list, read once: their keys, whether each is likely to match, and whether it does. */
 export function sampleOf(search: Omit<Search, 'ways'>, rows: number, likely: SQL[]): SQL {
-  const { table, within, match = sql`true` } = search;
+  const { table, within, match = sql`true`, joined = sql`` } = search;
   const flags = likely.map((each, index) => sql`${each} as ${likelyTo(index)}`);
   return sql`sample as materialized (select ${list([keysOf(search), ...likely.map((_, index) => likelyTo(index))])},
       ${list([...likely.map((_, index) => likelyTo(index)), sql`(${match})`], sql` and `)} as met
     from (select ${list([sql`*`, ...flags])}
-      from (select * from ${table} ${where(within)} order by ${orderOf(search)} limit ${number(rows)}) ${table}
+      from (select * from ${table} ${where(within)} order by ${orderOf(search)} limit ${number(rows)}) ${table} ${joined}
       offset 0) ${table})`;
 }
 
@@ -82,8 +84,8 @@ const likelyTo = (index: number) => sql.raw(`likely_${index + 1}`);
 
 /** The same where all that is asked, or all but a little of it, is answered by the index with the order. */
 export function inOrder(search: Omit<Search, 'ways'>): SQL {
-  const { table, within, match, limit } = search;
-  return sql`select ${keysOf(search)} from ${table} ${where(within, match)}
+  const { table, within, match, joined = sql``, limit } = search;
+  return sql`select ${keysOf(search)} from ${table} ${joined} ${where(within, match)}
     order by ${orderOf(search)} limit ${number(limit)}`;
 }
 
@@ -122,6 +124,7 @@ export function newestFirst(page: {
   key: AnyPgColumn;
   after: unknown;
   match: SQL | undefined;
+  joined?: SQL | undefined;
   /** Undefined where nothing is sought. */
   ways: Way[] | undefined;
   size: number;
@@ -133,6 +136,7 @@ export function newestFirst(page: {
     descending: true,
     within: page.after ? sql`${key} < (select ${sql.placeholder('after')}::int)` : undefined,
     match: page.match,
+    joined: page.joined,
     limit: page.size,
   };
   const ids = ways ? searched({ ...ordered, ways }) : inOrder(ordered);
@@ -145,8 +149,15 @@ type Text = SQL | AnyPgColumn;
  * That a text matches the pattern of a placeholder, exactly as ILIKE has it, in a form that no index answers and
  * that the planner takes to be as often true as not: it then reads along the list's order and stops at the page.
  */
-export const holds = (text: Text, name: string) =>
-  sql`coalesce(lower(${text}) like (select lower(${sql.placeholder(name)}::text)), false)`;
+export const holds = (text: Text, name: string) => lowerHolds(sql`lower(${text})`, name);
+
+/** The same of a text in lower case. */
+export const lowerHolds = (text: SQL, name: string) => {
+  const like = sql`${text} like (select lower(${sql.placeholder(name)}::text))`;
+  if (name !== 'q') return sql`coalesce(${like}, false)`;
+  const literal = sql`(select lower(${sql.placeholder('literal')}::text))`;
+  return sql`coalesce(case when ${literal} is null then ${like} else ${text} ~ ${literal} end, false)`;
+};
 
 /** The same by an index on the text's trigrams. */
 export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(name, 'text')}`;
@@ -154,13 +165,25 @@ export const foundBy = (text: Text, name: string) => sql`${text} ilike ${given(n
 /** The word that an index holds instead of a text with too many trigrams: the SQL function `indexed_text` chooses. */
 export const longTextMark = 'qxzjqv';
 
-/** Matches by an index on `indexed_text`. It finds every text with too many trigrams, so check `holds` too. */
-export const foundOrLong = (text: Text, name: string) =>
-  sql`(indexed_text(${text}) ilike ${given(name, 'text')} or indexed_text(${text}) ilike ${sql.raw(`'%${longTextMark}%'`)})`;
+const wordKeys = (trigrams: SQL) =>
+  sql`array(select trigram_key(0, 0, trigram) from unnest(${trigrams}) trigram)`;
+const keysOfLongText = wordKeys(sql.raw(`sure_trigrams('${longTextMark}')`));
+
+/**
+ * Finds placeholder `sought` by an index on `word_keys(indexed_text(…))`, which answers for a row without reading its text: to
+ * work out the trigrams of a long one takes 8 ms. It finds every text with too many trigrams, so check `holds` too.
+ */
+export const foundOrLong = (text: Text) => {
+  const keys = sql`word_keys(indexed_text(${text}))`;
+  return sql`(${keys} @> ${wordKeys(sql`sure_trigrams(${given('sought', 'text')})`)} or ${keys} @> ${keysOfLongText})`;
+};
 
 /** That a text matches each of a placeholder's patterns. */
-export const holdsAll = (text: Text, name: string) =>
-  sql`lower(${text}) like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
+export const holdsAll = (text: Text, name: string) => lowerHoldsAll(sql`lower(${text})`, name);
+
+/** The same of a text in lower case. */
+export const lowerHoldsAll = (text: SQL, name: string) =>
+  sql`${text} like all (array(select lower(word) from unnest(${given(name, 'text[]')}) word))`;
 
 /** Whether an index on trigrams can tell where a text is: what is shorter has none. */
 export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
@@ -169,11 +192,40 @@ export const hasTrigram = (text: string) => /[\p{L}\p{N}]{3}/u.test(text);
 export const waysTo = (text: Text, sought: string, found = foundBy(text, 'q')): Way[] =>
   hasTrigram(sought) ? [{ found, likely: holdsAll(text, 'words') }] : [];
 
-/** The placeholders `q` and `words` of a search. */
-export const patternsOf = (sought: string | undefined) => ({
-  q: sought === undefined ? undefined : containing(sought),
-  words: sought?.split(' ').map(containing),
-});
+/** The placeholders of a search. */
+export function patternsOf(sought: string | undefined) {
+  if (sought === undefined) return { sought, q: sought, literal: sought, words: sought };
+  const words = sought.split(' ');
+  const isSlow = [sought, ...words].some(
+    (text) => repetitions(text.toLowerCase()) >= manyRepetitions,
+  );
+  return {
+    sought,
+    q: containing(sought),
+    /** A regular expression, where LIKE would be slow. */
+    literal: isSlow ? `***=${sought}` : undefined,
+    words: isSlow ? [] : words.map(containing),
+  };
+}
+
+/**
+ * How often the beginning of a text follows itself, at most. LIKE begins anew at each letter: it compares 'aaa…b' with a text
+ * of 'aaa…' in as many steps as both lengths multiplied. A regular expression reads on.
+ */
+export function repetitions(text: string): number {
+  const overlaps = [0];
+  let most = 1;
+  for (let end = 1, overlap = 0; end < text.length; end += 1) {
+    while (overlap > 0 && text[end] !== text[overlap]) overlap = overlaps[overlap - 1] ?? 0;
+    if (text[end] === text[overlap]) overlap += 1;
+    overlaps.push(overlap);
+    most = Math.max(most, (end + 1) / (end + 1 - overlap));
+  }
+  return most;
+}
+
+/** From so many repetitions on a text is sought by a regular expression. */
+const manyRepetitions = 8;
 
 /** `text` as a pattern that contains it, for (I)LIKE. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

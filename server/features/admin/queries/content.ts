@@ -9,9 +9,21 @@ import { users } from '../../accounts/tables.ts';
 import { mayCleanUp } from '../../cleanup/policy.ts';
 import { comments } from '../../comments/tables.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
-import { holds, newestFirst, patternsOf, waysTo } from '../../../platform/db/search.ts';
+import {
+  hasTrigram,
+  holds,
+  newestFirst,
+  patternsOf,
+  waysTo,
+  type Way,
+} from '../../../platform/db/search.ts';
 import { roundedUp, statement } from '../../../platform/db/fast/statements.ts';
-import { eventText, foundEver } from '../../events/queries/sought.ts';
+import {
+  foundEver,
+  sharedTextHolds,
+  textHolds,
+  textHoldsWords,
+} from '../../events/queries/sought.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { cutPage } from '../../../platform/http/cursor.ts';
@@ -65,17 +77,20 @@ function marked<Row extends Hideable>({ status, hiddenFrom, group, ...event }: R
   };
 }
 
+const waysToText = (q: string): Way[] =>
+  hasTrigram(q) ? [{ found: foundEver, likely: textHoldsWords }] : [];
+
 /** Events of any group and status, the last put up first. */
 export async function findEvents(db: Database, viewer: Viewer, filter: Filter<typeof adminEvents>) {
   const { q, limit } = filter;
   const after = idCursor.decode(filter.cursor);
   const size = roundedUp(limit + 1);
-  const match = q ? holds(eventText, 'q') : undefined;
-  const ways = q ? waysTo(eventText, q, foundEver) : undefined;
+  const [match, joined] = q ? [textHolds, sharedTextHolds] : [];
+  const ways = q ? waysToText(q) : undefined;
   const shape = [ways && `q${ways.length}`, after && 'after', size];
   const list = statement(db, `admin_events_${shape.filter(Boolean).join('_')}`, (sqlDb) =>
     selectEvents(sqlDb)
-      .where(newestFirst({ table: events, key: events.id, after, match, ways, size }))
+      .where(newestFirst({ table: events, key: events.id, after, match, joined, ways, size }))
       .orderBy(desc(events.id)),
   );
   const rows = await list.execute({ ...patternsOf(q), after: after?.[0] });

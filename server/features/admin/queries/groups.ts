@@ -117,7 +117,7 @@ async function newestGroups(db: Database, { q, status, organizer, limit, cursor 
     status === 'approved' ? isNull(groups.edit) : undefined,
     organizer && sql`not ${organised}`,
   );
-  const ways = q ? waysTo(groupText, q, foundOrLong(groupText, 'q')) : undefined;
+  const ways = q ? waysTo(groupText, q, foundOrLong(groupText)) : undefined;
   const shape = [
     ways && `q${ways.length}`,
     status && (status === 'approved' ? 'sa' : 's'),

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { daysAfter, startOfDay } from '../../../../contract/days.ts';
 import type { listEvents } from '../../../../contract/events.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
-import { containing, holds, holdsAll, inOrder, patternsOf } from '../../../platform/db/search.ts';
+import { containing, holds, inOrder, patternsOf } from '../../../platform/db/search.ts';
 import { given, roundedUp, statement } from '../../../platform/db/fast/statements.ts';
 import { groups } from '../../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
@@ -13,7 +13,13 @@ import { waitlist } from '../../waitlist/tables.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';
-import { eventText, searchedByFortnight, type Sought } from './sought.ts';
+import {
+  searchedByFortnight,
+  sharedTextHolds,
+  textHolds,
+  textHoldsWords,
+  type Sought,
+} from './sought.ts';
 
 export const startCursor = cursorOf(TimeAndId);
 
@@ -28,6 +34,8 @@ type Part = [given: unknown, letter: string, condition: SQL];
 interface AskedOf {
   within: Part[];
   match: Part[];
+  /** What `match` and `sought` name columns of. */
+  joined?: SQL | undefined;
   sought: Sought | undefined;
   near: boolean;
 }
@@ -56,6 +64,7 @@ interface Asked {
   within: SQL | undefined;
   /** What it doesn't. */
   match: SQL | undefined;
+  joined?: SQL | undefined;
   /** The texts that are sought; undefined where none are, or where few rows are looked at for them. */
   sought: Sought | undefined;
   /** Whether the events are looked for town by town, and how else their towns are told. */
@@ -66,7 +75,8 @@ interface Asked {
 }
 
 /** The ids of one page of events that meet every condition. */
-export function pageOfIds({ when, within, match, sought, towns, begunToo, size }: Asked): SQL {
+export function pageOfIds(asked: Asked): SQL {
+  const { when, within, match, joined, sought, towns, begunToo, size } = asked;
   const everywhere = and(towns.match, match);
   const ordered = {
     table: events,
@@ -74,6 +84,7 @@ export function pageOfIds({ when, within, match, sought, towns, begunToo, size }
     descending: when === 'past',
     within: and(scheduled, span[when], within),
     match: towns.eachByItself ? match : everywhere,
+    joined,
     limit: size,
   };
   const along = () => (sought ? searchedByFortnight(ordered, sought) : inOrder(ordered));
@@ -81,7 +92,7 @@ export function pageOfIds({ when, within, match, sought, towns, begunToo, size }
   if (!begunToo) return sql`select id from (${ahead}) page`;
   // Those under way are few, and found by their range before anything else is asked of them.
   const begun = sql`select ${events.startTime}, ${events.id}
-    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events}
+    from (select * from ${events} where ${and(scheduled, underWay)} offset 0) ${events} ${joined ?? sql``}
     where ${and(sql`true`, within, everywhere)} order by ${events.startTime}, ${events.id} limit ${sql.raw(String(size))}`;
   return sql`select id from ((${ahead}) union all (${begun}) order by start_time, id limit ${sql.raw(String(size))}) page`;
 }
@@ -102,7 +113,7 @@ export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): Aske
       ? sql`(${test(events.location, 'location')} or ${test(events.town, 'location')})`
       : test(events.town, 'location');
   const likely = [
-    q === undefined ? [] : holdsAll(eventText, 'words'),
+    q === undefined ? [] : textHoldsWords,
     location === undefined ? [] : inLocation(holds),
   ].flat();
   const within: Part[] = [
@@ -114,12 +125,13 @@ export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): Aske
   ];
   const match: Part[] = [
     [true, 'p', ofPublicGroup],
-    [q, 'q', holds(eventText, 'q')],
+    [q, 'q', textHolds],
     [location, viewer ? 'v' : 't', inLocation(holds)],
   ];
   return {
     within: within.filter(isGiven),
     match: match.filter(isGiven),
+    joined: q === undefined ? undefined : sharedTextHolds,
     // A group's own events are few enough to be looked at.
     sought:
       (q ?? location) && group === undefined
@@ -136,7 +148,6 @@ export function askedOfPublic(viewer: Viewer | null, filter: PublicFilter): Aske
 /** The placeholders of those. */
 export const filterValues = (filter: PublicFilter) => ({
   ...patternsOf(filter.q),
-  sought: filter.q,
   place: filter.location,
   location: filter.location && containing(filter.location),
   category: filter.category,
@@ -198,6 +209,7 @@ async function listByTime(
       when,
       within: allOf(within),
       match: allOf(asked.match),
+      joined: asked.joined,
       sought: asked.sought,
       towns: { eachByItself, match: asked.near ? inTowns : undefined },
       begunToo,

@@ -34,6 +34,7 @@ const mostOfDay = number(monthDay.counted);
 interface Asked {
   within: SQL | undefined;
   match: SQL | undefined;
+  joined: SQL | undefined;
   sought: Sought | undefined;
   near: boolean;
   /** The towns around a place are looked through one by one. */
@@ -41,12 +42,16 @@ interface Asked {
 }
 
 /** Day by day along the index of the time, and no farther than a day is counted: however much a month holds. */
-function dayByDay({ within, match, near, eachTown }: Asked, otherwise: SQL | undefined): SQL {
+function dayByDay(
+  { within, match, joined, near, eachTown }: Asked,
+  otherwise: SQL | undefined,
+): SQL {
   const ofDay = {
     table: events,
     key,
     within: and(scheduled, inDay, within, eachTown ? inTown : undefined),
     match: and(near && !eachTown ? inTowns : undefined, match),
+    joined,
     limit: monthDay.counted,
   };
   const found = eachTown
@@ -61,18 +66,18 @@ function dayByDay({ within, match, near, eachTown }: Asked, otherwise: SQL | und
  * What is seldom is found by the index that leads to it, in the fortnights of the month. Of an array the planner thinks
  * that it has ten elements, of a series a thousand, for which it would read all events.
  */
-const byIndex = ({ within, match, near }: Asked, sought: Sought, chosen: SQL) =>
+const byIndex = ({ within, match, joined, near }: Asked, sought: Sought, chosen: SQL) =>
   sql`select width_bucket(${events.startTime}, ${starts}) as day, ${events.startTime}, ${events.id}
     from unnest(array(select generate_series(fortnight_of(${given('first', 'timestamptz')}), fortnight_of(${given('until', 'timestamptz')})))) fortnight
-    cross join lateral (select * from ${heldInFortnight(sql`fortnight`, sought)}) ${events}
+    cross join lateral (select * from ${heldInFortnight(sql`fortnight`, sought)}) ${events} ${joined ?? sql``}
     where ${and(chosen, inMonth, within, near ? inTowns : undefined, match)}`;
 
 /** Whether the index finds what is sought sooner than day by day, as the first events of the month tell. */
-const choice = ({ within }: Asked, { likely }: Sought) =>
+const choice = ({ within, joined }: Asked, { likely }: Sought) =>
   sql`select seen = ${number(sampled)} and held < ${number(sampled / often)} and ${hasTrigrams} as by_index
     from (select count(*) as seen, count(*) filter (where ${likely}) as held
       from (select * from ${events} where ${and(scheduled, inMonth, within)}
-        order by ${events.startTime}, ${events.id} limit ${number(sampled)}) ${events}) counted`;
+        order by ${events.startTime}, ${events.id} limit ${number(sampled)}) ${events} ${joined ?? sql``}) counted`;
 
 /** The first events of each day, and how many it has, as far as they are counted. */
 function eventsOfDays(asked: Asked): SQL {
@@ -103,7 +108,7 @@ export async function findMonth(
   const today = dateOf(now);
   const month = filter.month ?? today.slice(0, 7);
   const dates = daysOfMonth(month);
-  const { within, match, sought, near } = askedOfPublic(viewer, filter);
+  const { within, match, joined, sought, near } = askedOfPublic(viewer, filter);
   const eachTown = near && filter.group === undefined;
   const shape = `${near ? (eachTown ? 't_' : 'n_') : ''}${lettersOf([...within, ...match])}`;
   const list = statement(db, `events_month_${shape}`, (sqlDb) =>
@@ -119,7 +124,7 @@ export async function findMonth(
         town: events.town,
       })
       .from(
-        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), sought, near, eachTown })}) placed`,
+        sql`(${eventsOfDays({ within: allOf(within), match: allOf(match), joined, sought, near, eachTown })}) placed`,
       )
       .innerJoin(events, eq(events.id, sql`placed.id`))
       .orderBy(events.startTime, events.id),

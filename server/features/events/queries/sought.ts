@@ -5,12 +5,14 @@ import {
   foundBy,
   foundOrLong,
   holds,
+  holdsAll,
   inOrder,
+  lowerHolds,
+  lowerHoldsAll,
   sampleOf,
   type Search,
 } from '../../../platform/db/search.ts';
 import { events, eventTexts } from '../tables.ts';
-import { description } from './text.ts';
 
 /** So many rows are looked at one by one, in the list's order, before an index is asked where the matches are. */
 export const sampled = 100;
@@ -18,12 +20,26 @@ const secondsOfFortnight = 14 * 24 * 60 * 60;
 /** Where the first rows are of a longer time, to ask an index for each fortnight takes longer than to read its rows. */
 const sparse = sql`max(start_time) - min(start_time) > interval '8 weeks'`;
 
-export const eventText = sql`(${events.title} || E'\n' || ${description})`;
 /** The event's own text, as its indexes have it; a shared text has indexes of its own. */
 const ownText = sql`${events.title} || E'\n' || ${events.description}`;
 const hasOwnText = sql`${events.description} <> ''`;
 const placeText = sql`${events.location} || E'\n' || coalesce(${events.town}, '')`;
 const sharedText = sql`${eventTexts.title} || E'\n' || ${eventTexts.description}`;
+
+/**
+ * What each event's shared text holds, for `textHolds` and `textHoldsWords`. The planner keeps the answer for each text
+ * (Memoize), since nothing but the id goes in: a text of 10,000 characters is compared once, however many dates share it.
+ */
+export const sharedTextHolds = sql`left join lateral (
+  select ${lowerHolds(sql`lowered`, 'q')} as text_holds, ${lowerHoldsAll(sql`lowered`, 'words')} as text_holds_words
+  from (select lower(${sharedText}) as lowered from ${eventTexts} where ${eventTexts.id} = ${events.textId} offset 0) said
+  offset 0) said on true`;
+const ofText = (own: SQL, shared: SQL) =>
+  sql`case when ${events.textId} is null then ${own} else ${shared} end`;
+/** That an event's text matches placeholder `q`, wherever it is stored. */
+export const textHolds = ofText(holds(ownText, 'q'), sql`text_holds`);
+/** That it matches each of placeholder `words`. */
+export const textHoldsWords = ofText(holdsAll(ownText, 'words'), sql`text_holds_words`);
 const sharedPlace = sql`(${eventTexts.location} || E'\n' || coalesce(${eventTexts.town}, ''))`;
 
 /** The texts that are sought of events. */
@@ -43,7 +59,7 @@ const trigramsOf = (name: string, isGiven: boolean) =>
 export const soughtTrigrams = ({ words, place }: Sought) =>
   sql`sought(words, place) as materialized (select ${trigramsOf('sought', words)}, ${trigramsOf('place', place)}),
     shared(id) as materialized (select ${eventTexts.id} from ${eventTexts} where
-      ${words ? sql`${foundOrLong(sharedText, 'q')} and ${holds(sharedText, 'q')}` : sql`true`}
+      ${words ? sql`${foundOrLong(sharedText)} and ${holds(sharedText, 'q')}` : sql`true`}
       and ${place ? foundBy(sharedPlace, 'location') : sql`true`})`;
 
 /** Whether the index can tell where a match is: what is shorter than three letters has no trigram. */
@@ -67,13 +83,13 @@ export function heldInFortnight(fortnight: SQL, { words }: Sought): SQL {
 }
 
 /** The events that hold the words, whenever they are. */
-const heldEver = sql`(select * from (select * from ${events} where ${hasOwnText} and ${foundOrLong(ownText, 'q')} offset 0) own
+const heldEver = sql`(select * from (select * from ${events} where ${hasOwnText} and ${foundOrLong(ownText)} offset 0) own
   union all (select dates.* from shared cross join lateral (select * from ${events}
     where ${events.textId} = shared.id offset 0) dates)) ${events}`;
 
 /** The form that an index finds, in a list of all events. */
-export const foundEver = sql`(${hasOwnText} and ${foundOrLong(ownText, 'q')}
-  or ${events.textId} = any (array(select ${eventTexts.id} from ${eventTexts} where ${foundOrLong(sharedText, 'q')})))`;
+export const foundEver = sql`(${hasOwnText} and ${foundOrLong(ownText)}
+  or ${events.textId} = any (array(select ${eventTexts.id} from ${eventTexts} where ${foundOrLong(sharedText)})))`;
 
 const way = { firstRows: 0, onwards: 1, byFortnight: 2, byText: 3 };
 const wayIs = (name: keyof typeof way) => sql`(select way from chosen) = ${number(way[name])}`;
@@ -85,10 +101,11 @@ const wayIs = (name: keyof typeof way) => sql`(select way from chosen) = ${numbe
 export function searchedByFortnight(search: Omit<Search, 'ways'>, sought: Sought): SQL {
   const { limit, descending } = search;
   const [within, match] = [search.within ?? sql`true`, search.match ?? sql`true`];
+  const joined = search.joined ?? sql``;
   const order = descending ? sql`start_time desc, id desc` : sql`start_time, id`;
   const page = sql`order by ${order} limit ${number(limit)}`;
   const found = (source: SQL) =>
-    sql`select start_time, id from ${source} where ${within} and ${match} ${page}`;
+    sql`select start_time, id from ${source} ${joined} where ${within} and ${match} ${page}`;
   return sql`with recursive ${soughtTrigrams(sought)},
     ${sampleOf(search, sampled, [sought.likely])},
     chosen as materialized (${choice(limit)}),

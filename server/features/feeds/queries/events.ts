@@ -72,6 +72,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
     const inPlace = asked.near ? inTowns : undefined;
     const page = {
       match,
+      joined: asked.joined,
       sought: asked.sought,
       towns: { eachByItself, match: inPlace },
       size: feedEntries,
@@ -84,6 +85,7 @@ export function publicEvents(db: Database, filter: PublicFilter, now: Date) {
       descending: true,
       within: and(cancelled, recent, within),
       match: and(match, inPlace),
+      joined: asked.joined,
       limit: feedEntries,
     });
     return sqlDb
