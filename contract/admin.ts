@@ -44,7 +44,7 @@ export const adminSummary = endpoint('GET /api/admin/summary', {
 
 /** What an admin is to look at; an appeal is a report whose decision is asked for again. */
 export const QueueItem = z.strictObject({
-  kind: z.enum(['group', 'comment', 'message', 'report', 'appeal', 'complaint']),
+  kind: z.enum(['group', 'comment', 'message', 'contact', 'report', 'appeal', 'complaint']),
   id: z.int(),
   /** A group's name, a subject, how a comment begins, the number of a complaint. */
   title: z.string(),

@@ -20,10 +20,10 @@ const asName = (text: string) =>
 const address = /:\/\/|[\p{L}\p{N}-]{3}\.\p{Ll}{2}|\.\p{L}{2,20}\//u;
 
 /** Full stops that a browser reads as the dot of an address (UTS #46), and one that NFKC leaves alone. */
-const idnaDots = /[\u3002\uff61\u06d4]/g;
+export const idnaDots = /[\u3002\uff61\u06d4]/g;
 
 /** Dots that only people read as one: 'Gal·la' has one in Catalan. */
-const dotLike = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0701\u0702\ua4f8]/g;
+export const dotLike = /[\u00b7\u2022\u2027\u2219\u22c5\u30fb\u0701\u0702\ua4f8]/g;
 
 /** An address in words: 'www evil com', 'evil dot com', 'evil . com'. */
 const spokenAddress =

@@ -55,6 +55,15 @@ export const messages = {
     answers: signedIn(202),
     whileHidden: hiddenFromAccounts(202),
   },
+  'GET /api/admin/held-contacts': { request: () => ({}), answers: admins(200) },
+  'POST /api/admin/held-contacts/:id/release': {
+    request: ({ heldContact }) => ({ params: { id: heldContact.id } }),
+    answers: admins(204),
+  },
+  'DELETE /api/admin/held-contacts/:id': {
+    request: ({ heldContact }) => ({ params: { id: heldContact.id } }),
+    answers: admins(204),
+  },
   'GET /api/admin/held-messages': { request: () => ({}), answers: admins(200) },
   'POST /api/admin/held-messages/:id/release': {
     request: ({ heldMessage }) => ({ params: { id: heldMessage.id } }),

@@ -3,6 +3,7 @@ import { tokenHash } from '../../server/platform/crypto/token.ts';
 import type { TestApp } from '../support/app.ts';
 import type { AnyInput, Client } from '../support/client.ts';
 import type { Event, Group, User } from '../support/factories.ts';
+import { plantHeldContact } from '../support/contacts.ts';
 import { linkOf, plantReport } from '../support/reports.ts';
 import { plantToken, type Planting } from '../support/tokens.ts';
 import type { Answers, Role } from './roles.ts';
@@ -30,6 +31,8 @@ export interface Scene {
   message: { id: number };
   /** The same, and an admin has yet to look at it. */
   heldMessage: { id: number };
+  /** A letter to the organisers that an admin has yet to look at. */
+  heldContact: { id: number };
   /** A report of the comment that is to be decided, by somebody who has left no address. */
   reported: { id: number };
   /** The signed link of one that was decided. */
@@ -88,6 +91,7 @@ export async function play(
   const weekly = await make.series({ group });
   const message = await make.message(group, { sentById: owner.id });
   const heldMessage = await make.message(group, { sentById: owner.id, state: 'held' });
+  const heldContact = await plantHeldContact({ db, clock }, group, other);
   const reported = await plantReport(db, { type: 'comment', id: comment.id }, other);
   const settled = await plantReport(db, { type: 'event', id: event.id }, owner, 'nothing');
   const decided = { reference: settled.reference, token: await linkOf(db, settled.reference) };
@@ -108,6 +112,7 @@ export async function play(
     weekly,
     message,
     heldMessage,
+    heldContact,
     reported,
     decided,
     person,

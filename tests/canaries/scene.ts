@@ -10,6 +10,7 @@ import type { TestApp } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import { switchTwoStepOn } from '../support/two-step.ts';
 import { plantDraft, plantVersion } from '../support/papers.ts';
+import { plantHeldContact } from '../support/contacts.ts';
 import { tokenForm } from '../support/tokens.ts';
 import { canary, plantHidden } from './hidden.ts';
 import { produceKeys } from './keys.ts';
@@ -77,6 +78,7 @@ export async function plant(app: TestApp, log: string[]) {
     inLine: canary('inline'),
     message: canary('message'),
     contact: canary('contact'),
+    heldContact: canary('heldcontact'),
     tokenName: canary('tokenname'),
     complaint: canary('complaint'),
     complainer: `${canary('complainer')}@example.com`,
@@ -120,6 +122,7 @@ export async function plant(app: TestApp, log: string[]) {
   const past = await make.pastEvent({ group, location: `${word.venue} Hall` });
   await make.rsvp(event, holder);
   const comment = await make.comment(event, holder, { content: word.comment });
+  await plantHeldContact(app, group, holder, word.heldContact);
   const held = await make.heldComment(event, holder, word.held);
   const hidden = await make.group({
     owner: holder,
@@ -276,6 +279,7 @@ export async function plant(app: TestApp, log: string[]) {
       text: word.contact,
       seenBy: everybodyElse('organiser', 'holder'),
     },
+    'a letter to organisers that is held': { text: word.heldContact, seenBy: selfAndAdmin },
     'a complaint of somebody signed out': { text: word.complaint, seenBy: admins },
     'the address they gave': { text: word.complainer, seenBy: admins },
     'what came of it': { text: word.outcome, seenBy: admins },

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { formatCommentDate } from '../../contract/dates.ts';
 import { paths } from '../../contract/paths.ts';
+import { wide } from '../support/breadth.ts';
 import { read, readAll, send } from './support/api.ts';
+import { startSite } from './support/own-site.ts';
 import { expectToast, heading, hold, main, open, reload, toast } from './support/pages.ts';
-import { register } from './support/people.ts';
+import { bio, demoEmail, newEmail, password, register } from './support/people.ts';
 import { eventIn, join, places } from './support/places.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
 
@@ -160,4 +162,65 @@ test('the newest comments are there at first, and ‘Earlier comments’ leads b
   const earlier = items.filter({ hasText: words(1) }).first();
   await expect(earlier).toBeFocused();
   await expect(items.last()).toContainText(words(21));
+});
+
+test.describe('a new member', () => {
+  test(
+    'has links and phone numbers wait for an admin, who lets them through',
+    wide,
+    async ({ browser }) => {
+      test.setTimeout(120_000);
+      // The limits that slow spam down are off on the sites under test.
+      const site = await startSite({ DEMO: 'true', RATE_LIMITS: '' });
+      const phone = { baseURL: site.url, viewport: { width: 390, height: 844 } };
+      const [member, admin] = [await browser.newContext(phone), await browser.newContext(phone)];
+      const tell = async (by: BrowserContext, path: string, data: object) => {
+        const answer = await by.request.post(path, { headers: { origin: site.url }, data });
+        expect(answer.ok(), await answer.text()).toBe(true);
+      };
+      try {
+        const names = { firstName: 'Robin', email: newEmail() };
+        await tell(member, '/api/register', { ...names, password, confirmPassword: password });
+        const location = 'Ludlow, United Kingdom';
+        await tell(member, '/api/complete-profile', { bio, location, lastName: 'Ashworth' });
+        await tell(admin, '/api/login', { email: demoEmail('admin'), password });
+        const { id, groupId } = await eventIn(member.request, places.comments);
+        await tell(member, `/api/groups/${groupId}/members`, {});
+
+        const page = await member.newPage();
+        await open(page, paths.event(id));
+        await field(page).fill('You all win at lucky-spin.casino');
+        await post(page).click();
+        await expectToast(page, 'Waiting for review');
+        const own = section(page).getByRole('listitem').filter({ hasText: 'lucky-spin' });
+        await expect(own).toContainText('Waiting for review');
+        await open(page, paths.group(groupId));
+        await page.getByRole('button', { name: 'Write to the Organisers' }).click();
+        await page.getByLabel('Subject').fill('A lift to the hall');
+        await page.getByLabel('Message').fill('Ring me on 07700 900123 if you need one.');
+        await page.getByRole('button', { name: 'Send Message' }).click();
+        await expectToast(page, 'Waiting for review');
+
+        const desk = await admin.newPage();
+        await open(desk, paths.event(id));
+        await expect(field(desk)).toBeVisible();
+        await expect(section(desk)).not.toContainText('lucky-spin');
+        await open(desk, paths.adminTab('comments'));
+        const letters = desk.getByRole('region', { name: 'Messages to organisers' });
+        await expect(letters).toContainText('07700 900123');
+        await letters
+          .getByRole('button', { name: 'Release the message A lift to the hall' })
+          .click();
+        await expectToast(desk, 'Message released');
+
+        await open(page, paths.event(id));
+        await field(page).fill('The way there: ridge-walks.example');
+        await post(page).click();
+        await expectToast(page, 'Comment posted');
+      } finally {
+        await Promise.all([member.close(), admin.close()]);
+        await site.stop();
+      }
+    },
+  );
 });

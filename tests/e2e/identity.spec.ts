@@ -1,15 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
 import { client, startIssuer } from '../support/issuer.ts';
 import { wide } from '../support/breadth.ts';
 import { siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
+import { startSite } from './support/own-site.ts';
 import { expectToast, heading, main, open } from './support/pages.ts';
 import { newEmail, password, register, signIn } from './support/people.ts';
 import { expect, lostCalls, refusals, test } from './support/test.ts';
@@ -175,36 +170,6 @@ test.describe('without a word from the server', () => {
     await expectToast(page, 'Registration failed', 'Please try again.');
   });
 });
-
-/** A site of its own that signs people in by an outside issuer, on a new embedded database. */
-async function startSite(settings: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'villagehall-e2e-'));
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    PUBLIC_URL: '',
-    DATABASE_URL: '',
-    DEMO: 'false',
-    DATA_DIR: dataDir,
-    RATE_LIMITS: 'off',
-    ...settings,
-  };
-  const script = fileURLToPath(new URL('../../dist/main/main.js', import.meta.url));
-  const server = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const gone = new Promise((resolve) => server.on('exit', resolve));
-  for await (const line of createInterface(server.stdout)) {
-    const url = / is ready at (http:\S+)/.exec(line)?.[1];
-    if (!url) continue;
-    const stop = async () => {
-      server.kill('SIGTERM');
-      await gone;
-      await rm(dataDir, { recursive: true });
-    };
-    return { url, stop };
-  }
-  throw new Error('the site did not start');
-}
 
 test(
   'people sign in by an outside issuer: the operator is the first admin, and who has no password leaves by their address',

@@ -265,6 +265,8 @@ export const mutations: readonly Mutation[] = [
   ),
   by('admin', 'releases what is held', 'POST /api/admin/held-comments/:id/release', ofHeld),
   by('deputy', 'deletes what is held', 'DELETE /api/admin/held-comments/:id', ofHeld),
+  by('admin', 'releases a letter', 'POST /api/admin/held-contacts/:id/release', ofHeldContact),
+  by('deputy', 'deletes a letter', 'DELETE /api/admin/held-contacts/:id', ofHeldContact),
   by('admin', 'rejects the group', 'PATCH /api/admin/groups/:id/status', (scene) => ({
     ...ofGroup(scene),
     body: { status: 'rejected', reason: 'Not for this site' },
@@ -339,6 +341,10 @@ export const mutations: readonly Mutation[] = [
 
 function commented({ event, comment }: Scene): AnyInput {
   return { params: { id: event.id, commentId: comment.id } };
+}
+
+function ofHeldContact({ heldContact }: Scene): AnyInput {
+  return { params: { id: heldContact.id } };
 }
 
 function ofHeld({ held }: Scene): AnyInput {

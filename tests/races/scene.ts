@@ -4,6 +4,7 @@ import { addressOfOffer } from '../../server/features/offers/queries.ts';
 import { openSigner } from '../../server/features/settings/mutations.ts';
 import { turnOf } from '../../server/features/waitlist/queries/turn.ts';
 import { readConfig } from '../../server/platform/config.ts';
+import { plantHeldContact } from '../support/contacts.ts';
 import { plantReport } from '../support/reports.ts';
 import { tokenIn } from '../support/links.ts';
 import { media, mediaUploads } from '../../server/features/media/tables.ts';
@@ -46,6 +47,8 @@ export interface Scene {
   comment: { id: number };
   /** What the attendee wrote and an admin has yet to look at. */
   held: { id: number };
+  /** What the attendee wrote to the organisers and an admin has yet to look at. */
+  heldContact: { id: number };
   /** By the attendee, and open. */
   complaint: { id: number };
   /** To the members, by the organiser; its grace is over in five minutes. */
@@ -98,6 +101,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     make.rsvp(event, attendee),
     make.rsvp(event, pending),
   ]);
+  const heldContact = await plantHeldContact(app, group, attendee);
   await make.rsvp(full, attendee, undefined, 1);
   await make.rsvp(full, organiser);
   await make.waiting(full, member, { guests: 1 });
@@ -160,6 +164,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
     link,
     comment,
     held,
+    heldContact,
     complaint,
     reported,
     settled,

@@ -14,6 +14,7 @@ import { site, type Viewer } from '../../platform/viewer.ts';
 import { demand, invalid, Refusal, signInRequired } from '../../platform/refusal.ts';
 import { pictureFrom, uploadIn } from '../../platform/media/images.ts';
 import { record } from '../audit/mutations.ts';
+import { needsContactReview } from '../moderation/queries.ts';
 import { replaceAvatar } from '../media/mutations.ts';
 import { pictureAt } from '../media/queries.ts';
 import { settingsNow } from '../settings/queries.ts';
@@ -39,14 +40,41 @@ async function requireOwnName(
   demand(ownNameRefusal({ firstName, lastName }, siteName));
 }
 
-/** @throws Refusal `invalid` for a name that reads like the site or its staff */
+interface SentTexts {
+  bio?: string | null | undefined;
+  location?: string | null | undefined;
+}
+
+/** @throws Refusal `invalid` for a new account that tells how to reach it elsewhere, where others read it */
+async function requireNoContact(
+  db: Database,
+  viewer: Viewer,
+  sent: SentTexts,
+  config: Config,
+  now: Date,
+): Promise<void> {
+  for (const field of ['bio', 'location'] as const) {
+    const text = sent[field];
+    if (!text || text === viewer[field]) continue;
+    if (await needsContactReview(db, viewer, text, config, now)) {
+      throw invalid({ [field]: contactRule });
+    }
+  }
+}
+
+const contactRule =
+  'Please leave out links, email addresses and phone numbers. You can add them once you have been here for a week.';
+
+/** @throws Refusal `invalid` for a name that reads like the site or its staff, and for a new account's links */
 export async function saveProfile(
   db: Database,
   viewer: Viewer,
   profile: z.output<(typeof completeProfile)['body']>,
   config: Config,
+  now: Date,
 ): Promise<Account> {
   await requireOwnName(db, viewer, profile, config);
+  await requireNoContact(db, viewer, profile, config, now);
   return updateUser(db, viewer.id, {
     bio: profile.bio,
     location: profile.location,
@@ -60,7 +88,8 @@ type AccountForm = z.output<(typeof updateAccount)['body']>;
 
 /**
  * Changes the given fields; a field sent empty is cleared.
- * @throws Refusal `invalid`, `quota` or `unavailable` for a picture; `invalid` for a name that reads like the site
+ * @throws Refusal `invalid`, `quota` or `unavailable` for a picture; `invalid` for a name that reads like the site,
+ * and for a new account's links
  */
 export async function editAccount(
   db: Database,
@@ -70,6 +99,7 @@ export async function editAccount(
   now: Date,
 ): Promise<Account> {
   await requireOwnName(db, viewer, form, config);
+  await requireNoContact(db, viewer, form, config, now);
   const changes = changesIn(form);
   const { profileImageUrl: image } = form;
   if (image === undefined) return updateUser(db, viewer.id, changes);

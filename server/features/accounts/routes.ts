@@ -8,8 +8,8 @@ export const accountRoutes = [
     ok(viewer ? { user: isHeldBack ? { ...viewer, role: 'admin' } : viewer } : {}),
   ),
 
-  route(completeProfile, async ({ body }, { db, viewer, config }) =>
-    ok({ user: await saveProfile(db, viewer, body, config) }),
+  route(completeProfile, async ({ body }, { db, viewer, config, now }) =>
+    ok({ user: await saveProfile(db, viewer, body, config, now) }),
   ),
 
   route(updateAccount, async ({ body }, { db, viewer, config, now }) =>

@@ -34,6 +34,8 @@ export const users = pgTable(
       ),
     /** When they said, as they signed up, that they are as old as the site asks; null where nobody asked. */
     ageConfirmedAt: instant(),
+    /** When an admin first released a text of theirs that was held; null for none yet. */
+    trustedAt: instant(),
     createdAt: moment(),
   },
   (table) => [

@@ -10,6 +10,8 @@ const targetTypes = {
   'comment.release': 'comment',
   'comment.show': 'comment',
   'complaint.answer': 'complaint',
+  'contact.delete': 'message_to_organisers',
+  'contact.release': 'message_to_organisers',
   'donation.export': 'donations',
   'event.cancel': 'event',
   'event.delete': 'event',
@@ -65,6 +67,7 @@ interface Change<Before, After> {
 type Comment = { eventId: number; authorId: string | null; held?: boolean };
 type Audience = { groupId: number; eventId: number | null; audience: string };
 type HeldMessage = Audience & { authorId: string | null; held: true };
+type HeldContact = { groupId: number; authorId: string; held: true };
 type Owner = { ownerId: string | null };
 type Member = { userId: string; status: string; isOrganizer: boolean };
 type Fields = { fields: string[] };
@@ -78,6 +81,8 @@ interface Changes extends Record<Action, Change<object | null, object | null>> {
   'comment.release': Change<Comment, null>;
   'comment.show': Change<Comment, Hidden>;
   'complaint.answer': Change<{ state: string }, { state: string }>;
+  'contact.delete': Change<HeldContact, null>;
+  'contact.release': Change<HeldContact, null>;
   'donation.export': Change<null, null>;
   'event.cancel': Change<{ status: string }, { status: string }>;
   'event.edit': Change<null, Fields>;

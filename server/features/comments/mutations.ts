@@ -9,12 +9,13 @@ import { once, type Attempt } from '../../platform/idempotency/once.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
 import { deleteCommentRefusal, writeCommentRefusal } from '../events/policy/comment.ts';
-import { seeEventRefusal } from '../events/policy/event.ts';
+import { seeEventRefusal, type EventFacts } from '../events/policy/event.ts';
 import { eventFacts, lockedEventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { holdComment, noteText, slowLinks } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
+import { isRepeatedComment, needsContactReview } from '../moderation/queries.ts';
 import { heldComments } from '../moderation/tables.ts';
 import { requireCommentQuota } from '../quotas/mutations.ts';
 import { lockedComment, toComment } from './queries.ts';
@@ -40,7 +41,7 @@ export async function postComment(
     // A clean-up waits for whoever holds their membership here; an admin needs none.
     if (!event.membership) await holdAccount(tx, viewer);
     const { createdAt, quota, ...posted } = await once(tx, attempt, now, () =>
-      addComment(tx, viewer, eventId, content, config, now),
+      addComment(tx, viewer, { ...event, id: eventId }, content, config, now),
     );
     const { id: userId, firstName, profileImageUrl } = viewer;
     const comment = { ...posted, userId, content, createdAt: new Date(createdAt) };
@@ -61,7 +62,7 @@ interface Posted {
 async function addComment(
   tx: Transaction,
   viewer: Viewer,
-  eventId: number,
+  event: EventFacts & { id: number },
   content: string,
   config: Config,
   now: Date,
@@ -69,11 +70,28 @@ async function addComment(
   const quota = await requireCommentQuota(tx, viewer, config, now);
   await slowLinks(tx, viewer, content, config, now);
   const { print, copies } = await noteText(tx, viewer, 'comment', content, config, now);
-  const held = isRepeated(copies);
+  const held = isRepeated(copies) || (await needsReview(tx, viewer, event, content, config, now));
+  const eventId = event.id;
   const id = held
     ? await holdComment(tx, viewer, eventId, content, print, now)
     : await insertComment(tx, { eventId, userId: viewer.id, content, createdAt: now });
   return { id, held, createdAt: now.getTime(), ...(quota && { quota }) };
+}
+
+/** Organisers look after what is written under their own events. */
+async function needsReview(
+  tx: Transaction,
+  viewer: Viewer,
+  { id: placeId, membership }: EventFacts & { id: number },
+  text: string,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  if (!config.rateLimits || viewer.role === 'admin' || membership?.isOrganizer) return false;
+  return (
+    (await needsContactReview(tx, viewer, text, config, now)) ||
+    isRepeatedComment(tx, viewer, { placeId, text }, now)
+  );
 }
 
 async function insertComment(

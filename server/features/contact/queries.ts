@@ -1,7 +1,13 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
+import type { HeldContact } from '../../../contract/contact.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { users } from '../accounts/tables.ts';
+import { mayCleanUp } from '../cleanup/policy.ts';
 import { groups } from '../groups/tables.ts';
+import type { OwnText } from '../moderation/policy.ts';
+import { copiesSince } from '../moderation/queries.ts';
 import { limitSpan, mostADay } from './policy.ts';
 import { contacts } from './tables.ts';
 
@@ -16,6 +22,65 @@ export async function recentContacts(db: Reader, userId: string, now: Date): Pro
     .orderBy(desc(contacts.createdAt))
     .limit(mostADay);
   return found.map(({ at }) => at);
+}
+
+/** What somebody has written to organisers lately, to know a text again. */
+export const recentTexts = (db: Reader, userId: string, now: Date): Promise<OwnText[]> =>
+  db
+    .select({ placeId: contacts.groupId, text: contacts.text })
+    .from(contacts)
+    .where(and(eq(contacts.userId, userId), gt(contacts.createdAt, copiesSince(now))));
+
+/** What waits for an admin; what the banned wrote waits for nobody. */
+export const heldForReview = sql`${contacts.heldAt} is not null
+  and exists (select from ${users} where ${users.id} = ${contacts.userId} and ${users.isActive})`;
+
+const queueCursor = cursorOf(TimeAndId);
+
+/** What waits for an admin, the longest first. */
+export async function findHeldContacts(
+  db: Reader,
+  viewer: Viewer,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+) {
+  const after = queueCursor.decode(cursor);
+  const rows = await db
+    .select({
+      id: contacts.id,
+      subject: contacts.subject,
+      text: contacts.text,
+      userId: contacts.userId,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      userEmail: users.email,
+      role: users.role,
+      groupId: contacts.groupId,
+      groupName: groups.name,
+      createdAt: contacts.createdAt,
+    })
+    .from(contacts)
+    .innerJoin(groups, eq(groups.id, contacts.groupId))
+    .innerJoin(users, eq(users.id, contacts.userId))
+    .where(
+      and(
+        sql`${contacts.heldAt} is not null and ${users.isActive}`,
+        after && sql`(${contacts.createdAt}, ${contacts.id}) > (${after[0]}, ${after[1]})`,
+      ),
+    )
+    .orderBy(contacts.createdAt, contacts.id)
+    .limit(limit + 1);
+  const { items, next } = cutPage(rows, limit, (last) =>
+    queueCursor.encode([last.createdAt.getTime(), last.id]),
+  );
+  return {
+    items: items.map(({ firstName, lastName, role, createdAt, ...contact }): HeldContact => ({
+      ...contact,
+      can: { cleanUp: mayCleanUp(viewer, { id: contact.userId, role }) },
+      userName: [firstName, lastName].filter(Boolean).join(' '),
+      createdAt: createdAt.toISOString(),
+    })),
+    next,
+  };
 }
 
 /** What a letter to an organiser says, and whom they answer. */

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { instant, moment } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { groups } from '../groups/tables.ts';
 
@@ -16,11 +17,16 @@ export const contacts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     subject: text().notNull(),
     text: text().notNull(),
+    /** Since when it waits for an admin to look at it; null for one that goes out. */
+    heldAt: instant(),
     createdAt: moment(),
   },
   (table) => [
     index('contacts_user').on(table.userId, table.createdAt),
     index('contacts_group').on(table.groupId),
     index('contacts_age').on(table.createdAt),
+    index('contacts_held')
+      .on(table.createdAt, table.id)
+      .where(sql`held_at is not null`),
   ],
 );

@@ -17,6 +17,7 @@ import { lockedGroup } from '../groups/queries.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { forgetText, noteText } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
+import { needsContactReview } from '../moderation/queries.ts';
 import {
   grace,
   limitRefusal,
@@ -113,7 +114,9 @@ async function write(
     demand(limitRefusal(await recentMessages(tx, about, now), kind, now));
   }
   const { print, copies } = await noteText(tx, viewer, 'message', form.text, config, now);
-  const held = isRepeated(copies);
+  const held =
+    isRepeated(copies) ||
+    (await needsContactReview(tx, viewer, `${form.subject}\n${form.text}`, config, now));
   const message = { ...about, ...form, sentById: viewer.id };
   const recipients = await countAudience(tx, message, config.smtpUrl !== undefined);
   const sendsAt = new Date(now.getTime() + grace);

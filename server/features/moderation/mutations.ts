@@ -103,6 +103,19 @@ const lockBands = (tx: Transaction, bands: number[]) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('text band ' || band, 0))
     from (select distinct unnest(${intArray(bands)}) as band order by 1) bands`);
 
+/** Notes that an admin has let a text of somebody's through. */
+export async function trustAuthor(
+  tx: Transaction,
+  userId: string | null,
+  now: Date,
+): Promise<void> {
+  if (userId === null) return;
+  await tx
+    .update(users)
+    .set({ trustedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.trustedAt)));
+}
+
 /** A text that was taken back has not been posted. */
 export async function forgetText(
   tx: Transaction,
@@ -252,6 +265,7 @@ export async function releaseComment(
   await transaction(db, async (tx) => {
     const { print: _, hiddenAt: __, ...comment } = await takeOut(tx, id);
     await tx.insert(comments).overridingSystemValue().values(comment);
+    await trustAuthor(tx, comment.userId, now);
     await record(tx, viewer, 'comment.release', id, changeOf(comment), now);
   });
 }
@@ -316,6 +330,7 @@ export async function releaseMessage(
     const message = await lockedHeldMessage(tx, id);
     const sendsAt = new Date(Math.max(message.sendsAt.getTime(), now.getTime()));
     await tx.update(messages).set({ state: 'waiting', sendsAt }).where(eq(messages.id, id));
+    await trustAuthor(tx, message.sentById, now);
     await record(tx, viewer, 'message.release', id, heldBy(message), now);
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hasLink } from '../../../contract/links.ts';
+import { newAccountDays } from '../../../contract/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { skeletonOf } from '../../platform/skeleton.ts';
 import { day, hour } from '../../../contract/durations.ts';
@@ -16,6 +17,9 @@ export const spamLimits = {
   copyDays: 7,
   /** In letters and digits: shorter ones are what people say anyway, unless there is a link in them. */
   shortestCopy: 80,
+  /** A member's own text waits as often as this under one event; under several where it has so many letters. */
+  ownCopies: 3,
+  shortestOwnCopy: 25,
 } as const;
 
 interface Fingerprint {
@@ -119,6 +123,34 @@ export function isNew(account: AccountFacts, sendsMail: boolean, now: Date) {
   if (account.role === 'admin') return false;
   const age = now.getTime() - account.createdAt.getTime();
   return age < spamLimits.newDays * day || (sendsMail && !account.emailVerified);
+}
+
+interface TrustFacts {
+  createdAt: Date;
+  trustedAt: Date | null;
+  organisesApproved: boolean;
+}
+
+/** Young, and nobody has let anything of theirs through: no group, and no text that was held. */
+export const isUntrusted = (account: TrustFacts, now: Date): boolean =>
+  !account.trustedAt &&
+  !account.organisesApproved &&
+  now.getTime() - account.createdAt.getTime() < newAccountDays * day;
+
+export interface OwnText {
+  /** Under which event, or to which group. */
+  placeId: number;
+  text: string;
+}
+
+/** Whether somebody has written the same again and again; `recent` is what they wrote within `copyDays`. */
+export function isOwnRepeat({ placeId, text }: OwnText, recent: readonly OwnText[]): boolean {
+  const lookOf = (words: string) => skeletonOf(words) || words.trim();
+  const look = lookOf(text);
+  const same = recent.filter((other) => lookOf(other.text) === look);
+  const here = same.filter((other) => other.placeId === placeId);
+  const counted = look.length < spamLimits.shortestOwnCopy ? here : same;
+  return counted.length + 1 >= spamLimits.ownCopies;
 }
 
 /** `recent` are the moments of a new account's latest, the last first, no older than the time they count for. */

@@ -5,6 +5,9 @@ import { listLimit } from '../../../contract/limits.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { mayCleanUp } from '../cleanup/policy.ts';
+import { comments } from '../comments/tables.ts';
+import type { Config } from '../../platform/config.ts';
+import { holdsContact } from '../../platform/contact-details.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
 import { events } from '../events/tables.ts';
@@ -13,7 +16,15 @@ import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { messages } from '../messages/tables.ts';
 import { memberships } from '../membership/tables.ts';
-import { leastBandsShared, readsLike, spamLimits, type Named } from './policy.ts';
+import {
+  isOwnRepeat,
+  isUntrusted,
+  leastBandsShared,
+  readsLike,
+  spamLimits,
+  type Named,
+  type OwnText,
+} from './policy.ts';
 import { heldComments, textPrints } from './tables.ts';
 import { day } from '../../../contract/durations.ts';
 
@@ -51,6 +62,57 @@ export async function printLike(
 }
 
 export const copiesSince = (now: Date) => new Date(now.getTime() - copySpan);
+
+/** Whether a text tells how to reach somebody, and is by an account that nobody has trusted yet. */
+export async function needsContactReview(
+  db: Reader,
+  viewer: Viewer,
+  text: string,
+  config: Config,
+  now: Date,
+): Promise<boolean> {
+  if (!config.rateLimits || viewer.role === 'admin') return false;
+  if (!holdsContact(text, config.publicOrigin)) return false;
+  const organisesApproved = sql<boolean>`exists (select from ${memberships} own
+    join ${groups} led on led.id = own.group_id
+    where own.user_id = ${viewer.id} and own.is_organizer and led.status = 'approved')`;
+  const [account] = await db
+    .select({ createdAt: users.createdAt, trustedAt: users.trustedAt, organisesApproved })
+    .from(users)
+    .where(eq(users.id, viewer.id));
+  return account !== undefined && isUntrusted(account, now);
+}
+
+/** So many texts are compared with a new one. */
+const textsCompared = 30;
+
+/** Whether a comment is one that its author has posted again and again. */
+export async function isRepeatedComment(
+  db: Reader,
+  viewer: Viewer,
+  comment: OwnText,
+  now: Date,
+): Promise<boolean> {
+  const select = (table: typeof comments | typeof heldComments, name: string) =>
+    statement(db, name, (sqlDb) =>
+      sqlDb
+        .select({ placeId: table.eventId, text: table.content })
+        .from(table)
+        .where(
+          and(
+            eq(table.userId, sql.placeholder('viewer')),
+            gt(table.createdAt, sql`${sql.placeholder('since')}::timestamptz`),
+          ),
+        )
+        .orderBy(desc(table.createdAt))
+        .limit(textsCompared),
+    ).execute({ viewer: viewer.id, since: copiesSince(now) });
+  const [shown, held] = await Promise.all([
+    select(comments, 'own_recent_comments'),
+    select(heldComments, 'own_recent_held_comments'),
+  ]);
+  return isOwnRepeat(comment, [...shown, ...held]);
+}
 
 /** When a member last posted a link, the last first. */
 export async function linksOf(db: Reader, userId: string, since: Date): Promise<Date[]> {

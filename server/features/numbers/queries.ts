@@ -5,6 +5,8 @@ import type { Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
 import { keptFor } from '../../platform/db/kept.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { contacts } from '../contact/tables.ts';
+import { heldForReview } from '../contact/queries.ts';
 import { complaints } from '../complaints/tables.ts';
 import { events } from '../events/tables.ts';
 import { idsToReview } from '../groups/queries.ts';
@@ -87,7 +89,10 @@ const awaitingAdmins = (db: Reader) =>
       .select({
         groups: upTo(sql`${idsToReview} to_review`),
         comments: upTo(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
-        messages: upTo(sql`${messages} where ${messages.state} = 'held'`),
+        messages: upTo(
+          sql`(select from ${messages} where ${messages.state} = 'held'
+            union all select from ${contacts} where ${heldForReview}) held`,
+        ),
         complaints: upTo(sql`${complaints} where ${complaints.answeredAt} is null`),
         reports: upTo(sql`${reportCases} where ${reportCases.dueBy} is not null`),
       })

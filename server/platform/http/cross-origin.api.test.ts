@@ -26,6 +26,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/admin/groups': 'own origin',
   'GET /api/admin/held-comments': 'own origin',
   'GET /api/admin/complaints': 'own origin',
+  'GET /api/admin/held-contacts': 'own origin',
   'GET /api/admin/held-messages': 'own origin',
   'GET /api/admin/invitations': 'own origin',
   'GET /api/admin/legal/:page': 'own origin',

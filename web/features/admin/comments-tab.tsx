@@ -14,9 +14,16 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminFilters, AdminTable, NothingFound, rowLink } from './admin-list.tsx';
+import { HeldContacts } from './held-contacts.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { HeldQueue } from './held-queue.tsx';
-import { commentPages, heldMessagePages, heldPages, textFilters } from './queries.ts';
+import {
+  commentPages,
+  heldContactPages,
+  heldMessagePages,
+  heldPages,
+  textFilters,
+} from './queries.ts';
 import { cleanUpItem } from '../cleanup/clean-up-item.ts';
 import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
@@ -27,6 +34,7 @@ export const reads = (search: URLSearchParams) => [
   commentPages(textFilters(search)),
   heldPages(),
   heldMessagePages(),
+  heldContactPages(),
 ];
 
 const list = '/api/admin/comments';
@@ -87,6 +95,7 @@ export default function CommentsTab() {
     <>
       <HeldQueue />
       <HeldMessages />
+      <HeldContacts />
       <AdminFilters tab="comments" filters={filters} placeholder="Words, name or email" />
       <AdminTable
         tab="comments"

@@ -14,7 +14,7 @@ import { waited } from './words.ts';
 interface Held {
   id: number;
   createdAt: string;
-  copies: number;
+  copies?: number;
   userId: string | null;
   can: { cleanUp: boolean };
 }
@@ -46,7 +46,7 @@ interface Props<T extends Held> {
   card: (item: T) => HeldCard;
 }
 
-/** What says what was written often before, and waits for an admin. It is not there where nothing waits. */
+/** What waits for an admin to look at it. It is not there where nothing waits. */
 export function HeldList<T extends Held>({ id, title, hint, more, held, card }: Props<T>) {
   const [spammer, setSpammer] = useState<string>();
   const container = useRef<HTMLElement>(null);
@@ -95,7 +95,7 @@ interface CardProps {
 }
 
 function Card({ held, card, readAt, onVerdict, onCleanUp }: CardProps) {
-  const { createdAt, copies, can } = held;
+  const { createdAt, copies = 0, can } = held;
   const { came, badge, words, author, release, drop } = card;
   const giving =
     ({ give }: Verdict) =>

@@ -12,7 +12,7 @@ import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-messages';
 
-/** Messages that say what was sent to other groups before. */
+/** Messages to members that wait for an admin. */
 export function HeldMessages() {
   const held = useInfiniteQuery(heldMessagePages());
   const release = useVerdict(
@@ -29,7 +29,7 @@ export function HeldMessages() {
     <HeldList
       id="held-messages"
       title="Held messages"
-      hint="The same text was written to several groups within a week. These messages go to nobody until you release them."
+      hint="The same text was written several times within a week, or a new member wrote a link, an email address or a phone number. These messages go to nobody until you release them."
       more="Show More Messages"
       held={held}
       card={(message) => ({

@@ -10,7 +10,7 @@ import { useVerdict } from './use-verdict.ts';
 
 const list = '/api/admin/held-comments';
 
-/** Comments that say what was posted often before. */
+/** Comments that wait for an admin. */
 export function HeldQueue() {
   const held = useInfiniteQuery(heldPages());
   const release = useVerdict(
@@ -27,7 +27,7 @@ export function HeldQueue() {
     <HeldList
       id="held"
       title="Waiting for review"
-      hint="The same text was posted several times within a week. Only its author sees these comments until you release them."
+      hint="The same text was posted several times within a week, or a new member wrote a link, an email address or a phone number. Only its author sees a comment until you release it."
       more="Show More of the Queue"
       held={held}
       card={(comment) => ({

@@ -78,3 +78,7 @@ export const heldPages = () => pages('GET /api/admin/held-comments', { query: { 
 /** Messages that do, those of the same queue. */
 export const heldMessagePages = () =>
   pages('GET /api/admin/held-messages', { query: { limit: 10 } });
+
+/** Messages to organisers that do. */
+export const heldContactPages = () =>
+  pages('GET /api/admin/held-contacts', { query: { limit: 10 } });

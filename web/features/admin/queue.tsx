@@ -36,6 +36,7 @@ const words: Record<QueueItem['kind'], { label: string; action: string }> = {
   group: { label: 'Group', action: 'Review' },
   comment: { label: 'Comment', action: 'Review' },
   message: { label: 'Message', action: 'Review' },
+  contact: { label: 'Message to organisers', action: 'Review' },
   report: { label: 'Report', action: 'Decide' },
   appeal: { label: 'Appeal', action: 'Decide' },
   complaint: { label: 'Complaint', action: 'Answer' },
@@ -47,6 +48,7 @@ function placeOf({ kind, id }: QueueItem): string {
       return paths.adminTab('groups');
     case 'comment':
     case 'message':
+    case 'contact':
       return paths.adminTab('comments');
     case 'report':
     case 'appeal':

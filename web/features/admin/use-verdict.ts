@@ -10,6 +10,7 @@ import { refreshSite } from './refresh-site.ts';
 const lists = {
   '/api/admin/held-comments': '/api/admin/comments',
   '/api/admin/held-messages': undefined,
+  '/api/admin/held-contacts': undefined,
 };
 
 /** What waits leaves its list at once, and comes back to it where the call is refused. */

@@ -14,6 +14,8 @@ const words: Record<string, Words> = {
   'comment.release': 'released …, which was held',
   'comment.show': 'showed … again',
   'complaint.answer': 'answered …',
+  'contact.delete': 'deleted …, which was held',
+  'contact.release': 'released …, which was held',
   'donation.export': 'exported …',
   'event.cancel': 'cancelled …',
   'event.delete': 'deleted …',
@@ -109,7 +111,12 @@ const hrefs: Record<string, (id: string) => string> = {
 };
 
 const whole: Record<string, string> = { settings: 'the settings', donations: 'all donations' };
-const nouns: Record<string, string> = { legal: 'page', mail: 'email', user: 'account' };
+const nouns: Record<string, string> = {
+  legal: 'page',
+  mail: 'email',
+  message_to_organisers: 'message to organisers',
+  user: 'account',
+};
 
 /** 'group 12'; an account by its name while there is one. */
 const targetLabel = ({ type, id, name }: AuditEntry['target']) =>

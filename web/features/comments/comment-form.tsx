@@ -27,7 +27,7 @@ const posted = {
 const waiting = {
   title: 'Waiting for review',
   description:
-    'The same text has been posted several times. Others see yours once an admin has looked at it.',
+    'An admin looks at it first, as at all repeated texts, and at links, emails and phone numbers of new members.',
 } as const;
 
 interface CommentFormProps {

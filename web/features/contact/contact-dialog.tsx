@@ -78,8 +78,15 @@ function useContact(group: Group, form: ContactFormOf, close: () => void) {
   return useCreation({
     key: 'POST /api/groups/:id/contact',
     inputOf: (written: Written) => ({ params: { id: group.id }, body: written }),
-    onSuccess: () => {
+    onSuccess: ({ held }) => {
       close();
+      if (held) {
+        toast({
+          title: 'Waiting for review',
+          description: `It goes to the organisers of ${group.name} once an admin has looked at it.`,
+        });
+        return;
+      }
       toast({
         title: 'Message sent',
         description: `The organisers of ${group.name} answer you by email.`,

@@ -14,7 +14,7 @@ export function tellOfSending(client: QueryClient, accepted: Accepted, groupId: 
     toast({
       title: 'Held for review',
       description:
-        'The same text was sent to other groups. It goes once an admin has looked at it.',
+        'It goes once an admin has looked at it, as with all repeated texts, and links, emails and phone numbers of new members.',
     });
     return;
   }

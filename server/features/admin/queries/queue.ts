@@ -6,6 +6,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { findComplaints } from '../../complaints/queries.ts';
+import { findHeldContacts } from '../../contact/queries.ts';
 import { findHeld, findHeldMessages } from '../../moderation/queries.ts';
 import { findCases } from '../../reports/queries/cases.ts';
 import { findGroups } from './groups.ts';
@@ -25,10 +26,11 @@ export async function queue(
   config: Config,
   now: Date,
 ): Promise<z.output<(typeof adminQueue)['response']>> {
-  const [groups, comments, messages, cases, complaints] = await Promise.all([
+  const [groups, comments, messages, contacts, cases, complaints] = await Promise.all([
     findGroups(db, { ...first, status: 'pending_approval' }),
     findHeld(db, viewer, first, now),
     findHeldMessages(db, viewer, first, now),
+    findHeldContacts(db, viewer, first),
     findCases(db, { ...first, state: 'waiting' }, config),
     findComplaints(db, { ...first, state: 'open' }, now),
   ]);
@@ -36,6 +38,7 @@ export async function queue(
     ...groups.items.map((group) => undated('group', group, group.name, group.submittedAt)),
     ...comments.items.map((comment) => undated('comment', comment, comment.content)),
     ...messages.items.map((message) => undated('message', message, message.subject)),
+    ...contacts.items.map((contact) => undated('contact', contact, contact.subject)),
     ...cases.items.map(({ id, state, subject, createdAt, dueBy }) => ({
       kind: state === 'appealed' ? ('appeal' as const) : ('report' as const),
       id,
@@ -52,7 +55,7 @@ export async function queue(
     })),
   ];
   const inOrder = items.toSorted((one, other) => urgency(one) - urgency(other));
-  const isMore = [groups, comments, messages, cases, complaints].some(({ next }) => next);
+  const isMore = [groups, comments, messages, contacts, cases, complaints].some(({ next }) => next);
   return {
     items: inOrder
       .slice(0, adminQueueLength)

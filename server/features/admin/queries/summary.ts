@@ -4,6 +4,8 @@ import type { adminSummary } from '../../../../contract/admin.ts';
 import { currentFigures, totalOf } from '../../analytics/queries.ts';
 import { rowCounts } from '../../analytics/tables.ts';
 import { comments } from '../../comments/tables.ts';
+import { heldForReview } from '../../contact/queries.ts';
+import { contacts } from '../../contact/tables.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { idsToReview } from '../../groups/queries.ts';
@@ -27,7 +29,10 @@ export async function summary(db: Reader, now: Date): Promise<Summary> {
       ),
       comments: totalOf('comments'),
       waitingComments: countOf(sql`${heldComments} where ${heldComments.hiddenAt} is null`),
-      waitingMessages: countOf(sql`${messages} where ${messages.state} = 'held'`),
+      waitingMessages: countOf(
+        sql`(select from ${messages} where ${messages.state} = 'held'
+          union all select from ${contacts} where ${heldForReview}) held`,
+      ),
       waitingReports: countOf(sql`${reportCases} where ${reportCases.dueBy} is not null`),
       overdueReports: countOf(sql`${reportCases} where ${reportCases.dueBy} < ${now}`),
       newComments: countOf(sql`${comments} where ${comments.createdAt} > ${weekAgo}`),

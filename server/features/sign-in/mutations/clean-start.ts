@@ -25,6 +25,7 @@ export async function startClean(tx: Transaction, userId: string, now: Date): Pr
       phoneNumber: null,
       smsNotifications: false,
       ageConfirmedAt: null,
+      trustedAt: null,
     })
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);

@@ -1,0 +1,123 @@
+import { dotLike, idnaDots } from '../../contract/names.ts';
+import { normalized } from '../../contract/values.ts';
+
+/** Endings of addresses; those that are common words (it, is, to, so, no, at, in, me) need a path behind them. */
+const endings = new Set(
+  (
+    'com net org biz info xyz io co uk eu gov edu app dev shop store online site website top club live tech blog ' +
+    'casino bet bingo poker win bid loan loans link click icu vip pro fun games money cash crypto finance trade trading ' +
+    'market markets exchange deals sale cloud digital agency email chat dating sexy porn xxx adult cam company ltd mobi ' +
+    'ru su cn tk ml ga cf gq cc tv gg ai ly pw ua de fr nl pl se dk fi ch ie cz hu ro bg lt lv ee gr tr ir br jp kr vn ' +
+    'th hk sg nz au ca za ng ke scot wales cymru london рф'
+  ).split(' '),
+);
+
+const invisible = /[\p{Cf}\p{DI}]/gu;
+
+/** Their last four bits are the figure. */
+const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/g;
+
+const written = (text: string) =>
+  normalized(text, 'NFKC')
+    .replace(invisible, '')
+    .replace(idnaDots, '.')
+    .replace(dotLike, '.')
+    .replace(arabicDigits, (digit) => String((digit.codePointAt(0) ?? 0) & 15));
+
+const webAddress = /\bhttps?:\/\/[^\s<>"']+/gi;
+
+/** The text without links to the site itself. */
+const withoutOwnLinks = (text: string, own: URL) =>
+  text.replace(webAddress, (found) => {
+    const url = URL.canParse(found) ? new URL(found) : undefined;
+    return url?.host === own.host && !url.username && !url.password ? ' ' : found;
+  });
+
+const scheme =
+  /\b(?:h[tx]{2}ps?|ftp):\/\/\S|\b(?:mailto|tel|sms|whatsapp|tg):\s?\S|\bwww\s?\.\s?\S/i;
+const spelledWww = /\bwww\s+[\p{L}\p{N}-]+\s+(?:dot\s+)?(?:com|net|org|co|uk|info)\b/iu;
+
+const dotted = /[\p{L}\p{N}.-]+/gu;
+const unmistakable = /^(?:com|net|org|biz|xyz|uk)$/i;
+const letters = /^\p{L}{2,24}$/u;
+
+/** Whether an ending makes an address of what stands before it: 'The hall.Live music' is two sentences. */
+function isEnding(part: string, label: string, hasPath: boolean): boolean {
+  if (part.startsWith('xn--')) return true;
+  const [ending = ''] = part.split('-');
+  if (!letters.test(ending)) return false;
+  if (unmistakable.test(ending)) return true;
+  if (/^\p{Lu}\p{Ll}/u.test(ending) && /\p{Ll}$/u.test(label)) return false;
+  return endings.has(ending.toLowerCase()) || (hasPath && /^\p{Ll}+$/u.test(ending));
+}
+
+/** 'example.com', 'пример.рф', 't.me/name' */
+function holdsDomain(text: string, ownHost: string | undefined): boolean {
+  return [...text.matchAll(dotted)].some(({ 0: found, index }) => {
+    const parts = found.split('.');
+    if (parts.filter(Boolean).join('.').toLowerCase() === ownHost) return false;
+    const hasPath = /^\/\S/.test(text.slice(index + found.length, index + found.length + 2));
+    return parts.some((part, at) => {
+      const label = parts[at - 1];
+      return label ? isEnding(part, label, hasPath && at === parts.length - 1) : false;
+    });
+  });
+}
+
+/** 'example dot com', 'example [.] com', 'example . com' */
+const spelledDot =
+  /(?<=[\p{L}\p{N}])(?<!\b(?:the|a|an))(?:\s{0,3}[[({<]\s?(?:dot|d0t|\.)\s?[\])}>]\s{0,3}|\s{1,3}(?:dot|d0t)\s{1,3}|\s{1,3}\.\s{0,3})(?:com|net|org|biz|info|xyz|co\s?\.\s?uk|io|casino|bet|bingo|poker|icu|vip)\b/iu;
+
+const mailAddress = /[\p{L}\p{N}_%+-]@[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.\p{L}{2}/u;
+const spelledAt = /[\p{L}\p{N}]\s{0,3}[[({<]\s?(?:at|@)\s?[\])}>]\s{0,3}[\p{L}\p{N}]/iu;
+const mailProvider =
+  /(?:\bat|@)\s+(?:gmail|googlemail|hotmail|protonmail)\b|@\s?(?:gmail|googlemail|hotmail|outlook|yahoo|icloud|proton)\b/iu;
+
+const wallet = /\b(?:0x[0-9a-f]{40}|bc1[a-z0-9]{25,})\b/i;
+
+/** Digits with what stands between those of a telephone number. */
+const digits =
+  /(?<![\p{L}\p{N}£$€.,:/-])(?:\+\s?)?\(?\d(?:[\s().–-]{0,3}\d){6,17}(?![\p{L}\p{N}])/gu;
+const gridReference = /\b[HNST][A-HJ-Z]\s?$/;
+const bookNumber = /\bisbn[\s:]*$/i;
+
+function isPhoneNumber(found: string, before: string): boolean {
+  const groups = found.match(/\d+/g) ?? [];
+  const number = groups.join('');
+  const { length } = number;
+  if (found.startsWith('+')) return length >= 8 && length <= 15;
+  if (bookNumber.test(before)) return false;
+  if (groups.length === 2 && length === 10 && gridReference.test(before)) return false;
+  if (isListOfTimes(groups)) return false;
+  if (number.startsWith('00')) return length >= 10 && length <= 15;
+  if (number.startsWith('0')) return length === 10 || length === 11;
+  if (/^(?:44)?7\d{9}$/.test(number)) return true;
+  return /^\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}$/.test(found);
+}
+
+/** '07 08 09 10 11 June' and '09.30 10.30 11.30' are days and times; numbers spaced digit by digit are none. */
+const isListOfTimes = (groups: string[]) =>
+  groups.length > 2 &&
+  groups.every((group) => group.length <= 2) &&
+  groups.some((group) => group.length === 2);
+
+const holdsPhoneNumber = (text: string) =>
+  [...text.matchAll(digits)].some(({ 0: found, index }) =>
+    isPhoneNumber(found, text.slice(0, index)),
+  );
+
+/**
+ * Whether a text tells a reader how to reach somebody elsewhere: a link, an email address, a phone number or a
+ * wallet, also spelled out. Links to the site itself, '@names', prices, dates and times are none.
+ */
+export function holdsContact(text: string, ownOrigin?: string): boolean {
+  const own = ownOrigin === undefined ? undefined : new URL(ownOrigin);
+  const plain = own ? withoutOwnLinks(written(text), own) : written(text);
+  return (
+    [scheme, spelledWww, spelledDot, mailAddress, spelledAt, mailProvider, wallet].some((pattern) =>
+      pattern.test(plain),
+    ) ||
+    holdsDomain(plain, own?.hostname) ||
+    holdsPhoneNumber(plain)
+  );
+}

@@ -1,0 +1,19 @@
+import { contacts } from '../../server/features/contact/tables.ts';
+import type { TestApp } from './app.ts';
+
+/** A letter to a group's organisers that waits for an admin. */
+export async function plantHeldContact(
+  { db, clock }: Pick<TestApp, 'db'> & { clock: Pick<TestApp['clock'], 'read'> },
+  group: { id: number },
+  sender: { id: string },
+  text = 'Ring me on 07700 900123.',
+): Promise<{ id: number }> {
+  const words = { subject: 'A lift to the hall', text };
+  const at = { heldAt: clock.read(), createdAt: clock.read() };
+  const [contact] = await db
+    .insert(contacts)
+    .values({ ...words, ...at, groupId: group.id, userId: sender.id })
+    .returning({ id: contacts.id });
+  if (!contact) throw new Error('an insert returned no row');
+  return contact;
+}
