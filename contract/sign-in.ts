@@ -169,7 +169,10 @@ export const resetPassword = endpoint('POST /api/reset-password', {
 
   access: 'anyone',
   rate: 'sign_in',
-  body: z.object({ token: linkToken, password: newPassword }),
+  /** A form without script sends the password twice. */
+  body: z
+    .object({ token: linkToken, password: newPassword, confirmPassword: z.string().optional() })
+    .refine((form) => (form.confirmPassword ?? form.password) === form.password, sameTwice),
   response: z.union([
     z.strictObject({ user: Account }),
     /** The password is set, and nobody is signed in yet: `redirectUrl` leads to the page that asks for a code. */

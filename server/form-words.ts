@@ -4,13 +4,18 @@ import type { FormWords } from './platform/http/form-posts.ts';
 type Words = ReturnType<FormWords['done']>;
 
 const Membership = z.object({ status: z.string() });
+const SecondStep = z.object({ secondStep: z.literal(true) });
 const Held = z.object({ held: z.boolean() });
 const Complaint = z.object({ number: z.string() });
 const Report = z.object({ reference: z.string() });
 
 /** The words of the scripted pages for the same calls, where they have any (docs/behaviour.md, Words). */
 const done: Record<string, Words | ((answer: unknown) => Words)> = {
-  'POST /api/login': { title: 'Welcome back!' },
+  'POST /api/login': (answer) =>
+    SecondStep.safeParse(answer).success
+      ? { title: 'One more step', description: 'Your password is right. Now enter your code.' }
+      : { title: 'Welcome back!' },
+  'POST /api/login/code': { title: 'Welcome back!' },
   'POST /api/register': { title: 'Your account is ready' },
   'POST /api/events/:id/rsvps': {
     title: 'Success!',
@@ -46,10 +51,26 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
     title: 'Check your email',
     description: 'If there is an account with this address, we have sent it a link.',
   },
+  'POST /api/reset-password': (answer) => ({
+    title: 'Your password has been changed',
+    description: SecondStep.safeParse(answer).success
+      ? 'You are signed out everywhere. Your code lets you in again here.'
+      : 'You are signed in here, and signed out everywhere else.',
+  }),
+  'POST /api/confirm-email': { title: 'Your email address is confirmed' },
+  'POST /api/confirm-email/resend': {
+    title: 'A link is on its way',
+    description: 'Look in your mail, and in the junk if it does not come.',
+  },
 };
 
 const failed: Record<string, string> = {
   'POST /api/login': 'Login failed',
+  'POST /api/login/code': 'Login failed',
+  'POST /api/forgot-password': 'The mail could not be sent',
+  'POST /api/reset-password': 'Your password could not be changed',
+  'POST /api/confirm-email': 'Your address could not be confirmed',
+  'POST /api/confirm-email/resend': 'The mail could not be sent',
   'POST /api/register': 'Registration failed',
   'POST /api/events/:id/rsvps': 'RSVP failed',
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',

@@ -1,8 +1,12 @@
-import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { paths } from '../../contract/paths.ts';
-import { readAll } from './support/api.ts';
+import { codeAt } from '../support/codes.ts';
+import { read, readAll, send, siteAddress } from './support/api.ts';
+import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';
-import { newEmail, password, register } from './support/people.ts';
+import { demoEmail, newEmail, password, register, signIn } from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -92,6 +96,172 @@ test('a member joins, goes, comments, cancels and leaves', async ({ page }) => {
     .click();
   await expect(main(page)).toContainText("You've left the group");
   await expect(button(page, /^Join Group/).first()).toBeVisible();
+});
+
+const taking = (page: Page) => main(page).getByRole('group', { name: 'Your RSVP' });
+
+/** An event in a group that the demo's organiser runs. */
+async function newEvent(browser: Browser, rules: object) {
+  const context = await browser.newContext({
+    baseURL: siteAddress(),
+    storageState: { cookies: [], origins: [] },
+  });
+  await signIn(context, demoEmail('organiser'));
+  const { id: groupId } = await groupNamed(context.request, 'Long Table Todmorden');
+  const title = `Supper ${randomUUID().slice(0, 8)}`;
+  await send(context.request, 'POST /api/events', {
+    body: {
+      title,
+      description: 'Soup, something baked, and whoever comes through the door.',
+      location: 'Old Sunday School hall, Rise Lane',
+      categoryId: 7,
+      groupId,
+      startTime: '2031-06-14T18:30:00.000Z',
+      endTime: '2031-06-14T21:00:00.000Z',
+      ...rules,
+    },
+  });
+  const [event] = await read(context.request, 'GET /api/events', { query: { q: title } });
+  if (!event) throw new Error('the event is not listed');
+  return { event, organiser: context };
+}
+
+test('a member brings guests, and says later that there are fewer', async ({ page, browser }) => {
+  const { event } = await newEvent(browser, { capacity: 10, guestsAllowed: 3 });
+  await register(page.context());
+  await join(page.request, event.groupId);
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('2');
+  await taking(page).getByRole('button', { name: 'Attend Event' }).click();
+  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
+  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('2');
+  await taking(page).getByRole('spinbutton', { name: 'Bringing guests' }).fill('1');
+  await taking(page).getByRole('button', { name: 'Update Guests' }).click();
+  await expect(taking(page).getByRole('spinbutton', { name: 'Bringing guests' })).toHaveValue('1');
+  const { rsvp } = await read(page.request, 'GET /api/events/:id', { params: { id: event.id } });
+  expect(rsvp).toMatchObject({ status: 'going', guests: 1 });
+});
+
+test('a member waits for a place, leaves the list, and takes an offered place', async ({
+  page,
+  browser,
+}) => {
+  const { event, organiser } = await newEvent(browser, {
+    capacity: 1,
+    guestsAllowed: 0,
+    waitlistEnabled: true,
+  });
+  const params = { id: event.id };
+  const take = (context: BrowserContext) =>
+    send(context.request, 'POST /api/events/:id/rsvps', { params, body: { status: 'going' } });
+  await take(organiser);
+  await register(page.context());
+  await join(page.request, event.groupId);
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await expect(main(page)).toContainText('You are on the waiting list');
+  await taking(page).getByRole('button', { name: 'Leave Waiting List' }).click();
+  await expect(main(page)).toContainText('You have left the waiting list');
+  await taking(page).getByRole('button', { name: 'Join Waiting List' }).click();
+  await send(organiser.request, 'DELETE /api/events/:id/rsvps', { params });
+  await page.goto(paths.event(event.id));
+  await taking(page).getByRole('button', { name: 'Accept Place' }).click();
+  await expect(main(page)).toContainText("You've successfully RSVPed to this event");
+  await expect(taking(page).getByRole('button', { name: 'Cancel RSVP' })).toBeVisible();
+});
+
+/** Switches two-step sign-in on for whoever is signed in. */
+async function switchTwoStepOn(page: Page) {
+  const call = async (path: string, data: object) => {
+    const headers = { origin: siteAddress() };
+    const answer = await page.request.post(path, { headers, data });
+    return (await answer.json()) as Record<string, string> & { recoveryCodes: string[] };
+  };
+  const { key = '', ticket } = await call('/api/auth/user/two-step/setup', { password });
+  const code = codeAt(key, new Date(), -1);
+  const { recoveryCodes } = await call('/api/auth/user/two-step', { code, ticket });
+  return { key, recoveryCodes };
+}
+
+test('the code of two-step sign-in is asked for and taken, or a recovery code', async ({
+  page,
+}) => {
+  const { email } = await register(page.context());
+  const { key, recoveryCodes } = await switchTwoStepOn(page);
+  const logIn = async () => {
+    await page.context().clearCookies();
+    await page.goto(`${paths.auth}?tab=login&next=/my-groups`);
+    await page.getByLabel('Email', { exact: true }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button(page, /^Log In$/).click();
+    await expect(heading(page)).toHaveText('Enter your code');
+  };
+  await logIn();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await button(page, /^Log In$/).click();
+  await expect(main(page)).toContainText('This code is not right');
+  await page.getByLabel('Code', { exact: true }).fill(codeAt(key, new Date(), 1));
+  await button(page, /^Log In$/).click();
+  await expect(page).toHaveURL(paths.myGroups);
+  await expect(main(page)).toContainText('Welcome back!');
+  await logIn();
+  await main(page).getByRole('link', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel('Recovery Code').fill(recoveryCodes[0] ?? '');
+  await button(page, /^Log In$/).click();
+  await expect(page).toHaveURL(paths.myGroups);
+});
+
+test('a forgotten password is replaced by the link of a letter', async ({ page, mailTo }) => {
+  const { email } = await register(page.context());
+  await page.context().clearCookies();
+  await page.goto(paths.forgotPassword);
+  await page.getByLabel('Email').fill('robin at home');
+  await button(page, 'Send me a link').click();
+  await expect(main(page)).toContainText('Please enter a valid email address');
+  await expect(page.getByLabel('Email')).toHaveValue('robin at home');
+  await page.getByLabel('Email').fill(email);
+  await button(page, 'Send me a link').click();
+  await expect(main(page)).toContainText('If there is an account with this address');
+  const link = linkIn(await mailTo(email, 'new password'), '/reset-password');
+  await page.goto(link);
+  await page.getByLabel('New Password').fill('Meeting-house2');
+  await page.getByLabel('Confirm Password').fill('Meeting-house3');
+  await button(page, 'Save the new password').click();
+  await expect(main(page)).toContainText("Passwords don't match");
+  await page.getByLabel('New Password').fill('Meeting-house2');
+  await page.getByLabel('Confirm Password').fill('Meeting-house2');
+  await button(page, 'Save the new password').click();
+  await expect(page).toHaveURL(paths.events);
+  await expect(main(page)).toContainText('Your password has been changed');
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByLabel('New Password').fill('Meeting-house4');
+  await page.getByLabel('Confirm Password').fill('Meeting-house4');
+  await button(page, 'Save the new password').click();
+  await expect(heading(page)).toHaveText('This link has expired or has been used already');
+});
+
+test('an address is confirmed by a press', async ({ page, mailTo }) => {
+  const { email } = await register(page.context());
+  await page.goto(linkIn(await mailTo(email, 'Confirm your email'), paths.confirmEmail));
+  await button(page, 'Confirm my email address').click();
+  await expect(heading(page)).toHaveText('Your email address is confirmed');
+});
+
+test('a long text that is refused is shown again', async ({ page }) => {
+  // A dense one: each sentence says something else.
+  const text = readFileSync('docs/behaviour.md', 'utf8');
+  const words = text.slice(20_000, 24_990).replace(/\s+/g, ' ').trim();
+  await page.goto('/complaints');
+  await page.getByLabel('Your complaint').fill(words);
+  await button(page, 'Send Complaint').click();
+  await expect(main(page)).toContainText('Please choose what your complaint is about');
+  await expect(page.getByLabel('Your complaint')).toHaveValue(words);
+  await main(page).getByRole('radio').first().check();
+  await page.getByLabel('Email').fill(newEmail());
+  await button(page, 'Send Complaint').click();
+  await expect(main(page)).toContainText('Complaint sent');
+  await expect(page).toHaveURL('/complaints');
 });
 
 test('a comment without words is refused, and says why beside its box', async ({ page }) => {

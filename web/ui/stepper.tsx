@@ -12,6 +12,8 @@ interface StepperProps extends Described {
   isLine?: boolean | undefined;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
+  /** The id of the form that it belongs to, where it stands outside. */
+  form?: string | undefined;
   ref?: ((input: HTMLInputElement | null) => void) | undefined;
   className?: string | undefined;
 }
@@ -112,6 +114,7 @@ const Step = ({ label, of, isEnd, onStep, children }: StepProps) => (
     onClick={isEnd ? undefined : onStep}
     className={cx(
       'grid size-11 shrink-0 place-items-center rounded-card border-2 border-transparent',
+      'needs-script',
       isEnd ? 'text-muted' : 'text-ink',
     )}
   >

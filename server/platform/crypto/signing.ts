@@ -16,14 +16,32 @@ export interface Signer {
   /** An opaque name for `value`, always the same for one purpose; nobody gets from it to the value or another name. */
   pseudonym: (purpose: string, value: string) => string;
   /** `value` as nobody can read it without the secret; it opens for the same owner alone. */
-  seal: (purpose: string, owner: string, value: string) => string;
+  seal: (purpose: string, owner: string, value: string | Buffer) => string;
   /** Undefined where it was sealed for another purpose or owner, or by another secret. */
   open: (purpose: string, owner: string, sealed: string) => string | undefined;
+  /** The same for bytes. */
+  openBytes: (purpose: string, owner: string, sealed: string) => Buffer | undefined;
 }
 
 export function signerWith(secret: string): Signer {
   const signatureOf = (purpose: string, value: string) =>
     createHmac('sha256', secret).update(`${purpose}\0${value}`).digest();
+  const openBytes: Signer['openBytes'] = (purpose, owner, sealed) => {
+    const bytes = Buffer.from(sealed, 'base64url');
+    const [nonce, tag, text] = [
+      bytes.subarray(0, nonceBytes),
+      bytes.subarray(nonceBytes, nonceBytes + tagBytes),
+      bytes.subarray(nonceBytes + tagBytes),
+    ];
+    try {
+      const decipher = createDecipheriv(algorithm, sealingKey(secret, purpose), nonce);
+      decipher.setAAD(Buffer.from(owner));
+      decipher.setAuthTag(tag);
+      return Buffer.concat([decipher.update(text), decipher.final()]);
+    } catch {
+      return undefined;
+    }
+  };
   return {
     sign: (purpose, value) =>
       `${Buffer.from(value).toString('base64url')}.${signatureOf(purpose, value).toString('base64url')}`,
@@ -40,25 +58,11 @@ export function signerWith(secret: string): Signer {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(algorithm, sealingKey(secret, purpose), nonce);
       cipher.setAAD(Buffer.from(owner));
-      const text = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()]);
+      const text = Buffer.concat([cipher.update(Buffer.from(value)), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url');
     },
-    open: (purpose, owner, sealed) => {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const [nonce, tag, text] = [
-        bytes.subarray(0, nonceBytes),
-        bytes.subarray(nonceBytes, nonceBytes + tagBytes),
-        bytes.subarray(nonceBytes + tagBytes),
-      ];
-      try {
-        const decipher = createDecipheriv(algorithm, sealingKey(secret, purpose), nonce);
-        decipher.setAAD(Buffer.from(owner));
-        decipher.setAuthTag(tag);
-        return Buffer.concat([decipher.update(text), decipher.final()]).toString();
-      } catch {
-        return undefined;
-      }
-    },
+    open: (...sealed) => openBytes(...sealed)?.toString(),
+    openBytes,
   };
 }
 

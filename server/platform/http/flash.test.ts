@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import cookie from '@fastify/cookie';
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { signerWith } from '../crypto/signing.ts';
+import { projectFile } from '../process/files.ts';
 import { writeFlash } from './flash.ts';
 
 const config = readConfig({});
@@ -34,6 +36,12 @@ async function written(typed: Record<string, string>) {
 
 const fields = (length: number) =>
   Object.fromEntries(Array.from({ length: 190 }, (_, n) => [`field${n}`, random(length)]));
+
+it('holds a complaint of the greatest length', async () => {
+  const prose = readFileSync(projectFile('docs/behaviour.md'), 'utf8').slice(20_000, 25_000);
+  const { seals } = await written({ text: prose, email: 'ada.quill@example.com' });
+  expect(seals).toBe(1);
+});
 
 it.each([20, 290, 3000])(
   'of 190 fields of %i characters fits a cookie, in few tries',

@@ -30,7 +30,7 @@ const optionsOf = (config: Config) =>
 
 /**
  * Leaves word for the next page, sealed in a cookie: nobody reads or forges it, and no address holds any of it. What was
- * typed is left out where it is too long for a cookie; a browser's own Back has it.
+ * typed is left out where it is too long for a cookie, as no text of 5,000 characters is; a browser's own Back has it.
  */
 export function writeFlash(
   reply: FastifyReply,
@@ -54,7 +54,7 @@ function sealedWithin(flash: Flash, signer: Signer): string {
 }
 
 const sealedAs = (flash: Flash, signer: Signer) =>
-  signer.seal(purpose, '', deflateRawSync(JSON.stringify(flash)).toString('base64'));
+  signer.seal(purpose, '', deflateRawSync(JSON.stringify(flash)));
 
 /** What was left for this page; undefined for what nobody here has sealed. */
 export function readFlash(
@@ -62,9 +62,9 @@ export function readFlash(
   { config, signer }: { config: Config; signer: Signer },
 ): Flash | undefined {
   const sealed = request.cookies[nameOf(config)];
-  const packed = sealed && signer.open(purpose, '', sealed);
+  const packed = sealed && signer.openBytes(purpose, '', sealed);
   if (!packed) return undefined;
-  const text = inflateRawSync(Buffer.from(packed, 'base64'), { maxOutputLength: mostBytes });
+  const text = inflateRawSync(packed, { maxOutputLength: mostBytes });
   return FlashCookie.safeParse(JSON.parse(text.toString())).data;
 }
 

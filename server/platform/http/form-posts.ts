@@ -148,11 +148,11 @@ const isSecret = /pass|token|code|secret|key/i;
 const seeOther = (reply: FastifyReply, to: string) =>
   reply.header('cache-control', 'no-store').redirect(to, 303);
 
-/** Where the form says to go, or the answer. */
+/** Where the answer says to go, or the form. */
 function nextOf(fields: FormFields, answer: unknown): string | undefined {
   const redirectUrl =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'redirectUrl') : undefined;
-  return localPath(fieldOf(fields, '_next')) ?? localPath(String(redirectUrl ?? ''));
+  return localPath(String(redirectUrl ?? '')) ?? localPath(fieldOf(fields, '_next'));
 }
 
 /** The page that the form stands on. */

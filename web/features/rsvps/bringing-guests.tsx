@@ -1,14 +1,26 @@
+import { useIsScripted } from '../../platform/forms/posted.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 
 interface BringingGuestsProps {
   guests: number;
   most: number;
   onChange: (guests: number) => void;
+  /** The form that sends the number where no script does. */
+  form: string;
 }
 
 /** How many come along with whoever answers. */
-export default function BringingGuests({ guests, most, onChange }: BringingGuestsProps) {
+export default function BringingGuests({ guests, most, onChange, form }: BringingGuestsProps) {
+  const isScripted = useIsScripted();
   return (
-    <Stepper isLine label="Bringing guests" value={guests} max={most} onValueChange={onChange} />
+    <Stepper
+      isLine
+      label="Bringing guests"
+      name="guests"
+      form={isScripted ? undefined : form}
+      value={guests}
+      max={most}
+      onValueChange={onChange}
+    />
   );
 }

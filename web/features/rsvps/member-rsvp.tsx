@@ -1,11 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { goingGuard } from '../../../contract/durations.ts';
 import type { Event, RsvpState } from '../../../contract/events.ts';
 import { onTheList, yoursUntil } from '../../../contract/waitlist-words.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { urlOf } from '../../platform/data/api.ts';
-import { SentAs } from '../../platform/forms/posted.tsx';
+import { SentAs, usePosted } from '../../platform/forms/posted.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWaitlist } from '../waitlist/use-waitlist.ts';
@@ -31,6 +31,7 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   const waitlist = useWaitlist(event);
   const party = useParty(event, bring.mutate, waitlist.bring.mutate);
   const [asking, setAsking] = useState(false);
+  const formId = useId();
   const busy = attend.isPending || cancel.isPending;
   const goes = event.rsvped === true && !attend.isPending;
   const state = stateOf(event, party.guests);
@@ -46,7 +47,13 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       {lead && <p className={leadLook}>{lead}</p>}
       {party.most > 0 && (
         <div className="mb-3">
-          <BringingGuests guests={party.guests} most={party.most} onChange={party.choose} />
+          <BringingGuests
+            guests={party.guests}
+            most={party.most}
+            onChange={party.choose}
+            form={formId}
+          />
+          {party.isTold && <UpdateWithoutScript event={event} form={formId} />}
           <div role="status">
             {!goes && !busy && isTooLarge(event, party.guests) && (
               <p className="mt-2 text-sm">{tooFewPlaces(event.placesLeft ?? 0, party.guests)}</p>
@@ -57,7 +64,8 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
       {!goes && !busy && state !== 'open' ? (
         <WaitlistButtons
           state={state}
-          title={event.title}
+          event={event}
+          form={party.isTold ? undefined : formId}
           joining={waitlist.join.isPending}
           leaving={waitlist.leave.isPending}
           onJoin={() => waitlist.join.mutate(party.guests)}
@@ -87,8 +95,9 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
         </>
       ) : (
         <form
+          id={formId}
           method="post"
-          action={urlOf('POST /api/events/:id/rsvps', { params: { id: event.id } })}
+          action={urlOf(attendKey, { params: { id: event.id } })}
           onSubmit={(submission) => {
             submission.preventDefault();
             attend.mutate(party.chosen);
@@ -120,6 +129,8 @@ export default function MemberRsvp({ event, wording }: { event: Event; wording: 
   );
 }
 
+const attendKey = 'POST /api/events/:id/rsvps';
+const waitKey = 'PUT /api/events/:id/waitlist';
 const cancelKey = 'DELETE /api/events/:id/rsvps';
 
 /** A press that comes before the script waits for it: it may ask first. */
@@ -134,6 +145,26 @@ const CancelWithoutScript = ({ id }: { id: number }) => (
     )}
   </noscript>
 );
+
+/** Where each press on the number would be sent by the script, a button sends it. */
+function UpdateWithoutScript({ event, form }: { event: Event; form: string }) {
+  const key = event.rsvp?.status === 'waiting' ? waitKey : attendKey;
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        <form
+          id={form}
+          method="post"
+          action={urlOf(key, { params: { id: event.id } })}
+          className="mt-2"
+        >
+          <SentAs keyOf={key} />
+          <button className={buttonClass({ variant: 'quiet', block: true })}>Update Guests</button>
+        </form>
+      )}
+    </noscript>
+  );
+}
 
 const leadLook =
   'mb-3 rounded-card bg-accent-soft px-3.5 py-2 font-display font-semibold text-balance text-ink forced-colors:border';
@@ -155,7 +186,8 @@ type Change = (guests: number) => void;
 
 /** Whom the viewer brings: of those who go or wait it is told at once, of others with what they press next. */
 function useParty(event: Event, bring: Change, bringLater: Change) {
-  const [chosen, setChosen] = useState<number>();
+  const { typed } = usePosted(`POST ${urlOf(attendKey, { params: { id: event.id } })}`);
+  const [chosen, setChosen] = useState(countIn(typed.guests));
   const { status, guests: own = 0 } = event.rsvp ?? {};
   const most = mostGuestsOf(event);
   const told = status === 'going' || status === 'waiting';
@@ -163,10 +195,14 @@ function useParty(event: Event, bring: Change, bringLater: Change) {
   return {
     most,
     guests,
+    isTold: told,
     chosen: chosen === undefined ? undefined : guests,
     choose: status === 'going' ? bring : status === 'waiting' ? bringLater : setChosen,
   };
 }
+
+const countIn = (typed: string | undefined): number | undefined =>
+  typed && /^\d$/.test(typed) ? Number(typed) : undefined;
 
 /** Where the button that was pressed has gone with the state it was for, 'Going ✓' or else its place takes the focus. */
 function useFocusKept(state: string) {

@@ -44,10 +44,17 @@ export function CodeField({
 
 /** Changes between the two; what is typed of the one is nothing of the other. */
 export const OtherCode = ({ recovery, onChange }: { recovery: boolean; onChange: () => void }) => (
-  <button type="button" onClick={onChange} className="link min-h-11 self-start text-left text-sm">
-    {recovery ? 'Use a code of the app' : 'Use a recovery code instead'}
+  <button
+    type="button"
+    onClick={onChange}
+    className="link needs-script min-h-11 self-start text-left text-sm"
+  >
+    {otherCode(recovery)}
   </button>
 );
+
+export const otherCode = (recovery: boolean): string =>
+  recovery ? 'Use a code of the app' : 'Use a recovery code instead';
 
 /** Asks for a code of the app, or at a press for a recovery code in its place. */
 export function EitherCode({

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock, ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'wouter';
-import { localPath, paths, withNext } from '../../../contract/paths.ts';
+import { Link, useSearch } from 'wouter';
+import { localPath, paths, signInCodePath, withNext } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { HallPanel } from '../../ui/hall-panel.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
@@ -12,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.ts';
-import { CodeField, OtherCode } from './code-field.tsx';
+import { CodeField, OtherCode, otherCode } from './code-field.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
 
 interface CodeScreenProps {
@@ -44,7 +45,8 @@ const logIn = `${paths.auth}?tab=login`;
 /** The second screen of signing in, for those who are asked for a code after the password. */
 export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
   const [code, setCode] = useState('');
-  const [recovery, setRecovery] = useState(false);
+  const [recovery, setRecovery] = useState(new URLSearchParams(useSearch()).has('recovery'));
+  const { wrong } = usePosted('POST /api/login/code');
   const field = useRef<HTMLInputElement>(null);
   const finish = useFinish(code, next, onSignedIn);
   const { code: refused, fields } = failureOf(finish.error);
@@ -70,6 +72,7 @@ export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
         ) : (
           <form
             method="post"
+            action="/api/login/code"
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
@@ -77,15 +80,17 @@ export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
             }}
             className="flex flex-col gap-5"
           >
+            {next && <input type="hidden" name="next" value={next} />}
             <div className="flex flex-col gap-1">
               <CodeField
                 ref={field}
                 name="code"
                 recovery={recovery}
-                error={fields?.code}
+                error={finish.isIdle ? wrong.code : fields?.code}
                 value={code}
                 onChange={setCode}
               />
+              <OtherWithoutScript next={next} recovery={recovery} />
               <OtherCode
                 recovery={recovery}
                 onChange={() => {
@@ -103,6 +108,24 @@ export default function CodeScreen({ next, onSignedIn }: CodeScreenProps) {
         )}
       </FormWithAside>
     </div>
+  );
+}
+
+/** The other kind of code as a link, where no press changes the field. */
+function OtherWithoutScript({
+  next,
+  recovery,
+}: Pick<CodeScreenProps, 'next'> & { recovery: boolean }) {
+  const path = recovery ? signInCodePath : `${signInCodePath}?recovery=1`;
+  return (
+    <noscript>
+      <a
+        href={next ? withNext(path, next) : path}
+        className="link inline-flex min-h-11 items-center text-sm"
+      >
+        {otherCode(recovery)}
+      </a>
+    </noscript>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Account } from '../../../contract/accounts.ts';
 import { spentLink } from '../../../contract/sign-in.ts';
 import { localPath, paths } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -67,7 +68,9 @@ function Confirm({ user, token }: { user: Account; token: string }) {
         toastFailure('Your address could not be confirmed', error, 'Please try again later.');
     },
   });
-  if (!token || failureOf(confirm.error).code === 'invalid') return <Spent user={user} />;
+  const { wrong } = usePosted('POST /api/confirm-email');
+  if (!token || wrong.token || failureOf(confirm.error).code === 'invalid')
+    return <Spent user={user} />;
   return (
     <EmptyState
       as="h1"
@@ -80,14 +83,19 @@ function Confirm({ user, token }: { user: Account; token: string }) {
         </>
       }
       actions={
-        <Button
-          size="lg"
-          busy={confirm.isPending}
-          busyLabel="Confirming..."
-          onClick={() => confirm.mutate()}
+        <form
+          method="post"
+          action="/api/confirm-email"
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            confirm.mutate();
+          }}
         >
-          Confirm my email address
-        </Button>
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="lg" busy={confirm.isPending} busyLabel="Confirming...">
+            Confirm my email address
+          </Button>
+        </form>
       }
     />
   );

@@ -5,6 +5,7 @@ import { ForgotPasswordForm as ForgotSchema } from '../../../contract/sign-in.ts
 import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
@@ -17,7 +18,11 @@ import { KeysPanel } from './keys-panel.tsx';
 const logIn = `${paths.auth}?tab=login`;
 
 export default function ForgotPasswordPage() {
-  const form = useForm({ resolver: zodResolver(ForgotSchema), defaultValues: { email: '' } });
+  const { typed, wrong } = usePosted('POST /api/forgot-password');
+  const form = useForm({
+    resolver: zodResolver(ForgotSchema),
+    defaultValues: { email: typed.email ?? '' },
+  });
   const ask = useMutation({
     mutationFn: (body: { email: string }) => call('POST /api/forgot-password', { body }),
     onError: (error) => {
@@ -39,15 +44,17 @@ export default function ForgotPasswordPage() {
         ) : (
           <form
             method="post"
+            action="/api/forgot-password"
             noValidate
             onSubmit={form.handleSubmit((values) => ask.mutate(values))}
             className="flex flex-col gap-5"
           >
-            <Field label="Email" error={form.formState.errors.email?.message}>
+            <Field label="Email" error={form.formState.errors.email?.message ?? wrong.email}>
               {(control) => (
                 <Input
                   {...control}
                   {...form.register('email')}
+                  defaultValue={typed.email}
                   type="email"
                   autoComplete="username"
                 />

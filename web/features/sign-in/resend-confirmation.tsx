@@ -30,13 +30,17 @@ export function ResendConfirmation({
     },
   });
   return (
-    <Button
-      {...look}
-      busy={resend.isPending}
-      busyLabel="Sending..."
-      onClick={() => resend.mutate()}
+    <form
+      method="post"
+      action="/api/confirm-email/resend"
+      onSubmit={(submission) => {
+        submission.preventDefault();
+        resend.mutate();
+      }}
     >
-      {label}
-    </Button>
+      <Button {...look} type="submit" busy={resend.isPending} busyLabel="Sending...">
+        {label}
+      </Button>
+    </form>
   );
 }

@@ -7,6 +7,7 @@ import { NewPasswordForm as NewPasswordSchema, spentLink } from '../../../contra
 import { paths } from '../../../contract/paths.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
@@ -21,6 +22,8 @@ import { readAsNewVisitor } from './new-visitor.ts';
 type Values = z.input<typeof NewPasswordSchema>;
 type Form = UseFormReturn<Values>;
 
+const posted = 'POST /api/reset-password';
+
 export default function ResetPasswordPage() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
   const form: Form = useForm({
@@ -28,7 +31,8 @@ export default function ResetPasswordPage() {
     defaultValues: { password: '', confirmPassword: '' },
   });
   const reset = useReset(form, token);
-  if (!token || isSpent(reset.error)) return <Spent />;
+  const { wrong } = usePosted(posted);
+  if (!token || wrong.token || isSpent(reset.error)) return <Spent />;
   return (
     <div className="mt-10">
       <FormWithAside aside={<KeysPanel />}>
@@ -39,10 +43,13 @@ export default function ResetPasswordPage() {
         />
         <form
           method="post"
+          action="/api/reset-password"
           noValidate
           onSubmit={form.handleSubmit((values) => reset.mutate(values))}
           className="flex flex-col gap-5"
         >
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="_next" value={paths.events} />
           <Fields form={form} />
           <Button type="submit" size="lg" busy={reset.isPending} busyLabel="Saving...">
             Save the new password
@@ -71,6 +78,7 @@ const Spent = () => (
 
 function Fields({ form }: { form: Form }) {
   const { errors } = form.formState;
+  const { wrong } = usePosted(posted);
   const typed = useWatch({ control: form.control, name: 'password' });
   return (
     <>
@@ -78,11 +86,11 @@ function Fields({ form }: { form: Form }) {
         label="New Password"
         {...form.register('password', { deps: ['confirmPassword'] })}
         typed={typed}
-        error={errors.password?.message}
+        error={errors.password?.message ?? wrong.password}
       />
       <ConfirmPasswordField
         {...form.register('confirmPassword')}
-        error={errors.confirmPassword?.message}
+        error={errors.confirmPassword?.message ?? wrong.confirmPassword}
       />
     </>
   );

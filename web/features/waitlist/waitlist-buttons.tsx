@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import type { RsvpState } from '../../../contract/events.ts';
+import type { Event, RsvpState } from '../../../contract/events.ts';
+import { urlOf } from '../../platform/data/api.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { SentAs } from '../../platform/forms/posted.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 
 interface WaitlistButtonsProps {
   state: RsvpState;
-  /** Of the event. */
-  title: string;
+  event: Pick<Event, 'id' | 'title'>;
+  /** The id that the number of guests, which stands outside, knows its form by. */
+  form: string | undefined;
   joining: boolean;
   leaving: boolean;
   onJoin: () => void;
@@ -19,15 +22,27 @@ const look = { size: 'lg', block: true } as const;
 /** What can be done where no place is left, or one is on offer. */
 export default function WaitlistButtons({
   state,
+  form,
   onJoin,
   onAccept,
   ...props
 }: WaitlistButtonsProps) {
   if (state === 'waitlist') {
     return (
-      <Button {...look} busy={props.joining} busyLabel="Joining..." onClick={onJoin}>
-        Join Waiting List
-      </Button>
+      <form
+        id={form}
+        method="post"
+        action={urlOf(joinKey, { params: { id: props.event.id } })}
+        onSubmit={(submission) => {
+          submission.preventDefault();
+          onJoin();
+        }}
+      >
+        <SentAs keyOf={joinKey} />
+        <Button {...look} type="submit" busy={props.joining} busyLabel="Joining...">
+          Join Waiting List
+        </Button>
+      </form>
     );
   }
   if (state === 'waiting') {
@@ -40,9 +55,20 @@ export default function WaitlistButtons({
   if (state === 'offered') {
     return (
       <div className="flex flex-wrap gap-2">
-        <Button variant="accent" className="grow" onClick={onAccept}>
-          Accept Place
-        </Button>
+        <form
+          id={form}
+          method="post"
+          action={urlOf('POST /api/events/:id/rsvps', { params: { id: props.event.id } })}
+          className="flex grow"
+          onSubmit={(submission) => {
+            submission.preventDefault();
+            onAccept();
+          }}
+        >
+          <Button type="submit" variant="accent" className="grow">
+            Accept Place
+          </Button>
+        </form>
         <Leave {...props} {...passingOn} label="Pass It On" />
       </div>
     );
@@ -53,6 +79,9 @@ export default function WaitlistButtons({
     </Button>
   );
 }
+
+const joinKey = 'PUT /api/events/:id/waitlist';
+const leaveKey = 'DELETE /api/events/:id/waitlist';
 
 interface Words {
   question: (title: string) => string;
@@ -76,9 +105,9 @@ const passingOn: Words = {
 };
 
 type LeaveProps = Words &
-  Pick<WaitlistButtonsProps, 'title' | 'leaving' | 'onLeave'> & { label: string };
+  Pick<WaitlistButtonsProps, 'event' | 'leaving' | 'onLeave'> & { label: string };
 
-function Leave({ label, title, onLeave, ...props }: LeaveProps) {
+function Leave({ label, event, onLeave, ...props }: LeaveProps) {
   const [asking, setAsking] = useState(false);
   const leave = () => {
     setAsking(false);
@@ -87,7 +116,7 @@ function Leave({ label, title, onLeave, ...props }: LeaveProps) {
   return (
     <>
       <Button
-        className="grow"
+        className="needs-script grow"
         variant="outline"
         busy={props.leaving}
         busyLabel={props.busyLabel}
@@ -95,11 +124,19 @@ function Leave({ label, title, onLeave, ...props }: LeaveProps) {
       >
         {label}
       </Button>
+      <noscript className="grow">
+        {import.meta.env.SSR && (
+          <form method="post" action={urlOf(leaveKey, { params: { id: event.id } })}>
+            <SentAs keyOf={leaveKey} />
+            <button className={buttonClass({ variant: 'outline', block: true })}>{label}</button>
+          </form>
+        )}
+      </noscript>
       {asking && (
         <LazyConfirmDialog
           open
           onOpenChange={setAsking}
-          title={props.question(title)}
+          title={props.question(event.title)}
           description={props.consequence}
           confirmLabel={label}
           cancelLabel={props.keep}
