@@ -1,3 +1,4 @@
+import { demonstrationJob } from './demo/moving.ts';
 import { warnOfComplaints } from './features/complaints/jobs.ts';
 import { liftSuspensions } from './features/accounts/mutations.ts';
 import { countCharts } from './features/analytics/mutations.ts';
@@ -16,6 +17,7 @@ import { day, hour, minute } from '../contract/durations.ts';
 
 /** Everything that happens by the clock. */
 export const jobs: readonly Job[] = [
+  demonstrationJob,
   {
     name: 'reminders',
     everyMs: 5 * minute,

@@ -54,6 +54,7 @@ import { reportPages } from './features/reports/report-pages.ts';
 import { attendeesQuery } from './features/rsvps/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
 import { elsewhere } from './features/events/event-towns.ts';
+import { laterEvents } from './features/events/later-events.ts';
 import { nearMember } from './features/site/near-member.ts';
 import { numbersQuery } from './features/numbers/queries.ts';
 import { categories } from './features/categories/queries.ts';
@@ -88,9 +89,9 @@ export const routes: readonly Page[] = [
     head: eventsHead,
     load: async ({ client, search }) => {
       const filters = eventFilters(search);
-      if (filters.view) return prefetch(client, [monthQuery(filters), categories()]);
-      await prefetch(client, [eventPages(filters), categories()]);
-      await prefetch(client, elsewhere(client, filters));
+      const shown = filters.view ? monthQuery(filters) : eventPages(filters);
+      await prefetch(client, [shown, categories()]);
+      await prefetch(client, [...elsewhere(client, filters), ...laterEvents(client, filters)]);
     },
   },
   {

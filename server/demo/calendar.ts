@@ -1,5 +1,9 @@
 import { TZDate } from '@date-fns/tz';
 import { zone } from '../../contract/dates.ts';
+import { dateOf } from '../../contract/days.ts';
+import { minute } from '../../contract/durations.ts';
+import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
+import type { DemoEvent } from './content/index.ts';
 
 /** Monday, 00:00 in London, of the week that holds `now`. */
 export function startOfWeek(now: Date): TZDate {
@@ -11,13 +15,44 @@ export function startOfWeek(now: Date): TZDate {
 /** The instant at which London's clocks show `time` ('HH:MM'), `days` after `monday`. */
 export function londonTime(monday: TZDate, days: number, time: string): Date {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const local = new TZDate(
-    monday.getFullYear(),
-    monday.getMonth(),
-    monday.getDate() + days,
-    hours,
-    minutes,
-    zone,
-  );
+  return atTime(monday, days, hours, minutes);
+}
+
+/** The instant at which London's clocks show the same time so many weeks later. */
+export function weeksLater(instant: Date, weeks: number): Date {
+  const local = new TZDate(instant, zone);
+  return atTime(local, weeks * 7, local.getHours(), local.getMinutes());
+}
+
+function atTime(from: TZDate, days: number, hours: number, minutes: number): Date {
+  const date = from.getDate() + days;
+  const local = new TZDate(from.getFullYear(), from.getMonth(), date, hours, minutes, zone);
   return new Date(local.getTime());
+}
+
+type Dated = Pick<DemoEvent, 'weekday' | 'start' | 'minutes' | 'weeks' | 'isSeries' | 'isWeekly'>;
+
+/** The starts of an event as a demonstration that begins now has them, each with its week. */
+export function startsOf(event: Dated, now: Date): { week: number; startTime: Date }[] {
+  const monday = startOfWeek(now);
+  const starts = event.weeks.map((week) => ({
+    week,
+    startTime: londonTime(monday, week * 7 + event.weekday - 1, event.start),
+  }));
+  if (event.isWeekly)
+    return starts.map((each) => ({ ...each, startTime: upcoming(event, each.startTime, now) }));
+  return event.isSeries
+    ? starts.filter(({ startTime }) => !bankHolidayOn(dateOf(startTime)))
+    : starts;
+}
+
+/** A quarter: as far ahead as the demonstration's dates reach. */
+const quarter = 13;
+
+/** When a date takes place next, on its weekday and at its time: as it is while it isn't over. */
+export function upcoming({ isWeekly, weeks, minutes }: Dated, startTime: Date, now: Date): Date {
+  const round = isWeekly ? weeks.length : quarter;
+  let next = startTime;
+  while (next.getTime() + minutes * minute <= now.getTime()) next = weeksLater(next, round);
+  return next;
 }

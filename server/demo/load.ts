@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { dateOf, daysAfter } from '../../contract/days.ts';
-import {
-  patternText,
-  weekdayOfDate,
-  writePattern,
-  type Pattern,
-} from '../../contract/recurrence.ts';
+import { dateOf } from '../../contract/days.ts';
 import { groupTypes, type GroupType } from '../../contract/groups.ts';
 import { users } from '../features/accounts/tables.ts';
 import { hashPassword } from '../platform/crypto/password.ts';
@@ -21,13 +15,14 @@ import { waitlist } from '../features/waitlist/tables.ts';
 import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
 import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
 import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
-import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
 import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import { addPaper } from './papers.ts';
 import { addMessage } from './messages.ts';
 import { addReports } from './reports.ts';
-import { londonTime, startOfWeek } from './calendar.ts';
+import { startsOf } from './calendar.ts';
+import { beginMoving } from './moving.ts';
+import { placeInSeries, weeklyRule } from './weekly.ts';
 import { day, hour, minute } from '../../contract/durations.ts';
 
 export const demoPassword = 'Village-hall1';
@@ -57,6 +52,7 @@ export async function loadDemo(
     const createdAt = new Date(now.getTime() - 40 * day);
     const pair = { userId: idOf(ids, 'member'), blockedId: idOf(ids, 'fraser') };
     await tx.insert(blocks).values({ ...pair, createdAt });
+    await beginMoving(tx, now);
     return true;
   });
   if (!loaded) return undefined;
@@ -166,15 +162,10 @@ interface Surroundings {
 }
 
 async function addEvents(tx: Transaction, event: DemoEvent, around: Surroundings): Promise<void> {
-  const monday = startOfWeek(around.now);
-  const startIn = (week: number) => londonTime(monday, week * 7 + event.weekday - 1, event.start);
-  const weeks = event.isSeries
-    ? event.weeks.filter((week) => !bankHolidayOn(dateOf(startIn(week))))
-    : event.weeks;
-  const dates = weeks.map(startIn);
+  const starts = startsOf(event, around.now);
+  const dates = starts.map(({ startTime }) => startTime);
   const seriesOf = event.isSeries ? await addSeries(tx, event, dates, around) : () => ({});
-  for (const [index, startTime] of dates.entries()) {
-    const week = weeks[index] ?? 0;
+  for (const { week, startTime } of starts) {
     const talk = week === event.weeks[0] ? (event.comments ?? []) : [];
     await addOccurrence(tx, event, startTime, pick(around.keys, event.attendees, week + 20), talk, {
       ...around,
@@ -191,30 +182,19 @@ async function addSeries(
   { groupId, group, ids, now }: Surroundings,
 ) {
   const days = dates.map(dateOf);
-  const [firstDate = '', last = ''] = [days[0], days.at(-1)];
-  const pattern: Pattern = { freq: 'WEEKLY', interval: 1, days: [weekdayOfDate(firstDate)] };
-  const exdates: string[] = [];
-  for (let date = firstDate; date < last; date = daysAfter(date, 7)) {
-    if (!days.includes(date)) exdates.push(date);
-  }
   const [row] = await tx
     .insert(series)
     .values({
       groupId,
       createdById: idOf(ids, group.owner),
-      rrule: `${writePattern(pattern)};COUNT=${days.length + exdates.length}`,
-      firstDate,
+      ...weeklyRule(days),
       startsAt: event.start,
-      exdates,
       createdAt: new Date(now.getTime() - 60 * day),
     })
     .returning({ id: series.id });
   return (startTime: Date): SeriesColumns => ({
     seriesId: row?.id,
-    seriesDate: dateOf(startTime),
-    seriesPosition: days.indexOf(dateOf(startTime)) + 1,
-    seriesCount: days.length,
-    seriesText: patternText(pattern),
+    ...placeInSeries(days, dateOf(startTime)),
   });
 }
 
@@ -257,6 +237,7 @@ async function addOccurrence(
       rsvpClosesAt: closingOf(event, startTime),
       placesTaken: parties.reduce((sum, { guests }) => sum + 1 + guests, 0),
       createdAt: new Date(known - 30 * day),
+      remindedOf: startTime.getTime() <= now.getTime() + day ? startTime : null,
       ...seriesColumns,
     })
     .returning({ id: events.id });

@@ -113,6 +113,19 @@ test('a month without events says so, and leads on without its filters', async (
   expect(query(page)).toEqual({ view: 'month', month: '2031-02' });
 });
 
+test('on a phone a month without events leads to the next one that has some', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const asked = { q: 'Weekend congress', limit: 1 };
+  const [event] = await read(page.request, 'GET /api/events', { query: asked });
+  const month = dateOf(new Date(event?.startTime ?? '')).slice(0, 7);
+  await open(page, `/events?view=month&q=Weekend+congress&month=${monthsAfter(month, -1)}`);
+  const told = main(page).getByText('Next:');
+  await expect(told).toHaveText(/^Next: Sat, \w{3} \d+$/);
+  await told.getByRole('link').click();
+  await expect(monthHeading(page)).toHaveText(monthName(month));
+  await expect(page).toHaveURL(/q=Weekend\+congress/);
+});
+
 test('a wrong month is the present one, as wrong days are none', async ({ page }) => {
   await open(page, '/events?view=month&month=2031-13');
   await expect(monthHeading(page)).toHaveText(monthName(thisMonth));

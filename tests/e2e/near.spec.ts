@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { formatMoment } from '../../contract/dates.ts';
+import { dateOf } from '../../contract/days.ts';
 import { thisWeek, thisWeekend } from '../../web/features/events/spans.ts';
 import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
@@ -68,6 +70,28 @@ test.describe('on a phone', () => {
     await chip(page, 'In Leeds, remove').click();
     await chip(page, 'Outdoors & Adventure, remove').click();
     await expect(said).toHaveText('More than 9 free events');
+  });
+
+  test('a weekend without events names the next date, and leads to what is on from then', async ({
+    page,
+  }) => {
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('limit=1')) reads.push(request.url());
+    });
+    const q = 'Weekend congress';
+    const [event] = await read(page.request, 'GET /api/events', { query: { q, limit: 1 } });
+    await open(page, `/events?q=${encodeURIComponent(q)}`);
+    await expect(titles(page)).toHaveText([event?.title ?? '']);
+    await chip(page, 'This weekend').click();
+    const told = main(page).getByText('Nothing this weekend.');
+    const [day = ''] = formatMoment(event?.startTime).split(' • ');
+    await expect(told).toHaveText(`Nothing this weekend. Next: ${day}`);
+    await expect.poll(() => reads).toHaveLength(1);
+    await told.getByRole('link', { name: day }).click();
+    await expect(titles(page)).toHaveText([event?.title ?? '']);
+    expect(query(page)).toEqual({ q, from: dateOf(new Date(event?.startTime ?? '')) });
+    expect(reads).toHaveLength(1);
   });
 
   test('what is filtered is said above the groups, too', async ({ page }) => {

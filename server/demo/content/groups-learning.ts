@@ -208,6 +208,19 @@ export const learningGroups: DemoGroup[] = [
         attendees: 16,
         category: 'socialActivities',
       },
+      {
+        title: 'Signing over soup',
+        description:
+          "An easy evening between the big café mornings. Marcus puts a topic on the board (last time it was things lost on buses) and we sign about it round the table, learners and fluent signers mixed, until the soup is gone.\n\nVoices off from seven. If you get stuck, spell it; if you can't spell it, draw it. The café is step-free and the lights are good.",
+        venue: 'Silk Mill Lane community café, Derby DE1',
+        town: 'Derby',
+        weekday: 3,
+        start: '19:00',
+        minutes: 120,
+        weeks: [0, 1, 2],
+        isWeekly: true,
+        attendees: 11,
+      },
     ],
   },
 ];

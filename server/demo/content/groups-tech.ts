@@ -125,6 +125,19 @@ export const techGroups: DemoGroup[] = [
           },
         ],
       },
+      {
+        title: 'Clipboard evening',
+        description:
+          "We sit round one table and finish what the last walk found: photographs to sort, addresses to check, a letter to the council to put politely. No computer needed, since there's always something to count or to ring up about.\n\nTea from seven, a look at the map at half past eight so that everybody sees what they've added. Then most of us go on to the pub by the bridge.",
+        venue: 'Newport Market, community room, Dock Street, Newport NP20',
+        town: 'Newport',
+        weekday: 4,
+        start: '19:00',
+        minutes: 150,
+        weeks: [0, 1, 2],
+        isWeekly: true,
+        attendees: 7,
+      },
     ],
   },
   {

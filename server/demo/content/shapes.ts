@@ -44,6 +44,8 @@ export interface DemoEvent {
   weeks: number[];
   /** They are a series, every week; weeks in between, and bank holidays, are left out. */
   isSeries?: true;
+  /** One each week from this week on: a date that is over moves to the end, so that some are always near. */
+  isWeekly?: true;
   /** About how many of the group's members go. */
   attendees: number;
   /** How many fit, guests included; without it everyone does. */

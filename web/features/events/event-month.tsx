@@ -11,6 +11,7 @@ import type { EventFilters } from './event-filters.ts';
 import { MonthDays } from './month-days.tsx';
 import { monthQuery } from './month-query.ts';
 import { monthName, monthsAfter } from './month-words.ts';
+import { NextDate } from './next-date.tsx';
 import { monthPath } from './view-paths.ts';
 
 /** The events of a month, day by day. */
@@ -96,7 +97,14 @@ function EmptyMonth({ filters, month }: { filters: EventFilters; month: string }
       className="pt-4 pb-8"
       title={`No events in ${monthName(month)}`}
       hint={
-        isNarrowed ? 'Try another month, or adjusting your search filters.' : 'Try another month.'
+        <NextDate
+          filters={filters}
+          otherwise={
+            isNarrowed
+              ? 'Try another month, or adjusting your search filters.'
+              : 'Try another month.'
+          }
+        />
       }
       actions={
         isNarrowed ? (

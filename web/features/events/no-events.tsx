@@ -3,6 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import NearestTowns from './nearest-towns.tsx';
+import { NextDate } from './next-date.tsx';
 import { Spellings } from './spellings.tsx';
 import type { EventFilters } from './event-filters.ts';
 
@@ -10,7 +11,12 @@ export default function NoEvents({ filters }: { filters: EventFilters }) {
   return (
     <EmptyState
       title="No events found"
-      hint="Try adjusting your search filters or check back later."
+      hint={
+        <NextDate
+          filters={filters}
+          otherwise="Try adjusting your search filters or check back later."
+        />
+      }
       actions={
         <>
           <Spellings filters={filters} />

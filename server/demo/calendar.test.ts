@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { dateOf, daysAfter } from '../../contract/days.ts';
+import { day, hour, minute } from '../../contract/durations.ts';
+import { startsOf } from './calendar.ts';
+import { groups } from './content/index.ts';
+
+const weekly = groups.flatMap(({ events }) => events.filter(({ isWeekly }) => isWeekly));
+const fortnight = Array.from({ length: 14 }, (_, days) => days);
+
+/** Through a year and its changes of the clocks, at every hour of the day in turn. */
+const moments = Array.from(
+  { length: 380 },
+  (_, days) => new Date(Date.parse('2026-03-02T00:00:00Z') + days * (day + hour) + 29 * minute),
+);
+
+it('has an event each day for a fortnight, from this evening on, whenever it begins', () => {
+  for (const now of moments) {
+    const starts = weekly.flatMap((event) =>
+      startsOf(event, now).map(({ startTime }) => ({ event, startTime })),
+    );
+    for (const { event, startTime } of starts) {
+      expect(startTime.getTime() + event.minutes * minute).toBeGreaterThan(now.getTime());
+    }
+    const dates = new Set(starts.map(({ startTime }) => dateOf(startTime)));
+    const isEvening = dateOf(new Date(now.getTime() + 6 * hour)) !== dateOf(now);
+    const missing = fortnight
+      .slice(isEvening ? 1 : 0)
+      .map((days) => daysAfter(dateOf(now), days))
+      .filter((date) => !dates.has(date));
+    expect([now, missing]).toEqual([now, []]);
+  }
+});
+
+it('has something to do on a Saturday and a Sunday by day, too', () => {
+  const byDay = weekly.filter(({ start }) => start < '12:00').map(({ weekday }) => weekday);
+  expect(byDay.toSorted((one, other) => one - other)).toEqual([6, 7]);
+});

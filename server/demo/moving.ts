@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
+import { dateOf } from '../../contract/days.ts';
+import { day, hour } from '../../contract/durations.ts';
+import { events } from '../features/events/tables.ts';
+import { groups } from '../features/groups/tables.ts';
+import { renumber } from '../features/series/mutations/held.ts';
+import { series } from '../features/series/tables.ts';
+import { bankHolidayOn } from '../platform/calendar/bank-holidays.ts';
+import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
+import type { Job } from '../platform/jobs/runner.ts';
+import { jobs } from '../platform/jobs/tables.ts';
+import { upcoming, weeksLater } from './calendar.ts';
+import { groups as groupTexts, type DemoEvent } from './content/index.ts';
+import { weeklyRule } from './weekly.ts';
+
+const name = 'demonstration';
+
+/** Each night the dates of a demonstration that are over move on, and take their RSVPs along. */
+export const demonstrationJob: Job = {
+  name,
+  everyMs: day,
+  run: async ({ db, config, clock }) => ({ moved: config.demo ? await moveOn(db, clock()) : 0 }),
+};
+
+/** Notes when a demonstration begins: what is over by then stays where it is. */
+export async function beginMoving(tx: Transaction, now: Date): Promise<void> {
+  const slot = new Date(Math.floor(now.getTime() / day) * day);
+  const begun = { slot, startedAt: now, endedAt: now };
+  await tx
+    .insert(jobs)
+    .values({ name, ...begun })
+    .onConflictDoUpdate({ target: jobs.name, set: begun });
+}
+
+const keyOf = (group: string, title: string) => `${group}\0${title}`;
+const texts = new Map<string, DemoEvent>(
+  groupTexts.flatMap((group) =>
+    group.events.map((event) => [keyOf(group.name, event.title), event] as const),
+  ),
+);
+
+/**
+ * Moves the demonstration's dates that have ended since it was last done to the next time they take place. What
+ * somebody has made, or given another title, stays where they put it.
+ * @returns how many dates there were
+ */
+async function moveOn(db: Database, now: Date): Promise<number> {
+  const [last] = await db.select({ endedAt: jobs.endedAt }).from(jobs).where(eq(jobs.name, name));
+  // A database that has not begun as a demonstration has no such moment.
+  if (!last?.endedAt) return 0;
+  // An event may have ended while the job ran: what has moved already is not over any more.
+  const since = new Date(last.endedAt.getTime() - hour);
+  return transaction(db, async (tx) => {
+    const over = await datesOver(tx, since, now);
+    let moved = 0;
+    for (const date of over) {
+      const text = texts.get(keyOf(date.groupName, date.title));
+      if (!text) continue;
+      if (date.seriesId === null)
+        await moveDate(tx, date, upcoming(text, date.startTime, now), now);
+      else await moveToEnd(tx, date, date.seriesId, now);
+      moved += 1;
+    }
+    return moved;
+  });
+}
+
+type DateOver = Awaited<ReturnType<typeof datesOver>>[number];
+
+const datesOver = (tx: Transaction, since: Date, now: Date) =>
+  tx
+    .select({
+      id: events.id,
+      title: events.title,
+      groupName: groups.name,
+      startTime: events.startTime,
+      endTime: events.endTime,
+      rsvpClosesAt: events.rsvpClosesAt,
+      seriesId: events.seriesId,
+      seriesDate: events.seriesDate,
+    })
+    .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
+    .where(and(eq(events.status, 'scheduled'), gt(events.endTime, since), lte(events.endTime, now)))
+    .orderBy(asc(events.startTime), asc(events.id));
+
+async function moveDate(
+  tx: Transaction,
+  date: DateOver,
+  startTime: Date,
+  now: Date,
+): Promise<void> {
+  const later = startTime.getTime() - date.startTime.getTime();
+  const moved = (time: Date) => new Date(time.getTime() + later);
+  await tx
+    .update(events)
+    .set({
+      startTime,
+      endTime: moved(date.endTime),
+      rsvpClosesAt: date.rsvpClosesAt && moved(date.rsvpClosesAt),
+      startSetAt: now,
+      revision: sql`${events.revision} + 1`,
+      ...(date.seriesId !== null && { seriesDate: dateOf(startTime) }),
+    })
+    .where(eq(events.id, date.id));
+}
+
+/** A series keeps as many dates as it has: the one that is over becomes its last. */
+async function moveToEnd(tx: Transaction, over: DateOver, id: number, now: Date): Promise<void> {
+  const [rule] = await tx
+    .select({ rrule: series.rrule, firstDate: series.firstDate, exdates: series.exdates })
+    .from(series)
+    .where(eq(series.id, id))
+    .for('no key update');
+  const dates = await tx
+    .select({ id: events.id, seriesDate: events.seriesDate, startTime: events.startTime })
+    .from(events)
+    .where(eq(events.seriesId, id))
+    .orderBy(asc(events.startTime));
+  const daysOf = (all: typeof dates) => all.flatMap(({ seriesDate }) => seriesDate ?? []);
+  // Somebody has given it another rule, or one of its dates another day: it is theirs.
+  if (!isDeepStrictEqual(rule, weeklyRule(daysOf(dates)))) return;
+  const startTime = nextWeek(dates.at(-1)?.startTime ?? now, now);
+  await moveDate(tx, over, startTime, now);
+  const days = [...daysOf(dates.filter((each) => each.id !== over.id)), dateOf(startTime)];
+  await tx.update(series).set(weeklyRule(days)).where(eq(series.id, id));
+  await renumber(tx, [id]);
+}
+
+function nextWeek(last: Date, now: Date): Date {
+  let next = weeksLater(last, 1);
+  while (next <= now || bankHolidayOn(dateOf(next))) next = weeksLater(next, 1);
+  return next;
+}
