@@ -100,6 +100,7 @@ async function moveDate(
       endTime: moved(date.endTime),
       rsvpClosesAt: date.rsvpClosesAt && moved(date.rsvpClosesAt),
       startSetAt: now,
+      changedAt: now,
       revision: sql`${events.revision} + 1`,
       ...(date.seriesId !== null && { seriesDate: dateOf(startTime) }),
     })

@@ -75,10 +75,6 @@ test.describe('on a phone', () => {
   test('a weekend without events names the next date, and leads to what is on from then', async ({
     page,
   }) => {
-    const reads: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('limit=1')) reads.push(request.url());
-    });
     const q = 'Weekend congress';
     const [event] = await read(page.request, 'GET /api/events', { query: { q, limit: 1 } });
     await open(page, `/events?q=${encodeURIComponent(q)}`);
@@ -87,11 +83,9 @@ test.describe('on a phone', () => {
     const told = main(page).getByText('Nothing this weekend.');
     const [day = ''] = formatMoment(event?.startTime).split(' • ');
     await expect(told).toHaveText(`Nothing this weekend. Next: ${day}`);
-    await expect.poll(() => reads).toHaveLength(1);
     await told.getByRole('link', { name: day }).click();
     await expect(titles(page)).toHaveText([event?.title ?? '']);
     expect(query(page)).toEqual({ q, from: dateOf(new Date(event?.startTime ?? '')) });
-    expect(reads).toHaveLength(1);
   });
 
   test('what is filtered is said above the groups, too', async ({ page }) => {

@@ -65,6 +65,8 @@ export const events = pgTable(
     attendeeNames: text({ enum: nameReaders }),
     /** When the start last moved; null for one that never has. */
     startSetAt: instant(),
+    /** When what feeds and calendars tell of it last changed; null for one that never has. */
+    changedAt: instant(),
     /** The start that its attendees have been reminded of. */
     remindedOf: instant(),
     /** Whether its group charges nothing; moves in the transaction that changes that. */

@@ -1,11 +1,13 @@
 import { DOMParser, type Element } from '@xmldom/xmldom';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { newEventsInFeed } from '../../../contract/limits.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { readFeed } from '../../../tests/support/feeds.ts';
+import { hiding } from '../../../tests/support/hiding.ts';
 
 const app = await startTestApp();
 const { make, clock } = app;
+const { hide, show } = hiding(app);
 const atom = 'http://www.w3.org/2005/Atom';
 
 /** A feed by a parser that is not ours, and takes nothing that is no XML. */
@@ -94,6 +96,73 @@ describe('the feed of a group', () => {
   it('of a group without events is a feed of none', async () => {
     const group = await make.group();
     expect((await read(`/groups/${group.id}/feed.xml`)).entries).toEqual([]);
+  });
+});
+
+describe('when an entry was updated', () => {
+  const hour = 1;
+  const changes = {
+    title: { title: 'Bread for everybody' },
+    description: { description: 'Rye this time, and whoever likes brings butter of their own.' },
+    town: { town: 'Settle' },
+    time: { startTime: '2026-06-20T18:00:00.000Z', endTime: '2026-06-20T20:00:00.000Z' },
+  };
+
+  /** What the feed of the group says of its one event, and of itself. */
+  async function updatedIn(groupId: number) {
+    const { feed, entries } = await read(`/groups/${groupId}/feed.xml`);
+    return { feed: textOf(feed, 'updated'), entry: entries[0]?.updated };
+  }
+  const at = (time: Date) => ({ feed: time.toISOString(), entry: time.toISOString() });
+
+  afterEach(() => clock.reset());
+
+  it.each(Object.entries(changes))(
+    'rises with another %s, and the feed with it',
+    async (_, body) => {
+      const group = await make.group();
+      const { id } = await make.event({ group });
+      expect(await updatedIn(group.id)).toEqual(at(clock.read()));
+      const url = `/groups/${group.id}/feed.xml`;
+      const { etag } = (await readFeed(app, url)).headers;
+      clock.advanceHours(hour);
+      const organiser = await app.as(group.owner);
+      await organiser.call('PATCH /api/events/:id', { params: { id }, body });
+      expect(await updatedIn(group.id)).toEqual(at(clock.read()));
+      const again = await readFeed(app, url, { 'if-none-match': String(etag) });
+      expect(again.statusCode).toBe(200);
+      clock.advanceHours(hour);
+      await make.rsvp({ id }, await make.member(group));
+      expect(await updatedIn(group.id)).toEqual(at(clock.inHours(-hour)));
+    },
+  );
+
+  it('rises where an event is shown again after a review', async () => {
+    const group = await make.group();
+    const event = await make.event({ group });
+    await hide('event', event);
+    expect(await updatedIn(group.id)).toMatchObject({ entry: undefined });
+    clock.advanceHours(hour);
+    await show('event', event);
+    expect(await updatedIn(group.id)).toEqual(at(clock.read()));
+    await hide('group', group);
+    clock.advanceHours(hour);
+    await show('group', group);
+    expect(await updatedIn(group.id)).toEqual(at(clock.read()));
+  });
+
+  it('rises with the text that the dates of a series share, and where its first date is off', async () => {
+    const group = await make.group();
+    const { id, events } = await make.series({ group, dates: 4 });
+    const organiser = await app.as(group.owner);
+    clock.advanceHours(hour);
+    const body = { ...changes.description, scope: 'all' as const };
+    await organiser.call('PATCH /api/series/:id', { params: { id }, body });
+    expect(await updatedIn(group.id)).toEqual(at(clock.read()));
+    clock.advanceHours(hour);
+    const params = { id: events[0]?.id ?? 0 };
+    await organiser.call('DELETE /api/events/:id', { params });
+    expect(await updatedIn(group.id)).toEqual(at(clock.read()));
   });
 });
 

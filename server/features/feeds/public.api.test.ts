@@ -75,6 +75,24 @@ describe('the calendar of a group', () => {
     expect(off?.sequence).toBeGreaterThan(moved?.sequence ?? Infinity);
   });
 
+  it('says of an event that was edited when that was', async () => {
+    const group = await make.group();
+    const { id } = await make.event({ group });
+    const stamp = async () =>
+      /DTSTAMP:(\S+)/.exec((await readFeed(app, ofGroup(group.id))).body)?.[1];
+    const first = await stamp();
+    clock.advanceHours(1);
+    expect(await stamp()).toBe(first);
+    const organiser = await app.as(group.owner);
+    await organiser.call('PATCH /api/events/:id', { params: { id }, body: { town: 'Settle' } });
+    const edited = clock
+      .read()
+      .toISOString()
+      .replace(/[-:]|\.\d+/g, '');
+    expect(await stamp()).toBe(edited);
+    clock.reset();
+  });
+
   it('reads back right around both changes of the clocks', async () => {
     const group = await make.group();
     const hours = Array.from({ length: 25 }, (_, at) => at - 12);

@@ -74,7 +74,7 @@ async function tellThatItIsOn(
     await tx
       .update(events)
       // Calendars were told that it is off as of the next.
-      .set({ revision: sql`${events.revision} + 2` })
+      .set({ changedAt: now, revision: sql`${events.revision} + 2` })
       .where(eq(events.id, event.id));
     const payload = { eventId: event.id, event: outline(event) };
     await enqueueForAttendees(tx, viewer, event.id, 'event_on_again', payload, now);

@@ -184,6 +184,7 @@ export async function changeEvent(
         placesTaken,
         ...(moved && { startSetAt: now }),
         ...byHand,
+        changedAt: now,
         revision: sql`${events.revision} + 1`,
       })
       .where(eq(events.id, id));
@@ -248,7 +249,7 @@ export async function callOff(db: Database, viewer: Viewer, id: number, now: Dat
       : ({ status: 'cancelled' } as const);
     await tx
       .update(events)
-      .set({ ...off, revision: sql`${events.revision} + 1`, ...byHand })
+      .set({ ...off, changedAt: now, revision: sql`${events.revision} + 1`, ...byHand })
       .where(eq(events.id, id));
     if (!event.membership?.isOrganizer) {
       const change = { before: { status: event.status }, after: { status: 'cancelled' } };

@@ -26,7 +26,12 @@ export async function hideEvent(
   if (event.status === 'hidden') return false;
   await tx
     .update(events)
-    .set({ status: 'hidden', hiddenFrom: event.status, revision: sql`${events.revision} + 1` })
+    .set({
+      status: 'hidden',
+      hiddenFrom: event.status,
+      changedAt: now,
+      revision: sql`${events.revision} + 1`,
+    })
     .where(eq(events.id, id));
   if (groupStatus !== 'hidden') await notifyUnderReview(tx, actor, event, now);
   const change = { before: { status: event.status }, after: { hidden: true } };
@@ -50,7 +55,7 @@ export async function showEvent(
   const status = event.hiddenFrom ?? 'scheduled';
   await tx
     .update(events)
-    .set({ status, hiddenFrom: null, revision: sql`${events.revision} + 1` })
+    .set({ status, hiddenFrom: null, changedAt: now, revision: sql`${events.revision} + 1` })
     .where(eq(events.id, id));
   if (groupStatus !== 'hidden') await tellOn(tx, actor, { ...event, status }, now);
   await record(
@@ -107,7 +112,7 @@ const heldComing = async (tx: Transaction, groupId: number, now: Date) => {
   const rows = await tx.select().from(events).where(coming).orderBy(events.id).for('no key update');
   await tx
     .update(events)
-    .set({ revision: sql`${events.revision} + 1` })
+    .set({ changedAt: now, revision: sql`${events.revision} + 1` })
     .where(coming);
   return rows;
 };

@@ -2,7 +2,7 @@ import { formatMoment } from '../../../../contract/dates.ts';
 import { feedTypes } from '../../../../contract/feed-paths.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { escapeHtml } from '../../../platform/escape.ts';
-import { beginning, changedAt } from './calendar.ts';
+import { beginning } from './calendar.ts';
 import type { NewEvent } from './events.ts';
 
 interface About {
@@ -15,7 +15,7 @@ interface About {
 
 /** New events as Atom (https://www.rfc-editor.org/rfc/rfc4287): when and in which town, and never the venue. */
 export function atomFeed({ title, self, page }: About, events: NewEvent[], origin: string): string {
-  const changes = events.map((event) => changedAt(event).getTime());
+  const changes = events.map((event) => event.changedAt.getTime());
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
@@ -40,7 +40,7 @@ function entryOf(event: NewEvent, origin: string): string {
     `<id>${origin}${seriesId === null ? paths.event(id) : `/series/${seriesId}`}</id>`,
     `<link rel="alternate" type="text/html" href="${origin}${paths.event(id)}"/>`,
     element('published', event.createdAt.toISOString()),
-    element('updated', changedAt(event).toISOString()),
+    element('updated', event.changedAt.toISOString()),
     `<author>${element('name', groupName)}</author>`,
     `<category term="${escapeHtml(category)}"/>`,
     element('summary', `${formatMoment(startTime)}${where}\n\n${beginning(description)}`),

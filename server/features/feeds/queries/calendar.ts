@@ -37,7 +37,7 @@ function calendar<Told extends FeedEvent>(
   const entries = events.map((event): Entry => ({
     uid: uid(event.id),
     sequence: event.revision,
-    stamp: changedAt(event),
+    stamp: event.changedAt,
     start: event.startTime,
     end: event.endTime,
     summary: event.title,
@@ -47,10 +47,6 @@ function calendar<Told extends FeedEvent>(
   }));
   return calendarText({ prodId: prodIdOf(origin), subscription: { name, refresh }, entries });
 }
-
-/** As far as it is known: the same at each read, so that what has not changed is the same to the byte. */
-export const changedAt = ({ createdAt, startSetAt }: FeedEvent): Date =>
-  startSetAt && startSetAt > createdAt ? startSetAt : createdAt;
 
 /** So much of a description as a thousand of them can be sent with; the event's page has the rest. */
 export const beginning = (text: string): string =>

@@ -32,6 +32,17 @@ import { waitlist } from '../../waitlist/tables.ts';
 import { isInOwnFeed } from '../policy.ts';
 import { calendarFeeds } from '../tables.ts';
 
+/** Versions before noted a moved start alone. */
+const lastChange =
+  sql`greatest(${events.changedAt}, ${events.startSetAt}, ${events.createdAt})`.mapWith(
+    events.createdAt,
+  );
+
+/** Of a series, whichever of its dates has changed last: its entry may stand for another date by now. */
+const lastChangeOfSeries = sql`coalesce((
+  select max(greatest(date.changed_at, date.start_set_at, date.created_at)) from ${events} date
+  where date.series_id = ${events.seriesId}), ${lastChange})`.mapWith(events.createdAt);
+
 /** What a feed tells of an event; the venue is not among it, nor more of a description than tells that it goes on. */
 const columns = {
   id: events.id,
@@ -43,7 +54,8 @@ const columns = {
   status: events.status,
   revision: events.revision,
   createdAt: events.createdAt,
-  startSetAt: events.startSetAt,
+  /** The same at each read, so that what has not changed is the same to the byte. */
+  changedAt: lastChange,
   groupName: groups.name,
 };
 
@@ -150,7 +162,12 @@ export function newestEvents(db: Database, groupId: number | undefined) {
       limit: newEventsInFeed,
     });
     return sqlDb
-      .select({ ...columns, seriesId: events.seriesId, category: categories.name })
+      .select({
+        ...columns,
+        changedAt: lastChangeOfSeries,
+        seriesId: events.seriesId,
+        category: categories.name,
+      })
       .from(events)
       .innerJoin(groups, eq(groups.id, events.groupId))
       .innerJoin(categories, eq(categories.id, events.categoryId))

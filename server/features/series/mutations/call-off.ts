@@ -51,7 +51,12 @@ export async function cancelDates(
   const ids = dates.map(({ id }) => id);
   await tx
     .update(events)
-    .set({ status: 'cancelled', seriesEdited: byHand, revision: sql`${events.revision} + 1` })
+    .set({
+      status: 'cancelled',
+      seriesEdited: byHand,
+      changedAt: now,
+      revision: sql`${events.revision} + 1`,
+    })
     .where(inArray(events.id, ids));
   await offerWhereOthersWait(tx, ids, now);
 }

@@ -143,6 +143,7 @@ async function writeDates(
       startSetAt: sql`case when ${events.startTime} = each.starts then ${events.startSetAt} else ${now} end`,
       placesTaken: sql`coalesce(each.taken, ${events.placesTaken})`,
       status: 'scheduled',
+      changedAt: now,
       revision: sql`${events.revision} + 1`,
     })
     .from(each)
