@@ -10,5 +10,6 @@ export const adminPaths = {
   paper: (paper: string) => `/admin/papers/${paper}`,
   paperVersion: (paper: string, version: number | string) => `/admin/papers/${paper}/${version}`,
   donations: '/admin/donations',
+  donationsSetUp: '/admin/donations/set-up',
   donationsExport: '/api/admin/donations.csv',
 } as const;

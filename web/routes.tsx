@@ -282,6 +282,12 @@ export const routes: readonly Page[] = [
     load: ({ client }) => prefetch(client, [donationSummary(), allDonations()]),
   },
   {
+    path: '/admin/donations/set-up',
+    module: './features/donations/set-up-page.tsx',
+    guard: 'admin',
+    head: privately('Set Up Donations'),
+  },
+  {
     path: '/about',
     module: './features/site/about-page.tsx',
     head: screen('About Us', 'Who we are, what we value, and how it works for members and hosts.'),

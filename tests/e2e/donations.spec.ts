@@ -13,6 +13,7 @@ import {
   serveStripe,
   tierButton,
 } from './support/stripe.ts';
+import { test as stepped, visit } from './support/stepped.ts';
 import { expect, test } from './support/test.ts';
 
 test.beforeEach(({ page }) => serveStripe(page));
@@ -277,4 +278,26 @@ test.describe('the admins’ page', () => {
     await main(page).getByRole('link', { name: 'Export CSV' }).click();
     expect((await download).suggestedFilename()).toBe('donations.csv');
   });
+});
+
+stepped.describe('a site that takes no donations yet', () => {
+  const begin = new Date();
+  stepped.use({ begin });
+
+  stepped(
+    'names on a phone the settings it needs, and says how to make them',
+    async ({ browser, site }) => {
+      const page = await visit(browser, site, begin, 'admin');
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/admin?tab=donations');
+      await expect(page).toHaveURL('/admin/donations');
+      for (const name of ['SECRET_KEY', 'PUBLISHABLE_KEY', 'WEBHOOK_SECRET'])
+        await expect(main(page).getByText(`STRIPE_${name}`, { exact: true })).toBeVisible();
+      await main(page).getByRole('link', { name: 'How to set them up' }).click();
+      await expect(heading(page)).toHaveText('Set Up Donations');
+      await expect(main(page)).toContainText(`${site.origin}/api/stripe/webhook`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await page.context().close();
+    },
+  );
 });

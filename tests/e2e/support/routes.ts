@@ -73,6 +73,7 @@ export const adminScreens: readonly Screen[] = [
   screen('/admin?tab=safety', 'Admin Panel', true),
   screen('/admin?tab=settings', 'Admin Panel', true),
   screen('/admin/donations', 'Donations', true),
+  screen('/admin/donations/set-up', 'Set Up Donations', true),
   screen('/admin/audit', 'Audit Log', true),
   screen('/admin/mail', 'Mail', true),
   screen('/admin/papers/illegal-content', 'Paper', true),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createElement, Suspense, useEffect, type ReactNode } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import { adminPaths } from '../../../contract/admin-paths.ts';
 import type { Waiting } from '../../../contract/numbers.ts';
 import { paths, twoStepPath } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
@@ -40,6 +41,8 @@ export default function AdminPage() {
   const { code, reason } = failureOf(summary.error);
   if (code === 'forbidden' && adminless) return <Adminless />;
   if (code === 'forbidden') return <KeptOut reason={reason} />;
+  // Their page is no tab, but stands among the links to one.
+  if (search.get('tab') === 'donations') return <Redirect to={adminPaths.donations} replace />;
   return (
     <>
       <PageHeading className="mt-10 mb-6" title="Admin Panel" actions={<AdminPageLinks />} />

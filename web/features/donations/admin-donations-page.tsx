@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { Link } from 'wouter';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import type { AdminDonation } from '../../../contract/donations.ts';
 import { adminPaths } from '../../../contract/admin-paths.ts';
@@ -14,6 +15,7 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { pounds } from './money.ts';
+import { PaymentSettings } from './payment-settings.tsx';
 import { allDonations, donationSummary } from './queries.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { DonationFigures } from './donation-figures.tsx';
@@ -39,8 +41,18 @@ export default function AdminDonationsPage() {
         }
       />
       {paymentKey === null && (
-        <Notice tone="accent" title="Donations are switched off" className="mb-6">
-          Nobody can give until the settings of the payment provider are made.
+        <Notice
+          tone="accent"
+          title="Donations are switched off"
+          className="mb-6"
+          action={
+            <Link href={adminPaths.donationsSetUp} className="link font-semibold">
+              How to set them up
+            </Link>
+          }
+        >
+          Nobody can give until three settings of this site are made:
+          <PaymentSettings />
         </Notice>
       )}
       <DonationFigures summary={summary} />

@@ -1,0 +1,12 @@
+const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+
+/** What the operator sets for donations to be taken: all three, or none. */
+export const PaymentSettings = () => (
+  <ul className="mt-1">
+    {names.map((name) => (
+      <li key={name}>
+        <code className="wrap-anywhere">{name}</code>
+      </li>
+    ))}
+  </ul>
+);
