@@ -2,7 +2,7 @@ const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SE
 
 /** What the operator sets for donations to be taken: all three, or none. */
 export const PaymentSettings = () => (
-  <ul className="mt-1">
+  <ul className="my-1">
     {names.map((name) => (
       <li key={name}>
         <code className="wrap-anywhere">{name}</code>

@@ -39,19 +39,19 @@ export default function SetUpPage() {
       <ol className="flex max-w-2xl list-decimal flex-col gap-5 pl-6">
         <Step title="Copy two keys from Stripe">
           Go to <Out href={`${dashboard}/apikeys`}>Developers, API keys</Out>. Copy the publishable
-          key, <Code>pk_…</Code>, and the secret key, <Code>sk_…</Code>.
+          key (<Code>pk_…</Code>) and the secret key (<Code>sk_…</Code>).
         </Step>
         <Step title="Add a webhook endpoint">
           Go to <Out href={`${dashboard}/webhooks`}>Developers, Webhooks</Out>. Use the address{' '}
           <Code>{origin}/api/stripe/webhook</Code> and these events:
-          <ul className="mt-2 grid gap-x-6 sm:grid-cols-2">
+          <ul className="my-2 grid gap-x-6 sm:grid-cols-2">
             {events.map((name) => (
               <li key={name}>
                 <Code>{name}</Code>
               </li>
             ))}
           </ul>
-          Then copy its signing secret, <Code>whsec_…</Code>.
+          Then copy its signing secret (<Code>whsec_…</Code>).
         </Step>
         <Step title="Set these three where the site is started, and start it again">
           <PaymentSettings />
