@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import type { User } from '../../../tests/support/factories.ts';
+import { hiding } from '../../../tests/support/hiding.ts';
 import { hireCourier } from '../../../tests/support/postman.ts';
 import { readConfig } from '../../platform/config.ts';
 import { purge } from '../housekeeping/jobs/purge.ts';
@@ -15,6 +16,7 @@ import { cleanups, removedRows } from './tables.ts';
 const app = await startTestApp();
 const { make, clock, db } = app;
 const adminClient = await app.as(await make.admin());
+const { hide } = hiding(app);
 const courier = await hireCourier(app);
 afterEach(() => clock.reset());
 
@@ -83,6 +85,25 @@ describe('who was going to an event that a clean-up removed', () => {
     clock.advanceHours(25);
     expect(await toldTo(goer)).toHaveLength(1);
   });
+});
+
+describe('who was told that an event is under review', () => {
+  it.each(['event', 'group'] as const)(
+    'is told once that it is off where a clean-up removes it, hidden with its %s',
+    async (kind) => {
+      const { spammer, goer, event } = await spamEvent(24 * 7);
+      await hide(kind, kind === 'event' ? event : { id: event.groupId });
+      expect(await toldTo(goer)).toEqual(['Under review: Free watches']);
+      await cleanUpOf(spammer);
+      clock.advanceHours(24);
+      const told = await toldTo(goer);
+      expect(told).toHaveLength(2);
+      expect(told[1]).toMatch(/^Cancelled: your event of /);
+      expect(textTo(goer)[1]).not.toContain('watches');
+      clock.advanceHours(24);
+      expect(await toldTo(goer)).toHaveLength(2);
+    },
+  );
 });
 
 describe('the members of a group that a clean-up removed', () => {

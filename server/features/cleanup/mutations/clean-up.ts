@@ -5,6 +5,7 @@ import { lockAccounts } from '../../admin/mutations.ts';
 import { record } from '../../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { outline } from '../../events/mutations/events.ts';
+import { isHidden } from '../../events/queries/cards.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { passOn } from '../../membership/mutations.ts';
@@ -111,7 +112,8 @@ async function handOn(tx: Transaction, userId: string, now: Date): Promise<void>
 }
 
 /**
- * Tells those who were going to an event still to come, and the members of a group. Of a removal that may be undone
+ * Tells those who were going to an event still to come, and the members of a group. Who was told that an event is under
+ * review learns that it is off, and of what is hidden no words. Of a removal that may be undone
  * before it matters they are told once it is final, if it is.
  */
 async function tellOthers(
@@ -123,16 +125,23 @@ async function tellOthers(
 ): Promise<void> {
   const final = undoUntil(now);
   const coming = await tx
-    .select()
+    .select({ event: events, hidden: isHidden })
     .from(events)
+    .innerJoin(groups, eq(groups.id, events.groupId))
     .where(
-      sql`${events.id} = ${oneOf(scope.events)} and ${events.status} = 'scheduled' and ${events.endTime} > ${now}
-        and not exists (select from ${groups} where ${groups.id} = ${events.groupId} and ${groups.status} = 'hidden')`,
+      sql`${events.id} = ${oneOf(scope.events)} and coalesce(${events.hiddenFrom}, ${events.status}) = 'scheduled'
+        and ${events.endTime} > ${now}`,
     )
     .orderBy(events.id);
-  for (const event of coming) {
+  for (const { event, hidden } of coming) {
     const { id: eventId, revision } = event;
-    const payload = { eventId, event: outline(event), revision, removed: true };
+    const payload = {
+      eventId,
+      event: outline(event),
+      revision,
+      removed: true,
+      ...(hidden && { hidden }),
+    };
     const told = {
       kind: 'event_cancelled',
       payload,
@@ -148,7 +157,7 @@ async function tellOthers(
     .where(sql`${groups.id} = ${oneOf(scope.groups)} and ${groups.status} <> 'hidden'`)
     .orderBy(groups.id);
   for (const { id, name } of going) {
-    const off = coming.filter(({ groupId }) => groupId === id).length;
+    const off = coming.filter(({ event, hidden }) => event.groupId === id && !hidden).length;
     const payload = { groupId: id, name, coming: off };
     const to = sql`select user_id, null::text from ${memberships}
       where group_id = ${id} and user_id not in (${viewer.id}, ${userId})`;
