@@ -22,6 +22,7 @@ import { placesFor } from '../queries/places.ts';
 import { series } from '../tables.ts';
 import { cancelDates } from './call-off.ts';
 import { startsAt } from './create.ts';
+import { insertDates } from './dates.ts';
 import { lockedDates, lockedForEdit, renumber, type HeldSeries } from './held.ts';
 import { tellOfDates } from './telling.ts';
 import { sharedTexts, type TextIds } from './texts.ts';
@@ -158,34 +159,35 @@ async function addDates(
   textIds: TextIds,
   now: Date,
 ): Promise<void> {
-  if (added.length === 0) return;
-  const rows = added.map(({ day, startTime, endTime, rsvpClosesAt, like }) => ({
+  const shared = {
     groupId: held.groupId,
-    categoryId: like.categoryId,
     createdById: viewer.id,
-    title: like.title,
     description: '',
+    free: held.group.chargeForEvents === 'free',
+    seriesId: held.id,
+    seriesPosition: 0,
+    seriesCount: 0,
+    seriesText: rule?.text ?? '',
+    createdAt: now,
+  };
+  const rows = added.map(({ day, startTime, endTime, rsvpClosesAt, like }) => ({
+    categoryId: like.categoryId,
+    title: like.title,
     textId: textIds(like),
     imageUrl: like.imageUrl,
     location: like.location,
     town: like.town,
     startTime,
     endTime,
-    free: held.group.chargeForEvents === 'free',
     capacity: like.capacity,
     guestsAllowed: like.guestsAllowed,
     rsvpClosesAt,
     waitlistEnabled: like.waitlistEnabled,
     audience: like.audience,
     attendeeNames: like.attendeeNames,
-    seriesId: held.id,
     seriesDate: day,
-    seriesPosition: 0,
-    seriesCount: 0,
-    seriesText: rule?.text ?? '',
-    createdAt: now,
   }));
-  await tx.insert(events).values(rows);
+  await insertDates(tx, shared, rows);
 }
 
 async function keepRule(

@@ -17,7 +17,6 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
 import { audienceIn, enqueueGroupNews, requireOwnWords } from '../../events/mutations/events.ts';
-import { events } from '../../events/tables.ts';
 import { safeguardingColumns } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';
 import { lockCover } from '../../media/mutations.ts';
@@ -26,6 +25,7 @@ import { groupVisible } from '../../membership/policy.ts';
 import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';
 import { series } from '../tables.ts';
+import { insertDates } from './dates.ts';
 import { insertTexts } from './texts.ts';
 
 type Form = z.output<typeof SeriesForm>;
@@ -91,11 +91,10 @@ async function insertSeries(
     seriesText: plan.text,
   };
   const rows = plan.dates.map((date, index) => ({
-    ...shared,
     ...timesOn(date, form),
     seriesPosition: index + 1,
   }));
-  await tx.insert(events).values(rows);
+  await insertDates(tx, shared, rows);
   if (!membership?.isOrganizer) {
     const change = { before: null, after: { dates: rows.length } };
     await recordAsAdmin(tx, viewer, 'series.create', made.id, change, now);
@@ -128,7 +127,17 @@ async function requireGroup(tx: Transaction, viewer: Viewer, groupId: number) {
 }
 
 /** What every date has of the form. */
-const fieldsOf = ({ rrule: _, exdates: __, ...fields }: Form) => fields;
+function fieldsOf(form: Form) {
+  const {
+    rrule: _,
+    exdates: __,
+    startTime: ___,
+    endTime: ____,
+    rsvpClosesAt: _____,
+    ...fields
+  } = form;
+  return fields;
+}
 
 /** '19:30'; with its seconds where it has any. */
 export const startsAt = (time: number): string =>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import type { AttendeeNames, Audience } from '../../../../contract/audience.ts';
 import { formatDay } from '../../../../contract/dates.ts';
@@ -160,13 +161,15 @@ function becomes(
     : rsvpClosesAt === null
       ? null
       : before.rsvpClosesAt;
-  const on = formatDay(startTime);
-  if (endTime <= startTime) throw invalid({ endTime: `${endsTooEarly}, also on ${on}` });
-  if (closes && closes > startTime)
-    throw invalid({ rsvpClosesAt: `${closesTooLate}, also on ${on}` });
+  if (endTime <= startTime) throw invalid({ endTime: alsoOn(endsTooEarly, startTime) });
+  if (closes && closes > startTime) {
+    throw invalid({ rsvpClosesAt: alsoOn(closesTooLate, startTime) });
+  }
   const after = { ...before, ...fields, startTime, endTime, rsvpClosesAt: closes };
   return { before, after: { ...after, status: 'scheduled' } };
 }
+
+const alsoOn = (words: string, date: Date) => `${words}, also on ${formatDay(date)}`;
 
 /** As long before a date, by the clock, as before another one. */
 function closesOn(day: string, startTime: Date, of: { startTime: Date; rsvpClosesAt: Date }): Date {
@@ -174,8 +177,7 @@ function closesOn(day: string, startTime: Date, of: { startTime: Date; rsvpClose
   return moment < startTime ? moment : startTime;
 }
 
-const differs = ({ before, after }: Changed): boolean =>
-  JSON.stringify(before) !== JSON.stringify(after);
+const differs = ({ before, after }: Changed): boolean => !isDeepStrictEqual(before, after);
 
 /** Each like the nearest date that nobody has changed by hand, as that will be. */
 function addedTo(
