@@ -11,6 +11,7 @@ import { dropUnusedPictures } from './features/media/mutations.ts';
 import { forgetInvitations } from './features/settings/mutations.ts';
 import { repairCounts } from './features/housekeeping/jobs/counts.ts';
 import { nudgeAdmins } from './features/papers/jobs.ts';
+import { analyzeUnknown } from './features/housekeeping/jobs/statistics.ts';
 import { purge } from './features/housekeeping/jobs/purge.ts';
 import type { Job } from './platform/jobs/runner.ts';
 import { day, hour, minute } from '../contract/durations.ts';
@@ -80,6 +81,7 @@ export const jobs: readonly Job[] = [
       return { dropped };
     },
   },
+  { name: 'statistics', everyMs: minute, run: analyzeUnknown },
   { name: 'counts', everyMs: day, run: repairCounts },
   { name: 'papers', everyMs: day, run: nudgeAdmins },
 ];
