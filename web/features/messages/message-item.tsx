@@ -57,10 +57,7 @@ function Outcome({ message }: { message: Message }) {
       );
     case 'held':
       return (
-        <p className="mt-3">
-          The same text was sent to other groups. It goes to {people(recipients)} once an admin has
-          looked at it.
-        </p>
+        <p className="mt-3">It goes to {people(recipients)} once an admin has looked at it.</p>
       );
     case 'undone':
       return <p className="mt-3">It went to nobody.</p>;
