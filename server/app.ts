@@ -67,6 +67,7 @@ import { membershipRoutes } from './features/membership/routes.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
+import { quotaRoutes } from './features/quotas/routes.ts';
 import { cardRoutes } from './features/cards/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { rsvpRoutes } from './features/rsvps/routes.ts';
@@ -108,6 +109,7 @@ export const routes: Route[] = [
   ...messageRoutes,
   ...moderationRoutes,
   ...numberRoutes,
+  ...quotaRoutes,
   ...paperRoutes,
   ...cardRoutes,
   ...reportRoutes,

@@ -48,6 +48,7 @@ import {
   type Shown,
 } from './platform/router/pages.ts';
 import { audiencesQuery, messagePages } from './features/messages/queries.ts';
+import { quotasQuery } from './features/quotas/queries.ts';
 import { given, prefetch } from './platform/data/queries.ts';
 import { hiddenThings, ownReportPages } from './features/reports/queries.ts';
 import { reportPages } from './features/reports/report-pages.ts';
@@ -169,6 +170,7 @@ export const routes: readonly Page[] = [
     module: './features/groups/create-group-page.tsx',
     guard: 'protected',
     head: privately('Create a Group'),
+    load: ({ client }) => prefetch(client, [quotasQuery()]),
   },
   ...['/group-creation-success', '/group-published-success'].map((path) => ({
     path,

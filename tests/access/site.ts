@@ -21,6 +21,10 @@ export const site = {
     request: () => ({}),
     answers: all(200),
   },
+  'GET /api/user/quotas': {
+    request: () => ({}),
+    answers: signedIn(200),
+  },
   'GET /api/user/waiting': {
     request: () => ({}),
     answers: signedIn(200),

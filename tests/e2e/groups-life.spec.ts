@@ -360,3 +360,19 @@ test('a cover of one’s own is uploaded, shown and kept; what is no picture is 
   await button(page, 'Remove picture').click();
   await expect(page.getByLabel('Image URL')).toHaveValue('');
 });
+
+test('the form says how many more groups somebody can start, once that is few', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await register(page.context());
+  for (let each = 0; each < 7; each += 1) await startGroup(page.context());
+  await open(page, paths.createGroup);
+  await expect(main(page).getByLabel('Group Name')).toBeVisible();
+  await expect(main(page)).not.toContainText('more group');
+  await startGroup(page.context());
+  await reload(page);
+  await expect(main(page).getByRole('status').filter({ hasText: 'more group' })).toHaveText(
+    'You can start 2 more groups before one of yours is approved.',
+  );
+});

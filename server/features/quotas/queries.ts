@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { day } from '../../../contract/durations.ts';
 import { newAccountDays } from '../../../contract/limits.ts';
-import type { QuotaNotice } from '../../../contract/quotas.ts';
+import type { QuotaNotice, QuotaNotices } from '../../../contract/quotas.ts';
 import { users } from '../accounts/tables.ts';
 import { comments } from '../comments/tables.ts';
 import { events } from '../events/tables.ts';
@@ -147,4 +147,23 @@ export async function measuredUnapprovedGroups(
   };
   const { isNew, used } = await countsOf(db, viewer, counts, now);
   return unapprovedGroupQuota(config.quotas, isNew, used.groups);
+}
+
+/** Says what is left, where it is little, before a form is filled in. */
+export async function quotaNotices(
+  db: Reader,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<QuotaNotices> {
+  const [groupsLeft, { pictures, bytes }] = await Promise.all([
+    measuredUnapprovedGroups(db, viewer, config, now),
+    measuredPictures(db, viewer, undefined, config, now),
+  ]);
+  const unapprovedGroups = quotaNotice([groupsLeft]);
+  const ofPictures = quotaNotice([pictures, bytes]);
+  return {
+    ...(unapprovedGroups && { unapprovedGroups }),
+    ...(ofPictures && { pictures: ofPictures }),
+  };
 }

@@ -239,6 +239,21 @@ describe('groups that are not approved', () => {
   });
 });
 
+it('says nothing of quotas with room, and how many groups are left where they are few', async () => {
+  const owner = await make.user();
+  const client = await app.as(owner);
+  const told = async () => (await client.call('GET /api/user/quotas')).body;
+  for (let made = 0; made < 7; made += 1) await make.group({ owner, status: 'pending_approval' });
+  expect(await told()).toEqual({});
+  await make.group({ owner, status: 'rejected' });
+  expect((await told()).unapprovedGroups).toEqual({
+    name: 'unapprovedGroups',
+    limit: 10,
+    used: 8,
+    message: 'You can start 2 more groups before one of yours is approved.',
+  });
+});
+
 describe('pictures', () => {
   const noise = { raw: { width: 32, height: 32, channels: 3 } } as const;
   const file = async () => {
@@ -301,6 +316,8 @@ describe('pictures', () => {
       used: 16,
       message: 'You can upload 4 more pictures.',
     });
+    const { body: told } = await client.call('GET /api/user/quotas');
+    expect(told).toEqual({ pictures: body.quota });
   });
 
   it('of a new account take 20 MB, of an older one more', async () => {

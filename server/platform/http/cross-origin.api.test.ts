@@ -94,6 +94,7 @@ const reads: Record<Read, Readable> = {
   'GET /api/user/groups': 'own origin',
   'GET /api/user/mail-preferences': 'own origin',
   'GET /api/user/tokens': 'own origin',
+  'GET /api/user/quotas': 'own origin',
   'GET /api/user/waiting': 'own origin',
   'GET /api/users': 'own origin',
   'GET /api/users/:id/card': 'own origin',

@@ -13,6 +13,7 @@ import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
+import { QuotaLeft } from '../quotas/quota-left.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { joinLocation } from './location.ts';
 import {
@@ -65,6 +66,7 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
           onChange={setPicture}
           error={pictureProblem(save.error)}
         />
+        {open && <QuotaLeft of="pictures" />}
         <Fields form={form} email={user.email} />
       </FormProvider>
     </FormDialog>
@@ -118,7 +120,7 @@ function useSave(form: Form, picture: string | null | undefined, onSaved: () => 
     },
     onSuccess: (user) => {
       client.setQueryData(userQuery().queryKey, { user });
-      void refresh(client, '/api/user', '/api/groups', '/api/events');
+      void refresh(client, '/api/user', '/api/user/quotas', '/api/groups', '/api/events');
       toast({ title: 'Profile updated', tone: 'good' });
       onSaved();
     },

@@ -14,6 +14,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
+import { QuotaLeft } from '../quotas/quota-left.tsx';
 import { GroupFormFields } from './group-fields.tsx';
 import { GroupPreview } from './group-preview.tsx';
 import { GroupFields, type GroupFormOf, type NewGroup } from './group-values.ts';
@@ -51,6 +52,7 @@ export function CreateGroupForm({ notice, town }: CreateGroupFormProps) {
         onSubmit={form.handleSubmit((group) => create.mutate(group))}
         className="flex flex-col gap-6"
       >
+        <QuotaLeft of="unapprovedGroups" />
         <GroupFormFields
           form={form}
           townHint="Shown to everyone. Left empty, it is your own town."
@@ -76,7 +78,7 @@ function useSubmission(form: GroupFormOf, forgetDraft: () => void) {
     }),
     onSuccess: ({ id, status }) => {
       forgetDraft();
-      void refresh(client, '/api/user/groups', '/api/groups');
+      void refresh(client, '/api/user/groups', '/api/user/quotas', '/api/groups');
       const title =
         status === 'approved'
           ? 'Your group has been published!'
