@@ -107,7 +107,8 @@ export async function mountPages(
       address: url.origin + (page.head.address ?? url.pathname),
       origin: url.origin,
     });
-    const finished = renderer.finish ? await renderer.finish(request.originalUrl, html) : html;
+    const shown = flash?.fields ? focusOnFirstError(html) : html;
+    const finished = renderer.finish ? await renderer.finish(request.originalUrl, shown) : shown;
     void reply
       .code(page.status)
       .header('content-type', 'text/html; charset=utf-8')
@@ -135,6 +136,10 @@ function mountSignInAliases(app: FastifyInstance): void {
     });
   }
 }
+
+/** After a form that was refused without script, the browser itself goes to the first field that is wrong. */
+const focusOnFirstError = (html: string): string =>
+  html.replace(/<(?:input|textarea|select)\b[^>]*\saria-invalid="true"/, '$& autofocus=""');
 
 /** Asked only where it is told: on the admins' page, of whoever is none. */
 const isAdminless = async ({ pathname }: URL, { db, viewer }: Context) =>

@@ -43,6 +43,7 @@ test('somebody signs up, is told what is wrong first, and logs in later', async 
   await expect(answer('First Name')).toHaveValue('Bronwen');
   await expect(answer('Email')).toHaveValue('bronwen at home');
   await expect(answer('Password')).toHaveValue('');
+  await expect(answer('Email')).toBeFocused();
   await answer('Email').fill(email);
   await answer('Password').fill(password);
   await answer('Confirm Password').fill(password);
