@@ -39,6 +39,15 @@ const done: Record<string, Words | ((answer: unknown) => Words)> = {
           description: 'Others see your comment once an admin has looked at it.',
         }
       : { title: 'Comment posted' },
+  'PATCH /api/groups/:id/membership': { title: 'Saved' },
+  'POST /api/groups/:id/contact': (answer) =>
+    Held.safeParse(answer).data?.held
+      ? {
+          title: 'Waiting for review',
+          description: 'It goes to the organisers once an admin has looked at it.',
+        }
+      : { title: 'Message sent', description: 'The organisers answer you by email.' },
+  'POST /api/complete-profile': { title: 'Profile completed!' },
   'POST /api/complaints': (answer) => ({
     title: 'Complaint sent',
     description: `Its number is ${Complaint.parse(answer).number}. We have sent you an email about it.`,
@@ -74,6 +83,8 @@ const failed: Record<string, string> = {
   'POST /api/register': 'Registration failed',
   'POST /api/events/:id/rsvps': 'RSVP failed',
   'DELETE /api/events/:id/rsvps': 'Failed to cancel RSVP',
+  'POST /api/groups/:id/contact': 'Nothing was sent',
+  'POST /api/complete-profile': 'Please try again',
   'POST /api/complaints': 'Your complaint was not sent',
   'POST /api/reports': 'Nothing was sent',
 };

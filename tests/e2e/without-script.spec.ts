@@ -6,7 +6,15 @@ import { codeAt } from '../support/codes.ts';
 import { read, readAll, send, siteAddress } from './support/api.ts';
 import { linkIn } from './support/mailbox.ts';
 import { heading, main } from './support/pages.ts';
-import { demoEmail, newEmail, password, register, signIn } from './support/people.ts';
+import {
+  bio,
+  confirmAddress,
+  demoEmail,
+  newEmail,
+  password,
+  register,
+  signIn,
+} from './support/people.ts';
 import { eventIn, groupNamed, join, places } from './support/places.ts';
 import { expect, test } from './support/test.ts';
 
@@ -247,6 +255,47 @@ test('an address is confirmed by a press', async ({ page, mailTo }) => {
   await page.goto(linkIn(await mailTo(email, 'Confirm your email'), paths.confirmEmail));
   await button(page, 'Confirm my email address').click();
   await expect(heading(page)).toHaveText('Your email address is confirmed');
+});
+
+test('a newcomer completes the profile, after a slip', async ({ page }) => {
+  await register(page.context(), { complete: false });
+  await page.goto(`${paths.completeProfile}?next=/groups`);
+  await page.getByLabel('Last Name').fill('Ashworth');
+  await page.getByLabel('Town and country').fill('Ludlow, United Kingdom');
+  await page.getByLabel('About You').fill('Walks.');
+  await button(page, /^Complete Profile/).click();
+  await expect(main(page).getByRole('alert').first()).toContainText('Please try again');
+  await expect(page.getByLabel('About You')).toHaveValue('Walks.');
+  await expect(page.getByLabel('Last Name')).toHaveValue('Ashworth');
+  await page.getByLabel('About You').fill(bio);
+  await button(page, /^Complete Profile/).click();
+  await expect(page).toHaveURL(paths.groups);
+  await expect(main(page)).toContainText('Profile completed!');
+});
+
+test('a member turns the tabs of a group, mutes it, and writes to its organisers', async ({
+  page,
+  mailTo,
+}) => {
+  const { email } = await register(page.context());
+  await confirmAddress(page.context(), await mailTo(email, 'Confirm your email'));
+  const { groupId } = await eventIn(page.request, places.comments);
+  await join(page.request, groupId);
+  await page.goto(paths.group(groupId));
+  await main(page).getByRole('link', { name: 'Events', exact: true }).click();
+  await expect(page).toHaveURL(/\?tab=events$/);
+  await expect(main(page).getByRole('article').first()).toBeVisible();
+  await button(page, 'Mute').click();
+  await expect(button(page, 'Unmute')).toBeVisible();
+  await page.goto(paths.group(groupId));
+  await main(page).locator('summary').filter({ hasText: 'Write to the Organisers' }).click();
+  await page.getByLabel('Subject').fill('A lantern');
+  await button(page, 'Send Message').click();
+  await expect(main(page).getByRole('alert').first()).toContainText('Nothing was sent');
+  await expect(page.getByLabel('Subject')).toHaveValue('A lantern');
+  await page.getByLabel('Message').fill('May I bring one to the next evening?');
+  await button(page, 'Send Message').click();
+  await expect(main(page)).toContainText(/Message sent|Waiting for review/);
 });
 
 test('a long text that is refused is shown again', async ({ page }) => {

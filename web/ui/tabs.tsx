@@ -19,6 +19,8 @@ interface TabsProps<Value extends string> {
   label: string;
   /** Arrow keys only go to a tab, and Enter opens it: for tabs that are fetched, or ask before one is left. */
   manual?: boolean;
+  /** The address that opens a tab, for those whose browser runs no script. */
+  addressOf?: (value: Value) => string;
   className?: string | undefined;
 }
 
@@ -28,6 +30,7 @@ export function Tabs<Value extends string>({
   onValueChange,
   label,
   manual = false,
+  addressOf,
   className,
 }: TabsProps<Value>) {
   return (
@@ -45,6 +48,7 @@ export function Tabs<Value extends string>({
           aria-label={label}
           className={cx(
             'isolate flex gap-x-1 pt-1',
+            addressOf && 'needs-script',
             manual ? 'relative overflow-x-auto' : 'flex-wrap',
           )}
         >
@@ -69,6 +73,25 @@ export function Tabs<Value extends string>({
             </Radix.Trigger>
           ))}
         </Radix.List>
+        {addressOf && (
+          <noscript>
+            <p className="flex flex-wrap gap-x-4">
+              {items.map((item) => (
+                <a
+                  key={item.value}
+                  href={addressOf(item.value)}
+                  aria-current={item.value === value ? 'page' : undefined}
+                  className={cx(
+                    'inline-flex min-h-11 items-center font-display font-semibold',
+                    item.value === value && 'underline',
+                  )}
+                >
+                  {item.label}
+                </a>
+              ))}
+            </p>
+          </noscript>
+        )}
       </div>
       {items.map((item) => (
         <Radix.Content key={item.value} value={item.value} className="pt-6">

@@ -1,6 +1,7 @@
 import { useFormContext } from 'react-hook-form';
 import { countries, type Account } from '../../../contract/accounts.ts';
 import { TownField } from '../locations/town-field.tsx';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { Checkbox } from '../../ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../../ui/field.tsx';
 import { splitLocation } from './location.ts';
@@ -27,16 +28,26 @@ interface Demand {
   optional?: boolean;
 }
 
+const posted = 'POST /api/complete-profile';
+
 export function LastNameField({ optional = false, hint }: Demand & { hint?: string }) {
+  const { typed, wrong } = usePosted(posted);
   const { register, formState } = useFormContext<ProfileValues>();
   return (
     <Field
       label="Last Name"
       hint={hint}
       optional={optional}
-      error={formState.errors.lastName?.message}
+      error={formState.errors.lastName?.message ?? wrong.lastName}
     >
-      {(control) => <Input {...control} {...register('lastName')} autoComplete="family-name" />}
+      {(control) => (
+        <Input
+          {...control}
+          {...register('lastName')}
+          defaultValue={typed.lastName}
+          autoComplete="family-name"
+        />
+      )}
     </Field>
   );
 }
@@ -44,7 +55,7 @@ export function LastNameField({ optional = false, hint }: Demand & { hint?: stri
 export function PlaceFields({ optional = false, hint }: Demand & { hint?: string }) {
   const { register, control: formControl, formState } = useFormContext<ProfileValues>();
   return (
-    <div className="grid gap-6 sm:grid-cols-2 sm:items-start">
+    <div className="needs-script grid gap-6 sm:grid-cols-2 sm:items-start">
       <TownField
         control={formControl}
         name="city"
@@ -69,16 +80,40 @@ export function PlaceFields({ optional = false, hint }: Demand & { hint?: string
   );
 }
 
+/** Town and country in one field, as they are sent; with a script there are two. */
+export function PlaceWithoutScript() {
+  const { typed, wrong } = usePosted(posted);
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        <Field
+          label="Town and country"
+          hint="As in ‘Ludlow, United Kingdom’"
+          error={wrong.location}
+        >
+          {(control) => <Input {...control} name="location" defaultValue={typed.location} />}
+        </Field>
+      )}
+    </noscript>
+  );
+}
+
 interface BioFieldProps extends Demand {
   label: string;
   hint: string;
 }
 
 export function BioField({ label, hint, optional = false }: BioFieldProps) {
+  const { typed, wrong } = usePosted(posted);
   const { register, formState } = useFormContext<ProfileValues>();
   return (
-    <Field label={label} hint={hint} optional={optional} error={formState.errors.bio?.message}>
-      {(control) => <Textarea {...control} {...register('bio')} />}
+    <Field
+      label={label}
+      hint={hint}
+      optional={optional}
+      error={formState.errors.bio?.message ?? wrong.bio}
+    >
+      {(control) => <Textarea {...control} {...register('bio')} defaultValue={typed.bio} />}
     </Field>
   );
 }

@@ -19,6 +19,7 @@ import {
   ContactFields,
   LastNameField,
   PlaceFields,
+  PlaceWithoutScript,
   profileValuesOf,
 } from './profile-fields.tsx';
 import { userQuery } from '../sign-in/use-user.ts';
@@ -37,11 +38,15 @@ export function ProfileForm({ user, next }: { user: Account; next: string }) {
   return (
     <FormProvider {...form}>
       <form
+        method="post"
+        action="/api/complete-profile"
         noValidate
         onSubmit={form.handleSubmit((profile) => complete.mutate(profile))}
         className="flex flex-col gap-6"
       >
+        <input type="hidden" name="_next" value={next} />
         <LastNameField hint="Not shown publicly" />
+        <PlaceWithoutScript />
         <PlaceFields hint="Real location validation coming soon" />
         <BioField
           label="About You"

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import type { Group } from '../../../contract/groups.ts';
+import { urlOf } from '../../platform/data/api.ts';
+import { usePosted } from '../../platform/forms/posted.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Field, Input, Textarea } from '../../ui/field.tsx';
 
 const ContactDialog = lazyPart(() => import('./contact-dialog.tsx'));
 
@@ -11,7 +14,7 @@ export function ContactButton({ group }: { group: Group }) {
   return (
     <>
       <Button
-        className="mt-3"
+        className="needs-script mt-3"
         variant="outline"
         size="sm"
         aria-haspopup="dialog"
@@ -19,7 +22,35 @@ export function ContactButton({ group }: { group: Group }) {
       >
         Write to the Organisers
       </Button>
+      <ContactWithoutScript group={group} />
       {writing && <ContactDialog group={group} onClose={() => setWriting(false)} />}
     </>
+  );
+}
+
+/** The letter as a form that the browser sends, open again where it was refused. */
+function ContactWithoutScript({ group }: { group: Group }) {
+  const action = urlOf('POST /api/groups/:id/contact', { params: { id: group.id } });
+  const { typed, wrong } = usePosted(`POST ${action}`);
+  return (
+    <noscript>
+      {import.meta.env.SSR && (
+        <details className="mt-3" open={'text' in typed}>
+          <summary className="link min-h-11 content-center">Write to the Organisers</summary>
+          <form method="post" action={action} className="mt-2 flex flex-col gap-4">
+            <p className="text-sm text-muted">
+              They get an email with your address as the one to answer to.
+            </p>
+            <Field label="Subject" error={wrong.subject}>
+              {(control) => <Input {...control} name="subject" defaultValue={typed.subject} />}
+            </Field>
+            <Field label="Message" error={wrong.text}>
+              {(control) => <Textarea {...control} name="text" defaultValue={typed.text} />}
+            </Field>
+            <Button type="submit">Send Message</Button>
+          </form>
+        </details>
+      )}
+    </noscript>
   );
 }

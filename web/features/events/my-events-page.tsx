@@ -56,6 +56,7 @@ export default function MyEventsPage() {
         label="When"
         value={when}
         onValueChange={setWhen}
+        addressOf={(name) => `?when=${name}`}
         items={[
           {
             value: 'upcoming',

@@ -93,6 +93,7 @@ export default function GroupPage() {
         label={`About ${group.name}`}
         value={tab}
         onValueChange={setTab}
+        addressOf={(name) => `?tab=${name}`}
         items={[
           {
             value: 'about',

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Paper, QuestionGroup } from '../../../contract/papers.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { FormError } from '../../ui/choices.tsx';
+import { cx } from '../../ui/cx.ts';
 import { DraftNotice } from '../../ui/draft-notice.tsx';
 import { useDraftFound } from '../../ui/use-draft.ts';
 import { Questions } from './paper-question.tsx';
@@ -88,7 +89,7 @@ interface GroupProps {
 }
 
 const Group = ({ step, group, form }: GroupProps) => (
-  <section className="border-t border-line py-6 first-of-type:border-t-0 first-of-type:pt-0">
+  <section className={cx('pb-6', group !== step.groups[0] && 'border-t border-line pt-6')}>
     {group.title !== step.title && <h3 className="text-xl">{group.title}</h3>}
     <p className="mt-1 mb-5 text-muted">{group.lead}</p>
     <Questions
