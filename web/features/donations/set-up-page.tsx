@@ -44,7 +44,7 @@ export default function SetUpPage() {
         <Step title="Add a webhook endpoint">
           Go to <Out href={`${dashboard}/webhooks`}>Developers, Webhooks</Out>. Use the address{' '}
           <Code>{origin}/api/stripe/webhook</Code> and these events:
-          <ul className="my-2 grid gap-x-6 sm:grid-cols-2">
+          <ul className="mt-2 mb-2 grid gap-x-6 sm:grid-cols-2">
             {events.map((name) => (
               <li key={name}>
                 <Code>{name}</Code>
@@ -71,7 +71,7 @@ export default function SetUpPage() {
 }
 
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
-  <li className="marker:font-display marker:font-semibold">
+  <li className="marker:font-semibold">
     <h2 className="font-display text-lg font-semibold">{title}</h2>
     <div className="mt-1">{children}</div>
   </li>
