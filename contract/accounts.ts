@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { PictureData } from './media.ts';
 import { personName } from './names.ts';
+import { basedOn, Revision } from './revisions.ts';
 import { line, paragraphs } from './values.ts';
 
 export const Role = z.enum(['user', 'admin']);
@@ -23,6 +24,8 @@ export const Account = z.strictObject({
   phoneNumber: z.string().nullable(),
   smsNotifications: z.boolean(),
   profileCompleted: z.boolean(),
+  /** Of the profile. */
+  revision: Revision,
 });
 export type Account = z.infer<typeof Account>;
 
@@ -124,6 +127,7 @@ export const updateAccount = endpoint('PATCH /api/auth/user', {
     smsNotifications: z.boolean().optional(),
     /** A new picture as a data URL, the address of the present one, or nothing to take it away. */
     profileImageUrl: PictureData.nullish(),
+    ...basedOn,
   }),
   response: Account,
 });

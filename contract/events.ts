@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { largestCapacity, mostGuests } from './limits.ts';
 import { OwnMembership } from './membership.ts';
 import { title } from './names.ts';
+import { basedOn, Revision } from './revisions.ts';
 import {
   FilterDay,
   FilterFlag,
@@ -140,6 +141,8 @@ export const Event = z.strictObject({
   attendeeNamesText: z.string(),
   /** The event's own choice, null where it follows its group; for who may change or copy it. */
   ownAttendeeNames: AttendeeNames.nullable().optional(),
+  /** For who may change it. */
+  revision: Revision.optional(),
   /** Who made it, for admins; null once their account is gone. */
   createdById: z.string().nullable().optional(),
   /** What the caller may do here; a profile still to be completed doesn't count against it. */
@@ -244,7 +247,8 @@ export const EventForm = z
 /** The edit form: any of the fields; that times follow each other is held against what stands. */
 export const EventChanges = z
   .object({ ...fields, ...places, attendeeNames, imageUrl: ImageUrlChange })
-  .partial();
+  .partial()
+  .extend(basedOn);
 
 /** What narrows public events, in a list, a month or a feed. */
 export const eventFilters = {

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { JoinState, OwnMembership } from './membership.ts';
 import { title } from './names.ts';
 import { QuotaNotice } from './quotas.ts';
+import { basedOn, Revision } from './revisions.ts';
 import {
   FilterId,
   FilterText,
@@ -77,6 +78,8 @@ export const Group = z.strictObject({
   statusReason: z.string().nullable().optional(),
   /** Whether an admin looks at it once the caller has changed it; for who may, where one group is asked for. */
   reviewedOnEdit: z.boolean().optional(),
+  /** For who may change it. */
+  revision: Revision.optional(),
   /** Whether people can write to its organisers. */
   contactEnabled: z.boolean(),
   /** Who reads the first names of those who come to its events, where an event doesn't say otherwise. */
@@ -163,6 +166,8 @@ const GroupBody = GroupForm.extend({
   safeguardingContact: SafeguardingContact.nullish(),
 });
 
+const isSent = (value: unknown) => value !== undefined;
+
 export const listGroups = endpoint('GET /api/groups', {
   summary: 'Lists approved groups',
 
@@ -212,23 +217,29 @@ export const updateGroup = endpoint('PUT /api/groups/:id', {
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
-  body: z.union([GroupBody, z.strictObject({ status: z.literal('pending_approval') })]),
+  body: z.union([
+    GroupBody.extend(basedOn),
+    z.strictObject({ status: z.literal('pending_approval') }),
+  ]),
   response: Group,
 });
 
-/** What any of its organisers may change, and no admin has to look at. */
+/**
+ * Only the fields that are sent. Whether people can write to its organisers, and who sees names, is for any organiser to
+ * change, and no admin has to look at it; all else is as in the form.
+ */
 export const changeGroup = endpoint('PATCH /api/groups/:id', {
-  summary: "Says whether people can write to a group's organisers, and who sees names of who comes",
+  summary: 'Changes some fields of a group',
 
   access: 'signed_in',
   rate: 'write',
   params: z.object({ id: Id }),
-  body: z
-    .object({ contactEnabled: z.boolean(), attendeeNames: AttendeeNames })
+  body: GroupBody.extend({ contactEnabled: z.boolean() })
     .partial()
-    .refine((body) => body.contactEnabled !== undefined || body.attendeeNames !== undefined, {
-      path: ['contactEnabled'],
-      error: 'Please say what to change: contactEnabled or attendeeNames',
+    .extend(basedOn)
+    .refine(({ revision: _, ...fields }) => Object.values(fields).some(isSent), {
+      path: ['name'],
+      error: 'Please send what to change',
     }),
   response: Group,
 });

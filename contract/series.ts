@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { endsTooEarly, EventCard, EventForm } from './events.ts';
 import { mostDates } from './recurrence.ts';
+import { Revision } from './revisions.ts';
 import { Id, Instant, Named } from './values.ts';
 
 const params = z.object({ id: Id });
@@ -32,6 +33,8 @@ export const Series = z.strictObject({
   group: Named,
   /** Every date, over and cancelled ones, too, in order. */
   events: z.array(EventCard),
+  /** For who may change it: of what was changed on many dates at once. Each date has its own. */
+  revision: Revision.optional(),
   can: z.strictObject({
     edit: z.boolean(),
     /** How many dates to come the caller could say to that they go. */

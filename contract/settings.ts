@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { legalPages } from './paths.ts';
+import { basedOn, Revision } from './revisions.ts';
 import { Id, Instant, line, paging, paragraphs, withoutControls } from './values.ts';
 
 /** Who may make an account: anyone, or whoever an admin has invited. */
@@ -59,7 +60,11 @@ const RuledBy = z.strictObject({
   supportEmail: z.literal('SUPPORT_EMAIL').optional(),
 });
 
-export const Settings = z.strictObject({ ...SettingsForm.shape, ruledBy: RuledBy });
+export const Settings = z.strictObject({
+  ...SettingsForm.shape,
+  ruledBy: RuledBy,
+  revision: Revision,
+});
 export type Settings = z.infer<typeof Settings>;
 
 export const getSettings = endpoint('GET /api/admin/settings', {
@@ -75,7 +80,7 @@ export const updateSettings = endpoint('PATCH /api/admin/settings', {
 
   access: 'admin',
   rate: 'write',
-  body: SettingsForm.partial(),
+  body: SettingsForm.partial().extend(basedOn),
   response: Settings,
 });
 

@@ -6,6 +6,7 @@ interface Details {
   /** Seconds. */
   retryAfter?: number;
   quota?: QuotaUse;
+  current?: Record<string, unknown>;
 }
 
 /** An expected "no": a code, a sentence fit to show, and where it helps the fields at fault. */
@@ -14,6 +15,7 @@ export class Refusal extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
   readonly quota: QuotaUse | undefined;
+  readonly current: Record<string, unknown> | undefined;
 
   constructor(code: ErrorCode, message: string, details: Details = {}) {
     // Most are made to tell what somebody may do, and never thrown: to note the way there took longer than all else.
@@ -25,6 +27,7 @@ export class Refusal extends Error {
     this.fields = details.fields;
     this.retryAfter = details.retryAfter;
     this.quota = details.quota;
+    this.current = details.current;
   }
 
   get status(): number {
@@ -35,6 +38,7 @@ export class Refusal extends Error {
     return errorBody(this.code, this.message, {
       ...(this.fields && { fields: this.fields }),
       ...(this.quota && { quota: this.quota }),
+      ...(this.current && { current: this.current }),
     });
   }
 }
@@ -42,7 +46,7 @@ export class Refusal extends Error {
 export const errorBody = (
   code: ErrorCode,
   message: string,
-  more: Pick<ErrorBody, 'fields' | 'quota' | 'requestId'> = {},
+  more: Pick<ErrorBody, 'fields' | 'quota' | 'current' | 'requestId'> = {},
 ): ErrorBody => ({ code, message, error: message, ...more });
 
 /** Throws what a policy answered, if it refused. */

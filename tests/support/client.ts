@@ -45,6 +45,7 @@ const ErrorAnswer = z.strictObject({
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   quota: QuotaUse.optional(),
+  current: z.looseObject({ revision: z.int() }).optional(),
   requestId: z.string().optional(),
 });
 

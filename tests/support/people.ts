@@ -15,6 +15,7 @@ const account: Account = {
   phoneNumber: null,
   smsNotifications: false,
   profileCompleted: true,
+  revision: 0,
 };
 
 interface Person {

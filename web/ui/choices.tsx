@@ -19,7 +19,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, description, error, className, ...rest }: CheckboxProps) {
   const id = useId();
   return (
-    <div className={cx('flex flex-col gap-1.5', className)}>
+    <div data-field className={cx('flex flex-col gap-1.5', className)}>
       <div className="flex gap-3">
         <input
           {...rest}
@@ -86,6 +86,7 @@ export function RadioCards({
       : { checked: option.value === value };
   return (
     <fieldset
+      data-field
       aria-describedby={described(id, { hint, error })}
       className={cx('min-w-0', className)}
     >

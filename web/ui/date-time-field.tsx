@@ -48,7 +48,7 @@ export function DateTimeField({
     'aria-required': optional ? undefined : (true as const),
   };
   return (
-    <fieldset className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <fieldset data-field className={cx('flex min-w-0 flex-col gap-1.5', className)}>
       <legend className="mb-1.5 font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}

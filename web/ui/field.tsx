@@ -65,7 +65,7 @@ interface FieldProps extends Described {
 export function Field({ label, hint, error, optional = false, className, children }: FieldProps) {
   const id = useId();
   return (
-    <div className={cx('flex flex-col gap-1.5', className)}>
+    <div data-field className={cx('flex flex-col gap-1.5', className)}>
       <label htmlFor={id} className="font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}

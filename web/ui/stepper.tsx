@@ -46,6 +46,7 @@ export function Stepper({
   };
   return (
     <div
+      data-field
       className={cx(
         'flex gap-1.5',
         isLine ? 'flex-wrap items-center justify-between' : 'flex-col',

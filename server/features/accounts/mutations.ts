@@ -3,23 +3,19 @@ import type { z } from 'zod';
 import type { Account, completeProfile, updateAccount } from '../../../contract/accounts.ts';
 import { pictureRule } from '../../../contract/media.ts';
 import type { Config } from '../../platform/config.ts';
-import {
-  transaction,
-  type Database,
-  type Reader,
-  type Transaction,
-} from '../../platform/db/database.ts';
+import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/mail/outbox.ts';
 import { site, type Viewer } from '../../platform/viewer.ts';
-import { demand, invalid, Refusal, signInRequired } from '../../platform/refusal.ts';
+import { demand, invalid, signInRequired } from '../../platform/refusal.ts';
 import { pictureFrom, uploadIn } from '../../platform/media/images.ts';
+import { revise } from '../../platform/revisions.ts';
 import { record } from '../audit/mutations.ts';
 import { needsContactReview } from '../moderation/queries.ts';
 import { replaceAvatar } from '../media/mutations.ts';
 import { pictureAt } from '../media/queries.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { ownNameRefusal, suspendedRefusal } from './policy.ts';
-import { accountById, accountColumns } from './queries.ts';
+import { accountColumns } from './queries.ts';
 import { users } from './tables.ts';
 
 interface SentNames {
@@ -75,13 +71,14 @@ export async function saveProfile(
 ): Promise<Account> {
   await requireOwnName(db, viewer, profile, config);
   await requireNoContact(db, viewer, profile, config, now);
-  return updateUser(db, viewer.id, {
+  const changes = {
     bio: profile.bio,
     location: profile.location,
     lastName: profile.lastName,
     phoneNumber: profile.phoneNumber || null,
     smsNotifications: profile.smsNotifications,
-  });
+  };
+  return transaction(db, async (tx) => updateProfile(tx, await lockedProfile(tx, viewer), changes));
 }
 
 type AccountForm = z.output<(typeof updateAccount)['body']>;
@@ -89,7 +86,7 @@ type AccountForm = z.output<(typeof updateAccount)['body']>;
 /**
  * Changes the given fields; a field sent empty is cleared.
  * @throws Refusal `invalid`, `quota` or `unavailable` for a picture; `invalid` for a name that reads like the site,
- * and for a new account's links
+ *   and for a new account's links; `conflict` for fields that another tab has changed since `revision`
  */
 export async function editAccount(
   db: Database,
@@ -101,15 +98,16 @@ export async function editAccount(
   await requireOwnName(db, viewer, form, config);
   await requireNoContact(db, viewer, form, config, now);
   const changes = changesIn(form);
-  const { profileImageUrl: image } = form;
-  if (image === undefined) return updateUser(db, viewer.id, changes);
+  const { profileImageUrl: image, revision } = form;
   const fresh = image?.startsWith('data:') ? await pictureIn(image) : undefined;
   return transaction(db, async (tx) => {
-    const oldUrl = await lockedPictureUrl(tx, viewer.id);
-    if (image && image === oldUrl) return updateUser(tx, viewer.id, changes);
+    const stored = await lockedProfile(tx, viewer);
+    const oldUrl = stored.profileImageUrl;
+    if (image === undefined || (image && image === oldUrl))
+      return updateProfile(tx, stored, changes, revision);
     const picture = fresh ?? (image ? addedAt(image) : null);
     const save = (profileImageUrl: string | null) =>
-      updateUser(tx, viewer.id, { ...changes, profileImageUrl });
+      updateProfile(tx, stored, { ...changes, profileImageUrl }, revision);
     return replaceAvatar(tx, viewer, { oldUrl, picture }, save, config, now);
   });
 }
@@ -137,14 +135,33 @@ function changesIn(form: AccountForm): Partial<typeof users.$inferInsert> {
   return changes;
 }
 
-async function lockedPictureUrl(tx: Transaction, userId: string): Promise<string | null> {
+const profileColumns = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  bio: users.bio,
+  location: users.location,
+  phoneNumber: users.phoneNumber,
+  smsNotifications: users.smsNotifications,
+  profileImageUrl: users.profileImageUrl,
+};
+
+/** @throws Refusal `sign_in_required` where the account is gone meanwhile */
+async function lockedProfile(tx: Transaction, viewer: Viewer) {
   const [user] = await tx
-    .select({ url: users.profileImageUrl })
+    .select({
+      ...profileColumns,
+      id: users.id,
+      revision: users.revision,
+      fieldRevisions: users.fieldRevisions,
+    })
     .from(users)
-    .where(eq(users.id, userId))
+    .where(eq(users.id, viewer.id))
     .for('no key update');
-  return user?.url ?? null;
+  if (!user) throw signInRequired();
+  return user;
 }
+
+type StoredProfile = Awaited<ReturnType<typeof lockedProfile>>;
 
 /**
  * Holds the viewer's account until what they write is there: a clean-up that has begun takes it along, and of one that
@@ -207,17 +224,18 @@ export async function liftSuspensions(db: Database, now: Date): Promise<number> 
   });
 }
 
-async function updateUser(
-  db: Reader,
-  userId: string,
+async function updateProfile(
+  tx: Transaction,
+  stored: StoredProfile,
   changes: Partial<typeof users.$inferInsert>,
+  basedOn?: number,
 ): Promise<Account> {
-  const account =
-    Object.keys(changes).length > 0
-      ? (
-          await db.update(users).set(changes).where(eq(users.id, userId)).returning(accountColumns)
-        )[0]
-      : await accountById(db, userId);
-  if (!account) throw new Refusal('sign_in_required', 'Please sign in to continue');
+  const revised = revise(stored, stored, changes, basedOn);
+  const [account] = await tx
+    .update(users)
+    .set({ ...changes, ...revised })
+    .where(eq(users.id, stored.id))
+    .returning(accountColumns);
+  if (!account) throw signInRequired();
   return account;
 }

@@ -76,7 +76,7 @@ describe('editing the account', () => {
     const client = await app.as(await make.user());
     const before = (await client.call('GET /api/user')).body.user;
     const { body } = await client.call('PATCH /api/auth/user', { body: { firstName: 'Grace' } });
-    expect(body).toEqual({ ...before, firstName: 'Grace' });
+    expect(body).toEqual({ ...before, firstName: 'Grace', revision: 1 });
   });
 
   it('cannot change the e-mail address', async () => {

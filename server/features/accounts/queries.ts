@@ -18,6 +18,7 @@ export const accountColumns = {
   phoneNumber: users.phoneNumber,
   smsNotifications: users.smsNotifications,
   profileCompleted: users.profileCompleted,
+  revision: users.revision,
 };
 
 /** What one member may see of another. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, moment, writtenAtOnce } from '../../platform/db/columns.ts';
+import { instant, moment, revisions, writtenAtOnce } from '../../platform/db/columns.ts';
 
 export const users = pgTable(
   'users',
@@ -37,6 +37,8 @@ export const users = pgTable(
     /** When an admin first released a text of theirs that was held; null for none yet. */
     trustedAt: instant(),
     createdAt: moment(),
+    /** Of the profile. */
+    ...revisions(),
   },
   (table) => [
     uniqueIndex('users_email').on(table.email),

@@ -53,7 +53,7 @@ export async function reviewGroup(
     const edit = group.status === 'approved' && group.edit !== null;
     if (!edit) await setStatus(tx, group, status, reason);
     else if (status === 'approved') await applyEdit(tx, group, now);
-    else await dropEdit(tx, id, reason);
+    else await dropEdit(tx, group, reason);
     const ofEdit = edit && { edit };
     const change = {
       before: { status: group.status },

@@ -11,7 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { audiences, nameReaders } from '../../../contract/audience.ts';
 import { users } from '../accounts/tables.ts';
-import { instant, moment, writtenAtOnce } from '../../platform/db/columns.ts';
+import { fieldRevisions, instant, moment, writtenAtOnce } from '../../platform/db/columns.ts';
 import { groups } from '../groups/tables.ts';
 import { series } from '../series/tables.ts';
 import { categories } from '../categories/tables.ts';
@@ -95,8 +95,9 @@ export const events = pgTable(
     seriesText: text(),
     /** Changed, or called off, by hand: changes of the series pass it over. What is cancelled without it, a rule has dropped. */
     seriesEdited: boolean().notNull().default(false),
-    /** Counts the changes, for calendars that hold a copy (RFC 5545 SEQUENCE). */
+    /** Counts the changes and RSVPs, for calendars that hold a copy (RFC 5545 SEQUENCE), and for who edits at once. */
     revision: integer().notNull().default(0),
+    fieldRevisions: fieldRevisions(),
     createdAt: moment(),
   },
   (table) => [

@@ -23,6 +23,7 @@ import { noteText, slowGroups } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { requireUnapprovedGroupQuota } from '../quotas/mutations.ts';
 import { settingsNow } from '../settings/queries.ts';
+import { revise } from '../../platform/revisions.ts';
 import { safeguardingRefusal, statusOnceSent } from './policy.ts';
 import { lockedGroup, lockReviewedGroup } from './queries.ts';
 import { groups } from './tables.ts';
@@ -39,6 +40,7 @@ const categoryFor = (type: GroupType, sent: number | null | undefined) =>
 const townOf = (location: string | null) => location?.split(',')[0]?.trim() || null;
 
 export type GroupBody = z.output<(typeof createGroup)['body']>;
+type GroupChange = z.output<(typeof changeGroup)['body']>;
 
 export const columnsOf = (form: GroupBody) => ({
   name: form.name,
@@ -47,6 +49,24 @@ export const columnsOf = (form: GroupBody) => ({
   categoryId: categoryFor(form.groupType, form.categoryId),
   chargeForEvents: form.chargeForEvents,
   imageUrl: form.imageUrl,
+  ...optionalColumnsOf(form),
+});
+
+/** The columns of the fields that are sent; a new type files the group anew. */
+export const changedColumnsOf = (form: GroupChange, groupType: GroupType) => ({
+  ...(form.name !== undefined && { name: form.name }),
+  ...(form.description !== undefined && { description: form.description }),
+  ...(form.groupType && { groupType: form.groupType }),
+  ...((form.groupType || form.categoryId) && {
+    categoryId: categoryFor(form.groupType ?? groupType, form.categoryId),
+  }),
+  ...(form.chargeForEvents && { chargeForEvents: form.chargeForEvents }),
+  ...(form.imageUrl !== undefined && { imageUrl: form.imageUrl }),
+  ...(form.contactEnabled !== undefined && { contactEnabled: form.contactEnabled }),
+  ...optionalColumnsOf(form),
+});
+
+const optionalColumnsOf = (form: GroupChange) => ({
   ...(form.joinPolicy && { joinPolicy: form.joinPolicy }),
   ...(form.location !== undefined && { location: form.location || null }),
   ...(form.audience && { audience: form.audience }),
@@ -121,24 +141,28 @@ async function insertGroup(
 
 /**
  * Changes what any of a group's organisers may, and no admin has to look at.
- * @throws Refusal `not_found`, `forbidden`
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for fields that others have changed since `revision`
  */
 export async function changeUnreviewed(
   db: Database,
   viewer: Viewer,
   id: number,
-  { contactEnabled, attendeeNames }: z.output<(typeof changeGroup)['body']>,
+  { contactEnabled, attendeeNames, revision }: GroupChange,
   now: Date,
 ): Promise<void> {
   await transaction(db, async (tx) => {
-    const group = await lockedGroup(tx, id);
+    const group = await lockReviewedGroup(tx, id);
     const own = (await groupAndMembership(tx, viewer, id))?.membership;
     demand(manageMembersRefusal(viewer, group, own));
     const changes = {
       ...(contactEnabled !== undefined && { contactEnabled }),
       ...(attendeeNames && { attendeeNames }),
     };
-    await tx.update(groups).set(changes).where(eq(groups.id, id));
+    const revised = revise(group, group, changes, revision);
+    await tx
+      .update(groups)
+      .set({ ...changes, ...revised })
+      .where(eq(groups.id, id));
     if (own?.isOrganizer) return;
     const change = { before: null, after: { fields: Object.keys(changes) } };
     await recordAsAdmin(tx, viewer, 'group.edit', id, change, now);

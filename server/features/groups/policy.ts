@@ -76,6 +76,10 @@ const reviewedFields = [
   'safeguardingContact',
 ] as const satisfies readonly (keyof GroupChanges)[];
 
+/** Whether a change has any of them, and isn't any organiser's to make. */
+export const isReviewed = (changes: object): boolean =>
+  reviewedFields.some((field) => field in changes);
+
 export type Reviewed = Required<GroupChanges>;
 export type Editable = Reviewed & { edit: GroupChanges | null };
 

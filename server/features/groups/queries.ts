@@ -66,6 +66,7 @@ const cardColumns = {
   statusReason: groups.statusReason,
   contactEnabled: groups.contactEnabled,
   attendeeNames: groups.attendeeNames,
+  revision: groups.revision,
 };
 
 /** The ids of groups that await approval, or an edit of which does; each half along an index of its own. */
@@ -115,6 +116,7 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
   const ofEdit = seesEdit(viewer, row, row.membership);
   const edited = ofEdit ? row.editedCategory : undefined;
   const shown = { ...row, ...(ofEdit && withEdit(row)), ...(edited && { category: edited }) };
+  const can = groupAbilities(viewer, row, row.membership, otherOrganisers);
   const hasReason = row.status !== 'approved' || (ofEdit && row.statusReason !== null);
   return {
     ...toCard(shown, viewer),
@@ -126,7 +128,8 @@ function toGroup(row: CardRow, viewer: Viewer | null, otherOrganisers?: number):
       safeguardingContact: shown.safeguardingContact,
     }),
     ...(hasReason && { statusReason: row.statusReason }),
-    can: groupAbilities(viewer, row, row.membership, otherOrganisers),
+    ...((can.edit || can.manageMembers) && { revision: row.revision }),
+    can,
   };
 }
 
@@ -306,6 +309,8 @@ export async function groupOutline(db: Reader, id: number) {
   return group;
 }
 
+const revisionColumns = { revision: groups.revision, fieldRevisions: groups.fieldRevisions };
+
 const lockedColumns = {
   name: groups.name,
   status: groups.status,
@@ -337,7 +342,13 @@ export async function lockedGroup(tx: Transaction, id: number) {
  */
 export async function lockReviewedGroup(tx: Transaction, id: number) {
   const [group] = await tx
-    .select({ ...lockedColumns, ...reviewedColumns, attendeeNames: groups.attendeeNames })
+    .select({
+      ...lockedColumns,
+      ...reviewedColumns,
+      ...revisionColumns,
+      attendeeNames: groups.attendeeNames,
+      contactEnabled: groups.contactEnabled,
+    })
     .from(groups)
     .where(eq(groups.id, id))
     .for('no key update');

@@ -9,6 +9,7 @@ import {
 import { created, ok, page, route } from '../../platform/http/route.ts';
 import { changeUnreviewed, startGroup } from './mutations.ts';
 import { editGroup } from './mutations/editing.ts';
+import { isReviewed } from './policy.ts';
 import { findGroups, groupsOf, readGroup } from './queries.ts';
 
 export const groupRoutes = [
@@ -32,8 +33,10 @@ export const groupRoutes = [
     return ok(await readGroup(db, viewer, params.id, config, signer));
   }),
 
-  route(changeGroup, async ({ params, body }, { db, viewer, config, signer, now }) => {
-    await changeUnreviewed(db, viewer, params.id, body, now);
+  route(changeGroup, async ({ params, body }, context) => {
+    const { db, viewer, config, signer, now } = context;
+    if (isReviewed(body)) await editGroup(db, viewer, params.id, body, config, now);
+    else await changeUnreviewed(db, viewer, params.id, body, now);
     return ok(await readGroup(db, viewer, params.id, config, signer));
   }),
 

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-or
 import { audiences, nameReaders } from '../../../contract/audience.ts';
 import { groupTypes, type GroupChanges } from '../../../contract/groups.ts';
 import { users } from '../accounts/tables.ts';
-import { moment, writtenAtOnce } from '../../platform/db/columns.ts';
+import { moment, revisions, writtenAtOnce } from '../../platform/db/columns.ts';
 import { categories } from '../categories/tables.ts';
 
 export const groups = pgTable(
@@ -45,6 +45,7 @@ export const groups = pgTable(
     createdAt: moment(),
     /** When it last came into the queue of those that await approval. */
     submittedAt: moment(),
+    ...revisions(),
   },
   (table) => [
     check('groups_member_count', sql`${table.memberCount} >= 0`),

@@ -1,5 +1,5 @@
 import { date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from '../../platform/db/columns.ts';
+import { moment, revisions } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { groups } from '../groups/tables.ts';
 
@@ -20,6 +20,8 @@ export const series = pgTable(
     /** Days of the rule that are left out. */
     exdates: date({ mode: 'string' }).array().notNull().default([]),
     createdAt: moment(),
+    /** Of what was changed on many dates at once; each date has its own. */
+    ...revisions(),
   },
   (table) => [
     index('series_group').on(table.groupId),

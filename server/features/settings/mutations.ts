@@ -5,6 +5,7 @@ import type {
   Invitation,
   InvitationForm,
   LegalPage,
+  Settings,
   SettingValues,
   updateSettings,
 } from '../../../contract/settings.ts';
@@ -12,14 +13,17 @@ import { record } from '../audit/mutations.ts';
 import type { Config } from '../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
+import { revise } from '../../platform/revisions.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { invitationRefusal, settingsRefusal } from './policy.ts';
 import {
   asInvitation,
+  editableSettings,
   forgetSettings,
   legalName,
   legalSource,
   ruledBy,
+  settingRevisions,
   settingsNow,
   type SettingName,
 } from './queries.ts';
@@ -30,7 +34,7 @@ import { type Signer, signerWith } from '../../platform/crypto/signing.ts';
 
 type Changes = z.output<typeof updateSettings.body>;
 
-const changed = (changes: Changes, before: SettingValues): SettingName[] =>
+const changed = (changes: Omit<Changes, 'revision'>, before: SettingValues): SettingName[] =>
   (Object.keys(changes) as SettingName[]).filter(
     (name) => changes[name] !== undefined && changes[name] !== before[name],
   );
@@ -41,34 +45,42 @@ const only = (values: Changes, names: SettingName[]) =>
 /** Two admins who save at once take turns, so that the log tells what each of them changed. */
 const inTurn = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(7264017)`);
 
-/** @throws Refusal `invalid` for what the environment rules */
+/** @throws Refusal `invalid` for what the environment rules, `conflict` for what others have changed since `revision` */
 export async function changeSettings(
   db: Database,
   viewer: Viewer,
-  changes: Changes,
+  { revision: basedOn, ...changes }: Changes,
   config: Config,
   now: Date,
-): Promise<SettingValues> {
+): Promise<Settings> {
   const after = await transaction(db, async (tx) => {
     await inTurn(tx);
     const before = await settingsNow(tx, config);
     demand(settingsRefusal(changes, before, ruledBy(config)));
+    const stored = await settingRevisions(tx);
+    const { revision } = revise(stored, before, changes, basedOn);
     const names = changed(changes, before);
-    if (names.length === 0) return before;
-    for (const name of names) await store(tx, name, changes[name], now);
+    if (names.length === 0) return editableSettings(tx, config);
+    for (const name of names) await store(tx, name, changes[name], revision, now);
     const change = { before: only(before, names), after: only(changes, names) };
     await record(tx, viewer, 'settings.change', 'site', change, now);
-    return { ...before, ...only(changes, names) };
+    return editableSettings(tx, config);
   });
   forgetSettings(db);
   return after;
 }
 
-async function store(tx: Transaction, name: string, value: unknown, now: Date): Promise<void> {
+async function store(
+  tx: Transaction,
+  name: string,
+  value: unknown,
+  revision: number,
+  now: Date,
+): Promise<void> {
   await tx
     .insert(settings)
-    .values({ name, value, updatedAt: now })
-    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } });
+    .values({ name, value, updatedAt: now, revision })
+    .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now, revision } });
 }
 
 /** Replaces a legal page's text; null goes back to the one the software comes with. */
@@ -83,7 +95,7 @@ export async function setLegalText(
     await inTurn(tx);
     const before = await legalSource(tx, page);
     if (markdown === null) await tx.delete(settings).where(eq(settings.name, legalName(page)));
-    else await store(tx, legalName(page), markdown, now);
+    else await store(tx, legalName(page), markdown, 0, now);
     const change = {
       before: before.replacedAt ? { markdown: before.markdown } : null,
       after: markdown === null ? null : { markdown },

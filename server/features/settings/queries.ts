@@ -10,6 +10,7 @@ import {
   type SettingValues,
 } from '../../../contract/settings.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Revisions } from '../../platform/revisions.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { Database, Reader } from '../../platform/db/database.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
@@ -65,6 +66,22 @@ export const ruledBy = ({ ruled }: Config): Settings['ruledBy'] => ({
 /** As they stand now, for whatever decides by them. */
 export const settingsNow = async (db: Reader, config: Config): Promise<SettingValues> =>
   inForce(await storedSettings(db), config);
+
+/** At which revision each setting last changed, and the latest of these. */
+export async function settingRevisions(db: Reader): Promise<Revisions> {
+  const rows = await db
+    .select({ name: settings.name, revision: settings.revision })
+    .from(settings)
+    .where(inArray(settings.name, settingNames));
+  const fieldRevisions = Object.fromEntries(rows.map(({ name, revision }) => [name, revision]));
+  return { revision: Math.max(0, ...Object.values(fieldRevisions)), fieldRevisions };
+}
+
+/** The settings as an admin edits them. */
+export async function editableSettings(db: Reader, config: Config): Promise<Settings> {
+  const [values, { revision }] = await Promise.all([settingsNow(db, config), settingRevisions(db)]);
+  return { ...values, ruledBy: ruledBy(config), revision };
+}
 
 /** How long another process's change may go unseen. */
 const keptForMs = 5_000;

@@ -11,17 +11,14 @@ import {
 } from '../../../contract/settings.ts';
 import { created, noContent, ok, page, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
-import { findInvitations, legalSource, legalText, ruledBy, settingsNow } from './queries.ts';
+import { editableSettings, findInvitations, legalSource, legalText } from './queries.ts';
 
 export const settingsRoutes = [
-  route(getSettings, async (_, { db, config }) =>
-    ok({ ...(await settingsNow(db, config)), ruledBy: ruledBy(config) }),
-  ),
+  route(getSettings, async (_, { db, config }) => ok(await editableSettings(db, config))),
 
-  route(updateSettings, async ({ body }, { db, viewer, config, now }) => {
-    const values = await mutations.changeSettings(db, viewer, body, config, now);
-    return ok({ ...values, ruledBy: ruledBy(config) });
-  }),
+  route(updateSettings, async ({ body }, { db, viewer, config, now }) =>
+    ok(await mutations.changeSettings(db, viewer, body, config, now)),
+  ),
 
   route(getLegalText, async ({ params }, { db, viewer, origin, config, now }) =>
     ok(await legalText(db, viewer, params.page, origin, config, now)),

@@ -35,6 +35,7 @@ describe('the settings', () => {
     expect((await client.call('GET /api/admin/settings')).body).toEqual({
       siteName: 'Villagehall',
       supportEmail: 'hello@villagehall.example',
+      revision: 0,
       banner: '',
       groupApproval: true,
       registration: 'open',

@@ -32,4 +32,6 @@ export const settings = pgTable('settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
   updatedAt: moment(),
+  /** The settings' revision at which it last changed. */
+  revision: integer().notNull().default(0),
 });

@@ -43,6 +43,7 @@ describe('registering', () => {
         phoneNumber: null,
         smsNotifications: false,
         profileCompleted: false,
+        revision: 0,
       },
     });
   });

@@ -31,7 +31,7 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
     picker.current?.parentElement?.querySelector('button')?.focus();
   };
   return (
-    <div role="group" aria-labelledby={id} className="flex flex-col gap-3">
+    <div data-field role="group" aria-labelledby={id} className="flex flex-col gap-3">
       <p id={id} className="font-semibold">
         Picture
       </p>
@@ -42,6 +42,7 @@ export function AvatarField({ name, value, onChange, error }: AvatarFieldProps) 
             <input
               ref={picker}
               type="file"
+              name="profileImageUrl"
               hidden
               aria-label="Picture to show"
               accept={pictureTypes.join(',')}

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { EditProfileForm, type Account } from '../../../contract/accounts.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { changesTo, useEdit } from '../../platform/forms/use-edit.tsx';
 import { fileIn } from '../media/picture-file.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
@@ -15,7 +16,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { QuotaLeft } from '../quotas/quota-left.tsx';
 import { AvatarField } from './avatar-field.tsx';
-import { joinLocation } from './location.ts';
+import { joinLocation, splitLocation } from './location.ts';
 import {
   BioField,
   ContactFields,
@@ -29,6 +30,11 @@ type Values = z.input<typeof EditProfileForm>;
 type Profile = z.output<typeof EditProfileForm>;
 type Form = UseFormReturn<Values, unknown, Profile>;
 
+const valuesOf = (user: Account): Values => ({
+  firstName: user.firstName,
+  ...profileValuesOf(user),
+});
+
 interface EditProfileDialogProps {
   user: Account;
   open: boolean;
@@ -36,18 +42,22 @@ interface EditProfileDialogProps {
 }
 
 export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialogProps) {
+  const edit = useEdit(user, valuesOf);
+  // What is saved elsewhere comes in until the form is opened.
+  if (!open && edit.base !== user) edit.follow(user);
   const form: Form = useForm({
     resolver: zodResolver(EditProfileForm),
-    values: { firstName: user.firstName, ...profileValuesOf(user) },
+    values: edit.shown,
+    resetOptions: { keepDirtyValues: true },
   });
   // Undefined leaves the picture as it is.
   const [picture, setPicture] = useState<string | null>();
   const close = () => {
-    form.reset();
+    form.reset(undefined, { keepDirtyValues: false });
     setPicture(undefined);
     onOpenChange(false);
   };
-  const save = useSave(form, picture, close);
+  const save = useSave(edit, form, { picture, setPicture }, close);
   return (
     <FormDialog
       open={open}
@@ -62,12 +72,13 @@ export function EditProfileDialog({ user, open, onOpenChange }: EditProfileDialo
       <FormProvider {...form}>
         <AvatarField
           name={user.firstName}
-          value={picture === undefined ? user.profileImageUrl : picture}
+          value={picture === undefined ? edit.base.profileImageUrl : picture}
           onChange={setPicture}
           error={pictureProblem(save.error)}
         />
         {open && <QuotaLeft of="pictures" />}
         <Fields form={form} email={user.email} />
+        {edit.notes(form)}
       </FormProvider>
     </FormDialog>
   );
@@ -110,13 +121,32 @@ async function uploaded(picture: string): Promise<string> {
   return url;
 }
 
-function useSave(form: Form, picture: string | null | undefined, onSaved: () => void) {
+type Edit = ReturnType<typeof useEdit<Account, Values>>;
+
+interface PictureChoice {
+  /** Undefined leaves it as it is. */
+  picture: string | null | undefined;
+  setPicture: (picture: undefined) => void;
+}
+
+const pictureField = 'profileImageUrl';
+
+const pictureConflict = ({ [pictureField]: theirs }: Record<string, unknown>) => ({
+  name: pictureField,
+  theirs,
+  text: theirs ? 'Another picture' : 'No picture',
+});
+
+function useSave({ base, rebase }: Edit, form: Form, choice: PictureChoice, onSaved: () => void) {
   const client = useQueryClient();
+  const { picture, setPicture } = choice;
   return useMutation({
     mutationFn: async ({ city, country, ...profile }: Profile) => {
-      const location = joinLocation({ city, country });
+      const saved = { ...base, location: joinLocation(splitLocation(base.location)) };
+      const changes = changesTo({ ...profile, location: joinLocation({ city, country }) }, saved);
       const profileImageUrl = picture && (await uploaded(picture));
-      return call('PATCH /api/auth/user', { body: { ...profile, location, profileImageUrl } });
+      const body = { ...changes, profileImageUrl, revision: base.revision };
+      return call('PATCH /api/auth/user', { body });
     },
     onSuccess: (user) => {
       client.setQueryData(userQuery().queryKey, { user });
@@ -125,6 +155,11 @@ function useSave(form: Form, picture: string | null | undefined, onSaved: () => 
       onSaved();
     },
     onError: (error) => {
+      const { current } = failureOf(error);
+      if (current) {
+        const ofPicture = { ...pictureConflict(current), take: () => setPicture(undefined) };
+        return rebase(current, pictureField in current ? [ofPicture] : []);
+      }
       toastFailure(
         'Error updating profile',
         error,

@@ -9,6 +9,7 @@ import type { Series } from '../../../contract/series.ts';
 import { askToSignIn } from '../sign-in/ask-to-sign-in.ts';
 import { call, failureOf } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { useEdit, type Conflict } from '../../platform/forms/use-edit.tsx';
 import { FormWithAside } from '../../platform/forms/form-with-aside.tsx';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
@@ -30,7 +31,9 @@ import { eventResolver, valuesOf, type EventFormOf, type NewEvent } from './even
 import { PlacesFields } from './places-fields.tsx';
 import { eventQuery } from './queries.ts';
 import { Repeating } from './repeating.tsx';
-import { useChangeSeries } from './use-change-series.ts';
+import { eventChanges } from './event-changes.ts';
+import { fromLondonInput } from './london-time.ts';
+import { baseOf, useChangeSeries, type EventEdit } from './use-change-series.ts';
 import { usePlan } from './use-plan.ts';
 
 const ChangeDialog = lazyPart(() => import('../series/change-dialog.tsx'));
@@ -43,16 +46,18 @@ interface EditEventFormProps {
 }
 
 export function EditEventForm({ event, series, categories }: EditEventFormProps) {
+  const draft = `edit-event:${event.id}`;
+  const edit = useEdit(event, valuesOf, draft);
   const form: EventFormOf = useForm({
     resolver: eventResolver,
-    defaultValues: { ...valuesOf(event), ...(series && { rrule: repeatsOf(series.rrule) }) },
+    defaultValues: { ...edit.shown, ...(series && { rrule: repeatsOf(series.rrule) }) },
   });
-  const forgetDraft = useDraft(`edit-event:${event.id}`, form);
+  const forgetDraft = useDraft(draft, form, edit.base.revision);
   const [scope, setScope] = useState<Scope>('one');
   const plan = usePlan(form);
-  const update = useUpdate(event, form, forgetDraft);
+  const update = useUpdate(edit, form, forgetDraft);
   const { submit, review, save, reviewed, close } = useChangeSeries({
-    event,
+    edit,
     series,
     form,
     forgetDraft,
@@ -85,6 +90,7 @@ export function EditEventForm({ event, series, categories }: EditEventFormProps)
         <CategoryField form={form} categories={categories} />
         <AudienceFields form={form} />
         <PlacesFields form={form} />
+        {edit.notes(form, timeText)}
         <Notice
           tone="accent"
           title={
@@ -132,44 +138,33 @@ const whoIsTold = (count: number) =>
     ? 'Nobody has said that they are coming yet, so nobody needs to be told.'
     : `Everyone who is going is told when the title, the time or the place changes (${attendeeLabel(count)}).`;
 
-function useUpdate(event: Event, form: EventFormOf, forgetDraft: () => void) {
+/** A time in conflict as people read it. */
+const timeText = ({ name, theirs }: Conflict) =>
+  ['startTime', 'endTime', 'rsvpClosesAt'].includes(name) && typeof theirs === 'string' && theirs
+    ? formatMoment(fromLondonInput(theirs))
+    : undefined;
+
+function useUpdate({ base, rebase }: EventEdit, form: EventFormOf, forgetDraft: () => void) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
+  const { id, revision } = base;
   return useMutation({
-    mutationFn: ({
-      startTime,
-      endTime,
-      rsvpClosesAt,
-      groupId: _,
-      rrule: __,
-      ...changed
-    }: NewEvent) => {
-      // A time nobody touched stays what it is to the second, also in the hour that comes twice in autumn.
-      const shown = valuesOf(event);
-      const now = form.getValues();
-      return call('PATCH /api/events/:id', {
-        params: { id: event.id },
-        body: {
-          ...changed,
-          town: changed.town || null,
-          ...(now.startTime !== shown.startTime && { startTime: startTime.toISOString() }),
-          ...(now.endTime !== shown.endTime && { endTime: endTime.toISOString() }),
-          ...(now.rsvpClosesAt !== shown.rsvpClosesAt && {
-            rsvpClosesAt: rsvpClosesAt?.toISOString() ?? null,
-          }),
-        },
-      });
+    mutationFn: (checked: NewEvent) => {
+      const changes = eventChanges(valuesOf(base), form.getValues(), checked);
+      return call('PATCH /api/events/:id', { params: { id }, body: { ...changes, revision } });
     },
     onSuccess: (changed) => {
       forgetDraft();
-      client.setQueryData(eventQuery(event.id).queryKey, changed);
+      client.setQueryData(eventQuery(id).queryKey, changed);
       void refresh(client, '/api/events', '/api/user/event');
       toast({ title: 'Event updated', tone: 'good' });
-      navigate(paths.event(event.id));
+      navigate(paths.event(id));
     },
     onError: (error) => {
+      const { code, current } = failureOf(error);
+      if (current) return rebase(baseOf(current));
       applyFieldErrors(form, error);
-      if (failureOf(error).code === 'sign_in_required') askToSignIn(client, 'edit an event');
+      if (code === 'sign_in_required') askToSignIn(client, 'edit an event');
       else toastFailure('Error', error, 'Failed to update event. Please try again.');
     },
   });

@@ -3,6 +3,7 @@ import type { InputFor } from '../../platform/data/api.ts';
 import { endAfterMove } from '../../ui/wall-time.ts';
 import type { Series } from '../../../contract/series.ts';
 import { datesIn, scopeOf, type Scope } from '../series/scopes.ts';
+import { changedFields } from './event-changes.ts';
 import { onLondonClock, valuesOf, type EventValues, type NewEvent } from './event-values.ts';
 import { fromLondonInput } from './london-time.ts';
 
@@ -17,15 +18,10 @@ interface Edited {
   checked: NewEvent;
 }
 
-/**
- * What was changed in the form of one date, as it is said of many: nothing that was left as it is, since other dates may
- * differ there; and times as those of the first date that is meant.
- */
+/** What was changed in the form of one date, as it is said of many: times as those of the first date that is meant. */
 export function seriesChange({ event, series, scope, values, checked }: Edited): SeriesChange {
   const shown = valuesOf(event);
   const [first = event] = datesIn<EventCard>(series.events, scope, event);
-  const own = <Name extends keyof EventValues & keyof NewEvent>(name: Name) =>
-    values[name] === shown[name] ? {} : ({ [name]: checked[name] } as Pick<NewEvent, Name>);
   const time = (name: 'startTime' | 'endTime' | 'rsvpClosesAt') => {
     if (values[name] === shown[name]) return {};
     const before = first[name] ?? event[name];
@@ -35,20 +31,11 @@ export function seriesChange({ event, series, scope, values, checked }: Edited):
   };
   return {
     ...scopeOf(scope, event),
-    ...own('title'),
-    ...own('description'),
-    ...own('imageUrl'),
-    ...own('location'),
-    ...(values.town !== shown.town && { town: checked.town || null }),
-    ...own('categoryId'),
-    ...own('capacity'),
-    ...own('guestsAllowed'),
-    ...own('waitlistEnabled'),
-    ...own('audience'),
-    ...own('attendeeNames'),
+    ...changedFields(shown, values, checked),
     ...time('startTime'),
     ...time('endTime'),
     ...time('rsvpClosesAt'),
     ...(checked.rrule && { rrule: checked.rrule }),
+    revision: series.revision,
   };
 }

@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { Group } from '../../../contract/groups.ts';
-import { call } from '../../platform/data/api.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { changesTo, useEdit } from '../../platform/forms/use-edit.tsx';
 import { refreshGroup } from '../membership/use-membership.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
@@ -14,7 +15,13 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { consequenceOfEdit } from './edit-consequence.ts';
 import { GroupFormFields } from './group-fields.tsx';
 import { isPublic } from './is-public.ts';
-import { GroupFields, valuesOf, type GroupFormOf, type NewGroup } from './group-values.ts';
+import {
+  GroupFields,
+  valuesOf,
+  type GroupFormOf,
+  type GroupValues,
+  type NewGroup,
+} from './group-values.ts';
 
 interface EditGroupDialogProps {
   group: Group;
@@ -22,16 +29,18 @@ interface EditGroupDialogProps {
 }
 
 export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps) {
+  const draft = `edit-group-${group.id}`;
+  const edit = useEdit(group, valuesOf, draft);
   const form: GroupFormOf = useForm({
     resolver: zodResolver(GroupFields),
-    defaultValues: valuesOf(group),
+    defaultValues: edit.shown,
   });
-  const forgetDraft = useDraft(`edit-group-${group.id}`, form);
+  const forgetDraft = useDraft(draft, form, edit.base.revision);
   const close = () => {
     forgetDraft();
     onClose();
   };
-  const save = useSaving(group, form, close);
+  const save = useSaving(edit, form, close);
   return (
     <FormDialog
       onClose={onClose}
@@ -48,39 +57,28 @@ export default function EditGroupDialog({ group, onClose }: EditGroupDialogProps
         label="People can write to the organisers"
         description="By a form on the group’s page. You see the address of whoever writes; they see yours once you answer."
       />
+      {edit.notes(form)}
     </FormDialog>
   );
 }
 
-/** What an admin may have to look at. */
-const reviewed = ({ contactEnabled: _, attendeeNames: __, ...rest }: NewGroup) => rest;
+type Edit = ReturnType<typeof useEdit<Group, GroupValues>>;
 
-function isAsBefore(form: NewGroup, group: Group): boolean {
-  const before = GroupFields.safeParse(valuesOf(group)).data;
-  return (
-    before !== undefined && JSON.stringify(reviewed(form)) === JSON.stringify(reviewed(before))
-  );
-}
-
-function useSaving(group: Group, form: GroupFormOf, close: () => void) {
+function useSaving({ base, rebase }: Edit, form: GroupFormOf, close: () => void) {
   const client = useQueryClient();
-  const awaitsApproval = !isPublic(group);
+  const { id, revision } = base;
+  const awaitsApproval = !isPublic(base);
   return useMutation({
     mutationFn: async (saved: NewGroup) => {
-      const params = { id: group.id };
-      const { contactEnabled, attendeeNames } = saved;
-      // No admin has to look at these: who changes nothing else sends the group to no review.
-      if (contactEnabled !== group.contactEnabled || attendeeNames !== group.attendeeNames) {
-        await call('PATCH /api/groups/:id', { params, body: { contactEnabled, attendeeNames } });
-        if (isAsBefore(saved, group)) return;
-      }
-      const changes = reviewed(saved);
-      // Category 1 files a group by its type; one that keeps its type keeps its category.
-      const categoryId = changes.groupType === group.groupType ? group.categoryId : 1;
-      await call('PUT /api/groups/:id', { params, body: { ...changes, categoryId } });
+      const params = { id };
+      const changes = changesTo(saved, base);
+      if (Object.keys(changes).length > 0)
+        await call('PATCH /api/groups/:id', { params, body: { ...changes, revision } });
+      else if (awaitsApproval && base.can.submit)
+        await call('PUT /api/groups/:id', { params, body: { status: 'pending_approval' } });
     },
     onSuccess: async () => {
-      await refreshGroup(client, group.id);
+      await refreshGroup(client, id);
       close();
       if (awaitsApproval) toast({ title: 'Group updated successfully', tone: 'good' });
       else
@@ -91,6 +89,8 @@ function useSaving(group: Group, form: GroupFormOf, close: () => void) {
         });
     },
     onError: (error) => {
+      const { current } = failureOf(error);
+      if (current) return rebase(current);
       applyFieldErrors(form, error);
       if (awaitsApproval) toastFailure('Failed to update group', error, 'Please try again.');
       else toastFailure('Error', error, 'Failed to update group. Please try again.');

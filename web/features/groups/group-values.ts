@@ -39,11 +39,11 @@ export const GroupFields = GroupForm.extend({
       : group,
   );
 
-type Values = z.input<typeof GroupFields>;
+export type GroupValues = z.input<typeof GroupFields>;
 export type NewGroup = z.output<typeof GroupFields>;
-export type GroupFormOf = UseFormReturn<Values, unknown, NewGroup>;
+export type GroupFormOf = UseFormReturn<GroupValues, unknown, NewGroup>;
 
-export const valuesOf = (group: Group): Values => ({
+export const valuesOf = (group: Group): GroupValues => ({
   name: group.name,
   description: group.description,
   groupType: group.groupType,

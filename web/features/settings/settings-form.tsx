@@ -4,8 +4,9 @@ import { useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { SettingsForm as Schema, type Settings } from '../../../contract/settings.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
-import { call } from '../../platform/data/api.ts';
+import { call, failureOf } from '../../platform/data/api.ts';
 import { applyFieldErrors } from '../../platform/forms/form-errors.ts';
+import { changesTo, useEdit } from '../../platform/forms/use-edit.tsx';
 import { refresh } from '../../platform/data/queries.ts';
 import { useChangeSite } from '../../platform/site.tsx';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
@@ -23,13 +24,22 @@ type Values = z.input<typeof Schema>;
 type Changes = z.output<typeof Schema>;
 type Form = UseFormReturn<Values, unknown, Changes>;
 
+const valuesOf = ({ ruledBy: _, revision: __, ...values }: Settings): Values => values;
+
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const { ruledBy, ...values } = settings;
-  const form: Form = useForm({ resolver: zodResolver(Schema), values });
-  const forgetDraft = useDraft(draft, form);
+  const { ruledBy } = settings;
+  const edit = useEdit(settings, valuesOf, draft);
+  const form: Form = useForm({
+    resolver: zodResolver(Schema),
+    values: edit.shown,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const forgetDraft = useDraft(draft, form, edit.base.revision);
   const draftFound = useDraftFound(draft);
-  const save = useSave(form, forgetDraft);
+  const save = useSave(edit, form, forgetDraft);
   const { isDirty } = form.formState;
+  // What another admin saves comes in until something is typed.
+  if (!isDirty && settings.revision > edit.base.revision) edit.follow(settings);
   useUnsavedGuard(isDirty && !save.isPending);
   return (
     <form
@@ -37,11 +47,14 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       aria-label="Settings"
       onSubmit={form.handleSubmit((changes) => save.mutate(changes))}
     >
-      {draftFound && isDirty && <DraftNotice onDiscard={() => form.reset()} />}
+      {draftFound && isDirty && (
+        <DraftNotice onDiscard={() => form.reset(undefined, { keepDirtyValues: false })} />
+      )}
       <SiteSection form={form} ruledBy={ruledBy} />
       <AdmissionSection form={form} />
       <RetentionSection form={form} />
       <ReportsSection form={form} />
+      {edit.notes(form)}
       <p className="border-t border-line py-6 lg:pl-84">
         <Button type="submit" className="max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
           Save Settings
@@ -210,13 +223,20 @@ const NumberField = ({ form, name, label, max }: NumberFieldProps) => (
   </Field>
 );
 
-function useSave(form: Form, onSaved: () => void) {
+type Edit = ReturnType<typeof useEdit<Settings, Values>>;
+
+function useSave({ base, rebase, follow }: Edit, form: Form, onSaved: () => void) {
   const client = useQueryClient();
   const changeSite = useChangeSite();
   return useMutation({
-    mutationFn: (changes: Changes) => call('PATCH /api/admin/settings', { body: changes }),
+    mutationFn: (saved: Changes) => {
+      const body = { ...changesTo(saved, base), revision: base.revision };
+      return call('PATCH /api/admin/settings', { body });
+    },
     onSuccess: (settings) => {
       onSaved();
+      form.reset(valuesOf(settings), { keepDirtyValues: false });
+      follow(settings);
       client.setQueryData(settingsQuery().queryKey, settings);
       const {
         siteName: name,
@@ -237,6 +257,8 @@ function useSave(form: Form, onSaved: () => void) {
       toast({ title: 'Settings saved', tone: 'good' });
     },
     onError: (error) => {
+      const { current } = failureOf(error);
+      if (current) return rebase(current);
       toastFailure('Error', error, 'The settings could not be saved. Please try again.');
       applyFieldErrors(form, error);
     },

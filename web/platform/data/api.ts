@@ -10,6 +10,8 @@ export class ApiError extends Error {
   /** The server's own sentence, where it sent one. */
   readonly reason: string | undefined;
   readonly fields: Record<string, string>;
+  /** What somebody else has saved meanwhile of the fields that were sent, and the `revision`. */
+  readonly current: Record<string, unknown> | undefined;
 
   /** The message is the status, a colon, a space and the answer's text. */
   constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.code = body.code;
     this.reason = body.message;
     this.fields = body.fields ?? {};
+    this.current = body.current;
   }
 }
 

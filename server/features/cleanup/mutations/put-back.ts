@@ -44,7 +44,7 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
   const back = [
     await putBack(tx, userId, 'group', {
       where: sql`true`,
-      defaults: sql`'{"contact_enabled": true, "audience": "all", "attendee_names": "signed_in"}'`,
+      defaults: sql`'{"contact_enabled": true, "audience": "all", "attendee_names": "signed_in", "revision": 0, "field_revisions": {}}'`,
       set: ownedBy(userId),
     }),
     await putBack(tx, userId, 'membership', {
@@ -76,10 +76,11 @@ export async function putRowsBack(tx: Transaction, userId: string, now: Date): P
 
 /** With the series that they are dates of, which is none of what people wrote and is not counted. */
 async function putEventsBack(tx: Transaction, userId: string, inGroup: SQL, inSeries: SQL) {
-  await putBack(tx, userId, 'series', { where: inGroup });
+  const defaults = sql`'{"revision": 0, "field_revisions": {}}'`;
+  await putBack(tx, userId, 'series', { where: inGroup, defaults });
   const back = await putBack(tx, userId, 'event', {
     where: sql`${inGroup} and (each.series_id is null or ${inSeries})`,
-    defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false, "audience": "all"}'`,
+    defaults: sql`'{"guests_allowed": 0, "waitlist_enabled": true, "series_edited": false, "audience": "all", "field_revisions": {}}'`,
     set: sql`'{"attendee_count": 0, "places_taken": 0}'`,
   });
   await renumber(tx, await seriesOfDates(tx, userId));

@@ -16,6 +16,7 @@ import { audienceRefusal, createEventRefusal, type Safeguarding } from '../../gr
 import { safeguardingColumns } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';
 import { demand, invalid, notFound } from '../../../platform/refusal.ts';
+import { revise } from '../../../platform/revisions.ts';
 import type { Actor, Viewer } from '../../../platform/viewer.ts';
 import { lockCover } from '../../media/mutations.ts';
 import { requireDatesQuota } from '../../quotas/mutations.ts';
@@ -146,13 +147,14 @@ async function insertEvent(
 
 /**
  * Changes an event; its attendees are told where what they planned by has changed.
- * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, `invalid`
+ * @throws Refusal `not_found`, `forbidden`, `conflict` for an event over or cancelled, and for fields that others have
+ *   changed since `revision`, `invalid`
  */
 export async function changeEvent(
   db: Database,
   viewer: Viewer,
   id: number,
-  changes: z.output<typeof EventChanges>,
+  { revision, ...changes }: z.output<typeof EventChanges>,
   config: Config,
   now: Date,
 ): Promise<void> {
@@ -160,6 +162,7 @@ export async function changeEvent(
     if (changes.audience) await lockGroupOf(tx, id);
     const { membership } = await lockForEdit(tx, viewer, id, now);
     const before = await eventRow(tx, id);
+    const revised = revise(before, before, changes, revision);
     // A description that stays is not written: a date that shares it would get a copy.
     const { description, ...others } = changes;
     const fields = description === before.description ? others : changes;
@@ -185,7 +188,9 @@ export async function changeEvent(
         ...(moved && { startSetAt: now }),
         ...byHand,
         changedAt: now,
-        revision: sql`${events.revision} + 1`,
+        ...revised,
+        // Calendars are told of every change, also of one of this mark alone.
+        revision: before.revision + 1,
       })
       .where(eq(events.id, id));
     if (isForOthers(before, after)) await offerPlaces(tx, id, now);

@@ -81,6 +81,7 @@ export const selectCards = (db: Reader, text: SQL<string> = description) =>
       membership: ownMembershipColumns,
       attendeeNames,
       ownAttendeeNames: events.attendeeNames,
+      revision: events.revision,
       groupFacts: { status: groups.status, createdById: groups.createdById },
     })
     .from(events)

@@ -62,6 +62,7 @@ export async function readEvent(
     attendeeNames: row.attendeeNames,
     attendeeNamesText: attendeeNamesText(row.attendeeNames),
     ...((offers.can.edit || offers.can.copy) && { ownAttendeeNames: row.ownAttendeeNames }),
+    ...(offers.can.edit && { revision: row.revision }),
     ...(creator !== undefined && { createdById: creator?.id ?? null }),
     ...offers,
   };

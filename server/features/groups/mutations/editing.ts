@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, ne } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { updateGroup } from '../../../../contract/groups.ts';
+import type { changeGroup, updateGroup } from '../../../../contract/groups.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
 import { events } from '../../events/tables.ts';
@@ -10,9 +10,10 @@ import { shownAs } from '../../moderation/policy.ts';
 import type { Config } from '../../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { demand, notFound } from '../../../platform/refusal.ts';
+import { revise, type Revisions } from '../../../platform/revisions.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { settingsNow } from '../../settings/queries.ts';
-import { columnsOf, isCopied, recordApproval, type GroupBody } from '../mutations.ts';
+import { changedColumnsOf, isCopied, recordApproval, type GroupBody } from '../mutations.ts';
 import {
   approvalRefusal,
   approvedEventsRefusal,
@@ -31,15 +32,15 @@ import { lockReviewedGroup } from '../queries.ts';
 import { groups } from '../tables.ts';
 
 /**
- * Saves the form, or only sends the group for review again; an edit by its owner needs approval where the settings
- * ask for one.
- * @throws Refusal `not_found`, `forbidden`, `invalid`
+ * Saves the form, or the fields of it that are sent, or only sends the group for review again; an edit by its owner needs
+ * approval where the settings ask for one.
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `conflict` for fields that others have changed since `revision`
  */
 export async function editGroup(
   db: Database,
   viewer: Viewer,
   id: number,
-  body: z.output<(typeof updateGroup)['body']>,
+  body: z.output<(typeof updateGroup)['body'] | (typeof changeGroup)['body']>,
   config: Config,
   now: Date,
 ): Promise<void> {
@@ -48,14 +49,17 @@ export async function editGroup(
     const known = await groupAndMembership(tx, viewer, id);
     if (!known) throw notFound('Group');
     demand(editGroupRefusal(viewer, known.group, known.membership));
-    const isForm = 'name' in body;
-    const changes: Changes = isForm ? columnsOf(body) : {};
+    const before = shownAs(group).status;
+    const shown = before === 'approved' ? withEdit(group) : group;
+    const isForm = !('status' in body);
+    const changes = isForm ? changedColumnsOf(body, shown.groupType) : {};
+    const revised = revise(group, shown, changes, isForm ? body.revision : undefined);
     if (changes.categoryId) await requireCategory(tx, changes.categoryId);
     await lockCover(tx, viewer, id, changes.imageUrl);
-    const before = shownAs(group).status;
-    const repeated = isForm && (await isCopied(tx, viewer, body.description, config, now));
+    const { description } = { ...shown, ...changes };
+    const repeated = isForm && (await isCopied(tx, viewer, description, config, now));
     const status = statusOnceSent(await settingsNow(tx, config), { before, repeated });
-    const sent: Sent = { changes, isForm, status };
+    const sent: Sent = { changes, isForm, status, revised };
     if (before === 'approved') await editApproved(tx, viewer, group, sent, now);
     else await editDraft(tx, viewer, group, sent, now);
     if (known.group.createdById !== viewer.id) {
@@ -65,7 +69,7 @@ export async function editGroup(
   });
 }
 
-type Changes = Partial<ReturnType<typeof columnsOf>>;
+type Changes = ReturnType<typeof changedColumnsOf>;
 type LockedGroup = Awaited<ReturnType<typeof lockReviewedGroup>> & { id: number };
 
 interface Sent {
@@ -74,6 +78,7 @@ interface Sent {
   isForm: boolean;
   /** What the group becomes where its owner sent it. */
   status: ReturnType<typeof statusOnceSent>;
+  revised: Revisions;
 }
 
 /**
@@ -84,11 +89,15 @@ async function editApproved(
   tx: Transaction,
   viewer: Viewer,
   group: LockedGroup,
-  { changes, isForm, status }: Sent,
+  { changes, isForm, status, revised }: Sent,
   now: Date,
 ): Promise<void> {
   if (!isForm) return;
-  const { attendeeNames = group.attendeeNames, ...reviewed } = changes;
+  const {
+    attendeeNames = group.attendeeNames,
+    contactEnabled = group.contactEnabled,
+    ...reviewed
+  } = changes;
   const after = { ...withEdit(group), ...reviewed };
   demand(safeguardingRefusal(after));
   await requireUnder18Events(tx, group.id, group, after, now);
@@ -100,7 +109,9 @@ async function editApproved(
     .set({
       ...(!waits && reviewedOf(after)),
       attendeeNames,
+      contactEnabled,
       edit,
+      ...revised,
       ...(owned && { statusReason: null }),
       // A change made while it waits keeps its place in the queue.
       ...(edit && !group.edit && { submittedAt: now }),
@@ -113,7 +124,7 @@ async function editDraft(
   tx: Transaction,
   viewer: Viewer,
   group: LockedGroup,
-  { changes, isForm, status }: Sent,
+  { changes, isForm, status, revised }: Sent,
   now: Date,
 ): Promise<void> {
   const { status: before, hidden } = shownAs(group);
@@ -127,6 +138,7 @@ async function editDraft(
     .update(groups)
     .set({
       ...changes,
+      ...revised,
       // What is hidden stays so: this is what it is once it is shown again.
       ...(review && (hidden ? { hiddenFrom: status } : { status })),
       ...(review && { statusReason: null }),
@@ -155,10 +167,14 @@ export async function applyEdit(tx: Transaction, group: LockedGroup, now: Date):
 /** Drops the edit that waits; the group stays as it was approved. */
 export const dropEdit = async (
   tx: Transaction,
-  id: number,
+  group: LockedGroup,
   reason: string | null,
 ): Promise<void> => {
-  await tx.update(groups).set({ edit: null, statusReason: reason }).where(eq(groups.id, id));
+  const revised = revise(group, withEdit(group), reviewedOf(group));
+  await tx
+    .update(groups)
+    .set({ edit: null, statusReason: reason, ...revised })
+    .where(eq(groups.id, group.id));
 };
 
 /** @throws Refusal `invalid` for an edit that takes from coming events for under 18s what they need */

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { wallTimeOf } from '../../../platform/calendar/london-time.ts';
 import type { Config } from '../../../platform/config.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
+import { changedFields, type Revisions } from '../../../platform/revisions.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
@@ -17,6 +18,7 @@ import {
   type DateRow,
   type PlannedChange,
 } from '../policy/planned-change.ts';
+import { revisedSeries } from '../policy/revised.ts';
 import { dateRowOf } from '../queries/date-row.ts';
 import { placesFor } from '../queries/places.ts';
 import { series } from '../tables.ts';
@@ -29,8 +31,8 @@ import { sharedTexts, type TextIds } from './texts.ts';
 
 /**
  * Changes a series: all its dates to come, or those from one on. Whoever goes is told once of all that concerns them.
- * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` where nothing is to come, or for fewer places than are
- *   taken at one of the dates
+ * @throws Refusal `not_found`, `forbidden`, `invalid`, `quota`, `conflict` where nothing is to come, for fewer places than are taken
+ *   at one of the dates, and for fields that others have changed since `revision`
  */
 export async function changeSeries(
   db: Database,
@@ -45,6 +47,7 @@ export async function changeSeries(
     const rows = await lockedDates(tx, id);
     const dates = rows.map(dateRowOf);
     const plan = plannedChange(held, dates, changes, now);
+    const revised = revisedSeries(held, plan, changes);
     const changed = [...plan.changed, ...plan.revived];
     const group = { id: held.groupId, status: held.group.status };
     await requireDatesQuota(tx, viewer, group, addedBy(plan), config, now);
@@ -62,7 +65,7 @@ export async function changeSeries(
     await writeDates(tx, changed, plan.fields, textIds, now);
     await cancelDates(tx, plan.cancelled, { byHand: false }, now);
     await addDates(tx, viewer, held, plan, textIds, now);
-    await keepRule(tx, id, plan, changes.startTime);
+    await keepRule(tx, id, plan, changes.startTime, revised);
     await renumber(tx, [id]);
     await offerWhatIsFree(tx, changed, now);
     if (!held.membership?.isOrganizer) {
@@ -91,8 +94,13 @@ const addedBy = ({ added, revived, cancelled }: PlannedChange) => ({
   added: added.length + revived.length - cancelled.length,
 });
 
-const namesOf = ({ scope: _, fromEventId: __, includeEdited: ___, ...rest }: Changes) =>
-  Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+const namesOf = ({
+  scope: _,
+  fromEventId: __,
+  includeEdited: ___,
+  revision: ____,
+  ...rest
+}: Changes) => Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [name]));
 
 /** What is asked once, whatever the number of dates. */
 async function requireFields(
@@ -122,7 +130,8 @@ async function writeDates(
 ): Promise<void> {
   if (changed.length === 0) return;
   const taken = await placesFor(tx, changed);
-  const rows = changed.map(({ after }) => ({
+  const rows = changed.map(({ before, after }) => ({
+    fields: changedFields(before, after),
     id: after.id,
     starts: after.startTime,
     ends: after.endTime,
@@ -131,7 +140,7 @@ async function writeDates(
     text: textIds(after),
   }));
   const each = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int, text int)`;
+    as each (id int, starts timestamptz, ends timestamptz, closes timestamptz, taken int, text int, fields jsonb)`;
   await tx
     .update(events)
     .set({
@@ -146,6 +155,8 @@ async function writeDates(
       status: 'scheduled',
       changedAt: now,
       revision: sql`${events.revision} + 1`,
+      fieldRevisions: sql`${events.fieldRevisions} || (select coalesce(jsonb_object_agg(name, ${events.revision} + 1), '{}')
+        from jsonb_array_elements_text(each.fields) name)`,
     })
     .from(each)
     .where(sql`${events.id} = each.id`);
@@ -195,12 +206,14 @@ async function keepRule(
   id: number,
   { rule, ofRule }: PlannedChange,
   startTime: Date | undefined,
+  revised: Revisions,
 ): Promise<void> {
   const kept = {
+    ...revised,
     ...(rule && { rrule: rule.rrule, firstDate: rule.firstDate, exdates: rule.exdates }),
     ...(startTime && { startsAt: startsAt(wallTimeOf(startTime).time) }),
   };
-  if (Object.keys(kept).length > 0) await tx.update(series).set(kept).where(eq(series.id, id));
+  await tx.update(series).set(kept).where(eq(series.id, id));
   if (!rule) return;
   await tx.update(events).set({ seriesText: rule.text }).where(inArray(events.id, ofRule));
 }

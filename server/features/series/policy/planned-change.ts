@@ -51,6 +51,8 @@ export interface Added extends RuleDate {
 }
 
 export interface PlannedChange {
+  /** The first date to come that it reaches, as it was: its times are those that a change names. */
+  first: DateRow;
   /** What every date gets that is changed, but for its times. */
   fields: Partial<DateRow>;
   changed: Changed[];
@@ -99,6 +101,7 @@ export function plannedChange(
   const kept = made.kept.map(become);
   const revived = made.revived.map(become);
   const plan = {
+    first,
     fields,
     changed: kept.filter(differs),
     revived,
@@ -142,9 +145,10 @@ function fieldsOf(changes: Changes): Partial<DateRow> {
     includeEdited: ___,
     rrule: ____,
     exdates: _____,
+    revision: ______,
     ...rest
   } = changes;
-  const { startTime: ______, endTime: _______, rsvpClosesAt: ________, ...fields } = rest;
+  const { startTime: _______, endTime: ________, rsvpClosesAt: _________, ...fields } = rest;
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../policy/planned-change.ts';
 import { editSeriesRefusal } from '../policy/series.ts';
 import { dateRowOf } from './date-row.ts';
+import { revisedSeries } from '../policy/revised.ts';
 import { placesFor } from './places.ts';
 import { plannedDate } from './preview.ts';
 import { seriesFacts } from './series.ts';
@@ -40,6 +41,7 @@ export async function previewOfChange(
     .orderBy(events.seriesDate);
   const dates = spread(rows).map(dateRowOf);
   const plan = plannedChange(facts, dates, changes, now);
+  revisedSeries(facts, plan, changes);
   await placesFor(db, [...plan.changed, ...plan.revived]);
   return {
     changed: plan.changed.map(changedDate),

@@ -25,6 +25,8 @@ export async function seriesFacts(db: Database, viewer: Viewer | null, id: numbe
       rrule: series.rrule,
       firstDate: series.firstDate,
       exdates: series.exdates,
+      revision: series.revision,
+      fieldRevisions: series.fieldRevisions,
       group: { id: groups.id, name: groups.name },
       groupFacts: { status: groups.status, createdById: groups.createdById },
       membership: membershipColumns,
@@ -50,6 +52,7 @@ export async function findSeries(
   if (!facts || seeSeriesRefusal(viewer, facts.groupFacts, facts.membership)) return undefined;
   const all = await datesOf(db, viewer, id);
   const rows = all.filter((row) => !seeEventRefusal(viewer, { ...row, group: row.groupFacts }));
+  const edit = viewer !== null && keepSeriesRefusal(viewer, facts.membership) === null;
   const toAttend = rows.filter((row) => mayAttend(viewer, row, now));
   return {
     id,
@@ -57,10 +60,8 @@ export async function findSeries(
     text: patternText(readRule(facts.rrule, facts.firstDate)),
     group: facts.group,
     events: rows.map((row) => toCard(row, viewer, now)),
-    can: {
-      edit: viewer !== null && keepSeriesRefusal(viewer, facts.membership) === null,
-      attend: toAttend.length,
-    },
+    ...(edit && { revision: facts.revision }),
+    can: { edit, attend: toAttend.length },
   };
 }
 

@@ -1,0 +1,71 @@
+import { Refusal } from './refusal.ts';
+
+/** The columns of a row that several people may edit at once. */
+export interface Revisions {
+  revision: number;
+  /** The revision at which each field last changed; a field that never did is missing. */
+  fieldRevisions: Record<string, number>;
+}
+
+/**
+ * Merges an edit with what others have changed since the revision it is based on; without one the edit wins. The row
+ * is locked.
+ * @returns the columns to store: each field that the edit changes gets the next revision
+ * @throws Refusal `conflict` where others have changed a field that the edit changes, too
+ */
+export function revise<Fields extends object>(
+  stored: Revisions,
+  before: Fields,
+  edit: { [Name in keyof Fields]?: Fields[Name] | undefined },
+  basedOn?: number,
+): Revisions {
+  const fields = changedFields(before, edit);
+  requireBasis(stored, before, fields, basedOn);
+  return nextRevisions(stored, fields);
+}
+
+/** @throws Refusal `conflict` where others have changed one of these fields since the revision that an edit is based on */
+export function requireBasis(
+  { revision, fieldRevisions }: Revisions,
+  before: object,
+  fields: string[],
+  basedOn = Infinity,
+): void {
+  const conflicts = fields.filter((name) => (fieldRevisions[name] ?? 0) > basedOn);
+  if (conflicts.length > 0) throw conflict(revision, before, conflicts);
+}
+
+/** Returns the columns to store after a change of these fields; without one they stay. */
+export function nextRevisions(
+  { revision, fieldRevisions }: Revisions,
+  fields: string[],
+): Revisions {
+  if (fields.length === 0) return { revision, fieldRevisions };
+  const next = revision + 1;
+  const changed = Object.fromEntries(fields.map((name) => [name, next]));
+  return { revision: next, fieldRevisions: { ...fieldRevisions, ...changed } };
+}
+
+/** Returns the names of the fields that an edit sends and that differ from what stands. */
+export function changedFields(before: object, edit: object): string[] {
+  const standing = before as Record<string, unknown>;
+  return Object.entries(edit).flatMap(([name, value]) =>
+    value === undefined || isSame(value, standing[name]) ? [] : [name],
+  );
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const changedMeanwhile = 'Somebody changed this meanwhile';
+
+/** The refusal of an edit, with what stands now in the fields that somebody else has changed. */
+function conflict(revision: number, standing: object, names: string[]): Refusal {
+  const values = standing as Record<string, unknown>;
+  const current = Object.fromEntries(names.map((name) => [name, values[name] ?? null]));
+  const fields = Object.fromEntries(names.map((name) => [name, changedMeanwhile]));
+  return new Refusal(
+    'conflict',
+    'Somebody else has changed the same meanwhile. Please look at what they wrote, and save again.',
+    { fields, current: { ...current, revision } },
+  );
+}

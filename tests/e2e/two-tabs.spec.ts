@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import { paths } from '../../contract/paths.ts';
+import { editEventPath } from '../../web/features/events/event-paths.ts';
+import { violationsOn } from '../support/axe.ts';
+import { wide } from '../support/breadth.ts';
+import { read, send } from './support/api.ts';
+import { expectToast, main, open, reload } from './support/pages.ts';
+import { register } from './support/people.ts';
+import { expect, refusals, test } from './support/test.ts';
+
+// What moves is still while it is looked at.
+test.use({
+  viewport: { width: 390, height: 844 },
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedNoise: refusals,
+});
+
+const about = 'A pot of tea, a board of some kind, and whoever comes through the door.';
+
+async function ownGroup(page: Page): Promise<number> {
+  await register(page.context());
+  const name = `Clun Tea Table ${randomUUID().slice(0, 8)}`;
+  await send(page.request, 'POST /api/groups', {
+    body: { name, description: about, groupType: 'artsCreative', chargeForEvents: 'free' },
+  });
+  const [group] = await read(page.request, 'GET /api/user/groups');
+  return group?.id ?? 0;
+}
+
+const evening = {
+  title: 'An evening of draughts',
+  description: about,
+  location: 'The Old Reading Room',
+  startTime: '2031-06-14T18:30:00Z',
+  endTime: '2031-06-14T20:30:00Z',
+  categoryId: 2,
+  imageUrl: '',
+};
+
+async function eventOf(request: APIRequestContext, groupId: number): Promise<number> {
+  await send(request, 'POST /api/events', { body: { ...evening, groupId } });
+  const params = { groupId };
+  const [event] = await read(request, 'GET /api/events/group/:groupId', { params });
+  return event?.id ?? 0;
+}
+
+const notes = (place: Page | Locator) =>
+  place.getByRole('alert').filter({ hasText: 'Somebody changed this meanwhile' });
+const save = (place: Page | Locator, name = 'Save Changes') =>
+  place.getByRole('button', { name, exact: true }).click();
+
+async function expectNothingForAxe(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await violationsOn(page), colorScheme).toEqual([]);
+  }
+}
+
+test('of two tabs that edit one event neither undoes the other, and who is later chooses', async ({
+  page,
+}) => {
+  const id = await eventOf(page.request, await ownGroup(page));
+  const other = await page.context().newPage();
+  const fourth = await page.context().newPage();
+  for (const tab of [page, other, fourth]) await open(tab, editEventPath(id));
+
+  await test.step('the first changes the title and the place', async () => {
+    await page.getByLabel('Event Title').fill('An evening of chess');
+    await page.getByLabel('Location').fill('The Market Hall');
+    await save(page);
+    await expectToast(page, 'Event updated');
+  });
+
+  await test.step('the second changes what the first left alone', async () => {
+    await other.getByLabel('Number of Places').fill('12');
+    await save(other);
+    await expectToast(other, 'Event updated');
+    expect(await read(page.request, 'GET /api/events/:id', { params: { id } })).toMatchObject({
+      title: 'An evening of chess',
+      location: 'The Market Hall',
+      capacity: 12,
+    });
+  });
+
+  await test.step('the third is shown both versions of what it changed too', async () => {
+    await fourth.getByLabel('Event Title').fill('An evening of backgammon');
+    await fourth.getByLabel('Location').fill('The Vicarage');
+    await fourth.getByLabel('Description').fill(`${about} Bring a cushion.`);
+    await save(fourth);
+    await expect(notes(fourth)).toHaveCount(2);
+    await expect(notes(fourth).first()).toContainText('An evening of chess');
+    await expect(notes(fourth).first()).toBeInViewport();
+    await expect(notes(fourth).last()).toContainText('The Market Hall');
+    await expect(fourth.getByLabel('Event Title')).toHaveValue('An evening of backgammon');
+    await expectNothingForAxe(fourth);
+  });
+
+  await test.step('it keeps its own title, takes the other place, and saves', async () => {
+    await notes(fourth).first().getByRole('button', { name: 'Keep mine' }).click();
+    await expect(fourth.getByLabel('Event Title')).toBeFocused();
+    await notes(fourth).getByRole('button', { name: 'Use theirs' }).click();
+    await expect(fourth.getByLabel('Location')).toHaveValue('The Market Hall');
+    await expect(notes(fourth)).toHaveCount(0);
+    await save(fourth);
+    await expectToast(fourth, 'Event updated');
+    expect(await read(page.request, 'GET /api/events/:id', { params: { id } })).toMatchObject({
+      title: 'An evening of backgammon',
+      location: 'The Market Hall',
+      description: `${about} Bring a cushion.`,
+      capacity: 12,
+    });
+  });
+});
+
+test(
+  'a draft that is found after somebody else has saved undoes nothing in silence',
+  wide,
+  async ({ page }) => {
+    const id = await eventOf(page.request, await ownGroup(page));
+    await open(page, editEventPath(id));
+    await page.getByLabel('Event Title').fill('An evening of backgammon');
+    await send(page.request, 'PATCH /api/events/:id', {
+      params: { id },
+      body: { title: 'An evening of chess', location: 'The Market Hall' },
+    });
+    await reload(page);
+    await expect(page.getByLabel('Event Title')).toHaveValue('An evening of backgammon');
+    await expect(page.getByLabel('Location')).toHaveValue('The Market Hall');
+    await save(page);
+    await expect(notes(page)).toContainText('An evening of chess');
+    await save(page);
+    await expectToast(page, 'Event updated');
+  },
+);
+
+test('of two tabs that edit one group the later one is shown both versions', async ({ page }) => {
+  const id = await ownGroup(page);
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await open(tab, paths.group(id));
+    await main(tab).getByRole('button', { name: 'Edit Group', exact: true }).click();
+  }
+  const [mine, theirs] = [page, other].map((tab) => tab.getByRole('dialog'));
+  if (!mine || !theirs) throw new Error('no dialogs');
+  await theirs.getByLabel('Group Type').selectOption('foodDrink');
+  await theirs.getByLabel('By request').check();
+  await save(theirs);
+  await expect(theirs).toHaveCount(0);
+
+  await mine.getByLabel('Group Type').selectOption('techCommunity');
+  await mine.getByLabel('Description').fill(`${about} On Tuesdays.`);
+  await save(mine);
+  await expect(notes(mine)).toHaveCount(1);
+  await expect(notes(mine)).toContainText('Food & Drink');
+  await expectNothingForAxe(page);
+  await save(mine);
+  await expect(mine).toHaveCount(0);
+  expect(await read(page.request, 'GET /api/groups/:id', { params: { id } })).toMatchObject({
+    groupType: 'techCommunity',
+    description: `${about} On Tuesdays.`,
+    joinPolicy: 'approval',
+  });
+});
+
+test('a series, a date of it, and a profile are edited likewise', wide, async ({ page }) => {
+  const groupId = await ownGroup(page);
+  const rrule = 'FREQ=WEEKLY;COUNT=3';
+  await send(page.request, 'POST /api/series', { body: { ...evening, groupId, rrule } });
+  const params = { groupId };
+  const [first] = await read(page.request, 'GET /api/events/group/:groupId', { params });
+  const id = first?.id ?? 0;
+  const series = { id: first?.series?.id ?? 0 };
+
+  await test.step('all dates', async () => {
+    await open(page, editEventPath(id));
+    await page.getByRole('radio', { name: 'All dates' }).check();
+    await page.getByLabel('Event Title').fill('Draughts for all');
+    await page.getByLabel('Start Time: time').fill('20:00');
+    await send(page.request, 'PATCH /api/series/:id', {
+      params: series,
+      body: { scope: 'all', title: 'Draughts and tea', startTime: '2031-06-14T18:00:00Z' },
+    });
+    await save(page, 'See What Changes');
+    await expect(notes(page)).toHaveCount(2);
+    await expect(notes(page).first()).toContainText('Draughts and tea');
+    await expect(notes(page).last()).toContainText('7:00 PM');
+    await notes(page).last().getByRole('button', { name: 'Use theirs' }).click();
+    await expect(page.getByLabel('Start Time: time')).toHaveValue('19:00');
+    await save(page, 'See What Changes');
+    await page.getByRole('button', { name: /^Change \d dates$/ }).click();
+    await expectToast(page, 'Series updated');
+    const { events } = await read(page.request, 'GET /api/series/:id', { params: series });
+    expect(events.map(({ title, startTime }) => [title, startTime.slice(11, 16)])).toEqual(
+      Array.from({ length: 3 }, () => ['Draughts for all', '18:00']),
+    );
+  });
+
+  await test.step('the profile', async () => {
+    await open(page, paths.dashboard);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('First Name').fill('Wren');
+    await dialog.getByLabel('Phone Number').fill('01632 960 142');
+    await send(page.request, 'PATCH /api/auth/user', {
+      body: { firstName: 'Idris', lastName: 'Hale' },
+    });
+    await save(dialog);
+    await expect(notes(dialog)).toHaveCount(1);
+    await expect(notes(dialog)).toContainText('Idris');
+    await notes(dialog).getByRole('button', { name: 'Use theirs' }).click();
+    await save(dialog);
+    await expect(dialog).toHaveCount(0);
+    const { user } = await read(page.request, 'GET /api/user');
+    expect(user).toMatchObject({
+      firstName: 'Idris',
+      lastName: 'Hale',
+      phoneNumber: '01632 960 142',
+    });
+  });
+});
+
+test.describe('an admin', () => {
+  test.use({ as: 'admin' });
+
+  test('is shown what another has set meanwhile', wide, async ({ page }) => {
+    await open(page, paths.adminTab('settings'));
+    await page.getByLabel('Sent mail, in days').fill('44');
+    await page.getByLabel('Old invitations, in days').fill('33');
+    await send(page.request, 'PATCH /api/admin/settings', { body: { mailDays: 21 } });
+    await save(page, 'Save Settings');
+    await expect(notes(page)).toHaveCount(1);
+    await expect(notes(page)).toContainText('21');
+    await notes(page).getByRole('button', { name: 'Keep mine' }).click();
+    await save(page, 'Save Settings');
+    await expectToast(page, 'Settings saved');
+    expect(await read(page.request, 'GET /api/admin/settings')).toMatchObject({
+      mailDays: 44,
+      invitationDays: 33,
+    });
+    await send(page.request, 'PATCH /api/admin/settings', {
+      body: { mailDays: 30, invitationDays: 30 },
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../ui/button.tsx';
+import type { Conflict } from './use-edit.tsx';
+
+interface ConflictNotesProps {
+  conflicts: readonly Conflict[];
+  /** `takes`: their value is to stand in the form. */
+  onSettle: (conflict: Conflict, takes: boolean) => void;
+}
+
+/** Tells, beside each field that somebody else has changed meanwhile, what they wrote. */
+export default function ConflictNotes({ conflicts, onSettle }: ConflictNotesProps) {
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const form = place?.closest('form');
+  return (
+    <div ref={setPlace} className="empty:hidden">
+      {form &&
+        conflicts.map((conflict, index) => (
+          <Placed
+            key={`${conflict.name}: ${JSON.stringify(conflict.theirs)}`}
+            form={form}
+            conflict={conflict}
+            isFirst={index === 0}
+            onSettle={onSettle}
+          />
+        ))}
+    </div>
+  );
+}
+
+interface PlacedProps extends Pick<ConflictNotesProps, 'onSettle'> {
+  form: HTMLFormElement;
+  conflict: Conflict;
+  isFirst: boolean;
+}
+
+/** The fields are each form's own: the note goes to the end of the one that has the control of this name. */
+function Placed({ form, conflict, isFirst, onSettle }: PlacedProps) {
+  const [host] = useState(() => document.createElement('div'));
+  const { control = conflict.name } = conflict;
+  useLayoutEffect(() => {
+    (controlOf(form, control)?.closest('[data-field]') ?? form).append(host);
+    return () => host.remove();
+  }, [form, control, host]);
+  const settle = (takes: boolean) => {
+    onSettle(conflict, takes);
+    controlOf(form, control)?.focus();
+  };
+  return createPortal(<Note {...{ form, conflict, isFirst }} onSettle={settle} />, host);
+}
+
+interface NoteProps extends Omit<PlacedProps, 'onSettle'> {
+  onSettle: (takes: boolean) => void;
+}
+
+function Note({ form, conflict, isFirst, onSettle }: NoteProps) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFirst) note.current?.scrollIntoView({ block: 'center' });
+  }, [isFirst]);
+  return (
+    <div
+      ref={note}
+      role="alert"
+      className="mt-1 grid gap-3 rounded-card bg-accent-soft px-4 py-3 text-ink forced-colors:border"
+    >
+      <p className="font-semibold">Somebody changed this meanwhile:</p>
+      <p className="wrap-anywhere whitespace-pre-wrap" dir="auto">
+        {conflict.text ?? textOf(form, conflict)}
+      </p>
+      <div className="flex flex-wrap gap-2 *:max-w-48 *:grow">
+        <Button variant="outline" onClick={() => onSettle(false)}>
+          Keep mine
+        </Button>
+        <Button variant="outline" onClick={() => onSettle(true)}>
+          Use theirs
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The first of the controls that bear a field's name, also where a field has one for the day and one for the time. */
+function controlOf(form: HTMLFormElement, name: string): HTMLElement | undefined {
+  const named = (each: Element) =>
+    each instanceof HTMLElement && [name, `${name}-date`].includes(each.getAttribute('name') ?? '');
+  return [...form.elements].find((each): each is HTMLElement => named(each));
+}
+
+function textOf(form: HTMLFormElement, { name, theirs }: Conflict): string {
+  if (typeof theirs === 'boolean') return theirs ? 'Ticked' : 'Not ticked';
+  const value = typeof theirs === 'string' || typeof theirs === 'number' ? String(theirs) : '';
+  return labelOf(controlOf(form, name), value) || value || 'Nothing';
+}
+
+/** What a list or a row of choices calls a value. */
+function labelOf(control: HTMLElement | undefined, value: string): string | undefined {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].find((option) => option.value === value)?.text;
+  if (!(control instanceof HTMLInputElement) || control.type !== 'radio') return undefined;
+  const choices =
+    control.closest('[data-field]')?.querySelectorAll<HTMLInputElement>('input') ?? [];
+  const chosen = [...choices].find((each) => each.value === value);
+  return chosen?.parentElement?.querySelector('span span')?.textContent;
+}

@@ -1,0 +1,84 @@
+import { useState, type ReactNode } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { draftRevision } from '../../ui/use-draft.ts';
+import { lazyPart } from '../router/lazy-part.tsx';
+
+const ConflictNotes = lazyPart(() => import('./conflict-notes.tsx'));
+
+/** A field that somebody else has changed since the form was opened. */
+export interface Conflict {
+  name: string;
+  /** Their value, as the form holds it. */
+  theirs: unknown;
+  /** The same for people to read, where the form's own control doesn't say it. */
+  text?: string | undefined;
+  /** The name of its control, where it is another. */
+  control?: string | undefined;
+  /** Takes theirs over, where it isn't a value of the form. */
+  take?: (() => void) | undefined;
+}
+
+type Revised = { revision?: number | undefined };
+
+/**
+ * What a form edits, as it was when the form was opened. What differs from it is sent, with its revision; `rebase` takes
+ * over what the server says that others have changed, and shows it beside the fields in conflict. What is restored of a
+ * draft is based on what was there as it was typed.
+ */
+export function useEdit<Thing extends Revised, Values extends FieldValues>(
+  thing: Thing,
+  valuesOf: (thing: Thing) => Values,
+  draft?: string,
+) {
+  const [base, setBase] = useState(() => basis(thing, draft));
+  const [conflicts, setConflicts] = useState<Conflict[]>([]);
+  const shown = valuesOf(base);
+
+  const rebase = (changes: Partial<Thing>, more: Conflict[] = []): void => {
+    const next = { ...base, ...changes };
+    const theirs = valuesOf(next);
+    const isChanged = (name: string) => name in changes || !isSame(theirs[name], shown[name]);
+    const names = Object.keys(theirs).filter(isChanged);
+    setBase(next);
+    setConflicts([...names.map((name) => ({ name, theirs: theirs[name] })), ...more]);
+  };
+
+  const notes = <Output,>(
+    form: UseFormReturn<Values, unknown, Output>,
+    textOf?: (conflict: Conflict) => string | undefined,
+  ): ReactNode =>
+    conflicts.length > 0 && (
+      <ConflictNotes
+        conflicts={conflicts.map((each) => ({ text: textOf?.(each), ...each }))}
+        onSettle={({ name, theirs, take }, takes) => {
+          const field = name as Path<Values>;
+          const value = theirs as PathValue<Values, Path<Values>>;
+          if (takes && take) take();
+          else if (takes) form.setValue(field, value, { shouldDirty: true, shouldValidate: true });
+          setConflicts((open) => open.filter((each) => each.name !== name));
+        }}
+      />
+    );
+
+  /** Begins again with what is saved by now. */
+  const follow = (saved: Thing): void => {
+    setBase(saved);
+    setConflicts([]);
+  };
+
+  return { base, shown, rebase, follow, notes };
+}
+
+function basis<Thing extends Revised>(thing: Thing, draft: string | undefined): Thing {
+  const revision = draft === undefined ? undefined : draftRevision(draft);
+  return revision === undefined ? thing : { ...thing, revision };
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Returns those of the values that differ from what is saved; nothing is the same as an empty text. */
+export function changesTo<Values extends object>(values: Values, saved: object): Partial<Values> {
+  const before = saved as Record<string, unknown>;
+  const differs = ([name, value]: [string, unknown]) => (value || null) !== (before[name] || null);
+  return Object.fromEntries(Object.entries(values).filter(differs)) as Partial<Values>;
+}
