@@ -80,7 +80,7 @@ const frame = [
     'features/events/(attendee-label|queries)',
     'features/groups/member-label',
     'features/numbers/(queries|use-waiting|waiting-words)',
-    'features/rsvps/(queries|rsvp-look)',
+    'features/attendance/(queries|rsvp-look)',
     'features/sign-in/use-user',
     'features/site/(announcement|header)',
     'platform/site',

@@ -57,7 +57,7 @@ export const leaveWaitlist = endpoint('DELETE /api/events/:id/waitlist', {
 });
 
 /** Lets somebody in out of turn, if there is room for them. */
-export const letIn = endpoint('POST /api/events/:id/waitlist/:userId', {
+export const admitFromWaitlist = endpoint('POST /api/events/:id/waitlist/:userId', {
   summary: 'Lets somebody in out of turn, if there is room',
   answers: [200, 201],
   refuses: ['full'],

@@ -4,7 +4,7 @@ import { liftSuspensions } from './features/accounts/mutations.ts';
 import { countCharts } from './features/analytics/mutations.ts';
 import { remindAttendees } from './features/events/jobs/reminders.ts';
 import { sendMessages } from './features/messages/jobs.ts';
-import { lapseEverywhere } from './features/waitlist/jobs/lapsing.ts';
+import { expireOffersEverywhere } from './features/attendance/jobs/expire-offers.ts';
 import { tellOfReviews } from './features/reviews/jobs.ts';
 import { bringForward } from './platform/mail/queue.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
@@ -27,7 +27,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'offers',
     everyMs: minute,
-    run: async ({ db, clock }) => ({ events: await lapseEverywhere(db, clock()) }),
+    run: async ({ db, clock }) => ({ events: await expireOffersEverywhere(db, clock()) }),
   },
   {
     name: 'suspensions',

@@ -15,7 +15,7 @@ import { remindAttendees } from './features/events/jobs/reminders.ts';
 import { dropUnusedPictures } from './features/media/mutations.ts';
 import { sendMessages } from './features/messages/jobs.ts';
 import { readConfig } from './platform/config.ts';
-import { settleOffers } from './features/waitlist/mutations/offers.ts';
+import { lockAndOfferPlaces } from './features/attendance/mutations/offers.ts';
 
 const app = await startTestApp();
 const config = readConfig({});
@@ -58,7 +58,8 @@ const ownAccord: Mutation[] = [
   {
     name: 'offers run out',
     run: async ({ full, kept }) => {
-      for (const { id } of [full, kept]) await settleOffers(app.db, id, app.clock.inHours(45));
+      for (const { id } of [full, kept])
+        await lockAndOfferPlaces(app.db, id, app.clock.inHours(45));
       return 200;
     },
   },

@@ -7,7 +7,7 @@ import { startTestApp } from '../tests/support/app.ts';
 import type { Client } from '../tests/support/client.ts';
 import { openHall, type Hall } from '../tests/support/hall.ts';
 import { raceSeed as seed } from '../tests/support/seed.ts';
-import { lapseEverywhere } from './features/waitlist/jobs/lapsing.ts';
+import { expireOffersEverywhere } from './features/attendance/jobs/expire-offers.ts';
 
 const app = await startTestApp();
 const { make } = app;
@@ -26,7 +26,7 @@ it(`200 people at once take 20 places and no more, and wait for the rest (seed $
   const outcomes = await Promise.all(people.map((person) => come(hall, person)));
   expect(outcomes.filter((outcome) => outcome !== 201)).toEqual([]);
   // Whoever came while there was room for nobody before them is looked at by the job.
-  await lapseEverywhere(app.db, app.clock.read());
+  await expireOffersEverywhere(app.db, app.clock.read());
   expect(await broken(app.db)).toEqual({});
   const { rows } = await app.db.execute<{ taken: number; offers: number; told: number }>(sql`
     select places_taken as taken,

@@ -52,7 +52,7 @@ import { quotasQuery } from './features/quotas/queries.ts';
 import { given, prefetch } from './platform/data/queries.ts';
 import { hiddenThings, ownReportPages } from './features/reports/queries.ts';
 import { reportPages } from './features/reports/report-pages.ts';
-import { attendeesQuery } from './features/rsvps/queries.ts';
+import { attendeesQuery } from './features/attendance/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
 import { elsewhere } from './features/events/event-towns.ts';
 import { laterEvents } from './features/events/later-events.ts';
@@ -234,7 +234,7 @@ export const routes: readonly Page[] = [
     head: privately('Unsubscribe'),
     load: ({ client, search }) => prefetch(client, [subscriptionQuery(search.get('token') ?? '')]),
   },
-  { path: '/offer', module: './features/offers/offer-page.tsx', head: privately('Your Offer') },
+  { path: '/offer', module: './features/attendance/offer-page.tsx', head: privately('Your Offer') },
   {
     path: '/my-events',
     module: './features/events/my-events-page.tsx',
@@ -341,7 +341,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/test-rsvp',
-    module: './features/rsvps/test-rsvp-page.tsx',
+    module: './features/attendance/test-rsvp-page.tsx',
     head: privately('Test RSVP'),
   },
 ];

@@ -7,7 +7,7 @@ import { findEvent } from '../../server/features/events/queries/event.ts';
 import { findEvents } from '../../server/features/events/queries/list.ts';
 import { readGroup } from '../../server/features/groups/queries.ts';
 import type { Viewer } from '../../server/platform/viewer.ts';
-import { attend, cancel } from '../../server/features/rsvps/mutations/rsvps.ts';
+import { attend, cancelRsvp } from '../../server/features/attendance/mutations/rsvps.ts';
 import { benchUsers, emailOf, password, seldom, sessionTokenOf } from './data.ts';
 import { sessionOf } from '../../server/features/sign-in/queries/sessions.ts';
 
@@ -87,7 +87,7 @@ const rsvpCase = (name: string, eventsOf: (world: World) => number[]): Case => (
     await sessionOf(db, token, now);
     await attend(db, viewer, event, {}, now);
     await sessionOf(db, token, now);
-    await cancel(db, viewer, event, now);
+    await cancelRsvp(db, viewer, event, now);
   },
   requestsPerWork: 2,
 });

@@ -53,11 +53,12 @@ function placeOf(file) {
 export function importProblems(sources) {
   const imports = [...sources]
     .filter(([file]) => !isTest(file))
-    .flatMap(([file, text]) => importsOf(file, text).map((target) => ({ file, target })));
+    .flatMap(([file, text]) => importsOf(file, text));
   return [
     ...imports.flatMap(floorProblems),
     ...imports.flatMap(stageProblems),
     ...circleProblems(imports),
+    ...fileCircleProblems(imports),
   ];
 }
 
@@ -69,9 +70,15 @@ function importsOf(file, text) {
   const named = [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)]
     .map((each) => each.moduleRequest?.value)
     .filter(Boolean);
-  return [...named, ...dynamic]
-    .filter((name) => name.startsWith('.'))
-    .map((name) => posix.normalize(posix.join(posix.dirname(file), name)));
+  const targets = (names, late) =>
+    names
+      .filter((name) => name.startsWith('.'))
+      .map((name) => ({
+        file,
+        target: posix.normalize(posix.join(posix.dirname(file), name)),
+        late,
+      }));
+  return [...targets(named, false), ...targets(dynamic, true)];
 }
 
 const floorProblems = ({ file, target }) =>
@@ -96,17 +103,22 @@ function stageProblems({ file, target }) {
     : [];
 }
 
+/** Rooms that share a subject: they may use each other's files, as long as no files go in a circle. */
+const domains = { attendance: 'events', series: 'events' };
+const domainOf = ({ side, feature }) => (side === 'server' && domains[feature]) || feature;
+
 /** Features that import one another at one stage, whichever files it takes. */
 function circleProblems(imports) {
   const reached = new Map();
   for (const { file, target } of imports) {
     const [from, to] = [placeOf(file), placeOf(target)];
     if (!from || from.side !== to?.side || from.stage !== to.stage) continue;
-    if (from.feature === to.feature) continue;
+    const [start, end] = [domainOf(from), domainOf(to)];
+    if (start === end) continue;
     const name = `${from.side} ${from.stage}`;
     if (!reached.has(name)) reached.set(name, new Map());
     const graph = reached.get(name);
-    graph.set(from.feature, [...(graph.get(from.feature) ?? []), { to: to.feature, file, target }]);
+    graph.set(start, [...(graph.get(start) ?? []), { to: end, file, target }]);
   }
   return [...reached.values()].flatMap(circlesIn);
 }
@@ -120,6 +132,20 @@ const circlesIn = (graph) =>
         ({ to, file, target }) => `${file} imports ${target}: ${feature} and ${to} go in a circle`,
       ),
   );
+
+/** Files that import themselves by way of others; what is fetched late is not counted. */
+function fileCircleProblems(imports) {
+  const graph = new Map();
+  for (const { file, target, late } of imports) {
+    if (late || !/^(contract|server|web)\//.test(file)) continue;
+    graph.set(file, [...(graph.get(file) ?? []), { to: target }]);
+  }
+  return [...graph].flatMap(([file, steps]) =>
+    steps
+      .filter(({ to }) => reaches(graph, to, file))
+      .map(({ to }) => `${file} imports ${to}, which leads back to it`),
+  );
+}
 
 function reaches(graph, from, wanted, seen = new Set()) {
   if (from === wanted) return true;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from '../../contract/paths.ts';
-import type { Deps } from '../platform/http/mount.ts';
+import type { Deps } from '../platform/http/deps.ts';
 import { currentSettings } from '../features/settings/queries.ts';
 import { themeColours } from './document.ts';
 

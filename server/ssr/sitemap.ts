@@ -7,7 +7,7 @@ import { complaintsPath, paths } from '../../contract/paths.ts';
 import type { Database } from '../platform/db/database.ts';
 import { events } from '../features/events/tables.ts';
 import { groups } from '../features/groups/tables.ts';
-import type { Deps } from '../platform/http/mount.ts';
+import type { Deps } from '../platform/http/deps.ts';
 import { originOf } from '../platform/http/address.ts';
 
 /** How many ids one file is for, found or not; a search engine takes at most 50,000 addresses of one. */

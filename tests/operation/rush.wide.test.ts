@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lapseEverywhere } from '../../server/features/waitlist/jobs/lapsing.ts';
+import { expireOffersEverywhere } from '../../server/features/attendance/jobs/expire-offers.ts';
 import { openDatabase, type OpenDatabase } from '../../server/platform/db/database.ts';
 import { Random } from '../crash/random.ts';
 import { ServerProcess } from '../crash/server-process.ts';
@@ -162,7 +162,7 @@ test(
       );
       over.abort();
       expect(await watching).toBeLessThanOrEqual(capacity);
-      await lapseEverywhere(opened.db, new Date());
+      await expireOffersEverywhere(opened.db, new Date());
       const kept = await standing(id);
       // Whoever made room again is done, and neither goes nor waits.
       const broken = people.filter((person, at) => (kept.get(person.id) ?? 'done') !== words[at]);

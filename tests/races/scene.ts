@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { addressOfOffer } from '../../server/features/offers/queries.ts';
+import { addressOfOffer } from '../../server/features/attendance/queries/offer.ts';
 import { openSigner } from '../../server/features/settings/mutations.ts';
-import { turnOf } from '../../server/features/waitlist/queries/turn.ts';
+import { waitlistEntryOf } from '../../server/features/attendance/queries/state.ts';
 import { readConfig } from '../../server/platform/config.ts';
 import { plantHeldContact } from '../support/contacts.ts';
 import { plantReport } from '../support/reports.ts';
 import { tokenIn } from '../support/links.ts';
 import { media, mediaUploads } from '../../server/features/media/tables.ts';
-import { rsvps } from '../../server/features/rsvps/tables.ts';
+import { rsvps } from '../../server/features/attendance/tables.ts';
 import type { TestApp, TestClock } from '../support/app.ts';
 import type { Client } from '../support/client.ts';
 import type { User } from '../support/factories.ts';
@@ -176,7 +176,7 @@ export async function setScene(app: TestApp, demoteOthers: () => Promise<unknown
 }
 
 async function linkTo({ db, clock }: TestApp, eventId: number, userId: string): Promise<string> {
-  const own = await turnOf(db, eventId, userId);
+  const own = await waitlistEntryOf(db, eventId, userId);
   const signer = await openSigner(db, readConfig({}), clock.read());
   const key = { opens: 'offer' as const, eventId, userId, turn: own?.turn ?? 0 };
   return tokenIn(new URL(addressOfOffer(key, 'https://hall.example', signer)));

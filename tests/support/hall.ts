@@ -57,7 +57,7 @@ function hallFor(
       (await as(person)).outcome('DELETE /api/events/:id/rsvps', { params }),
     passOn: async (person: Person) =>
       (await as(person)).outcome('DELETE /api/events/:id/waitlist', { params }),
-    letIn: async (organiser: Person, person: Person) =>
+    admitFromWaitlist: async (organiser: Person, person: Person) =>
       (await as(organiser)).outcome('POST /api/events/:id/waitlist/:userId', {
         params: { ...params, userId: person.id },
       }),

@@ -15,7 +15,7 @@ import { dropMailOf } from '../mail/mutations.ts';
 import { dropPicturesOf, removeAvatar } from '../media/mutations.ts';
 import { leaveAllGroups } from '../membership/mutations.ts';
 import { forgetReporter } from '../reports/mutations/report.ts';
-import { withdrawEverywhere } from '../rsvps/mutations/rsvps.ts';
+import { withdrawEverywhere } from '../attendance/mutations/withdrawal.ts';
 import { proveSecondStep } from '../sign-in/mutations/two-step.ts';
 import { deletionRefusal } from './policy.ts';
 

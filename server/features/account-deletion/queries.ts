@@ -5,7 +5,7 @@ import type { Reader } from '../../platform/db/database.ts';
 import { comments } from '../comments/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
-import { rsvps } from '../rsvps/tables.ts';
+import { rsvps } from '../attendance/tables.ts';
 import { users } from '../accounts/tables.ts';
 import { passwordHashOf } from '../accounts/queries.ts';
 import type { Parting } from '../../../contract/account-deletion.ts';

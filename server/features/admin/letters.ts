@@ -5,7 +5,7 @@ import { accountById } from '../accounts/queries.ts';
 import { cleanedUpAt } from '../cleanup/queries.ts';
 import { groupOutline } from '../groups/queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     /** `until`: when it ends by itself. */
     account_suspended: { reason: string | null; removed?: boolean; until?: string };

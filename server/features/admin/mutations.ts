@@ -23,7 +23,7 @@ import {
   statusRefusal,
   type AccountFacts,
 } from './policy.ts';
-import { withdrawFromComing } from '../rsvps/mutations/rsvps.ts';
+import { withdrawFromUpcoming } from '../attendance/mutations/withdrawal.ts';
 
 interface Verdict {
   status: 'approved' | 'rejected';
@@ -157,7 +157,7 @@ export async function suspendMember(
 ): Promise<boolean> {
   demand(ownAccountRefusal(viewer, userId, 'status'));
   // Events before accounts, as everybody takes them who needs both.
-  await withdrawFromComing(tx, userId, now);
+  await withdrawFromUpcoming(tx, userId, now);
   const { held, target } = await lockAccounts(tx, viewer, userId);
   demand(statusRefusal(target, false, held));
   if (!isLonger(target, until)) return false;
@@ -167,7 +167,7 @@ export async function suspendMember(
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
   // What they said they would come to in between: from now on they can't.
-  await withdrawFromComing(tx, userId, now);
+  await withdrawFromUpcoming(tx, userId, now);
   const end = until?.toISOString() ?? null;
   const change = {
     before: standingOf(target),

@@ -10,7 +10,7 @@ import { isNotApart } from '../blocks/queries.ts';
 import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
-import { rsvps } from '../rsvps/tables.ts';
+import { rsvps } from '../attendance/tables.ts';
 
 const own = alias(memberships, 'own');
 const isTheirs = sql`${memberships.userId} = ${users.id}`;

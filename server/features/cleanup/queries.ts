@@ -9,7 +9,7 @@ import { groups } from '../groups/tables.ts';
 import { messages } from '../messages/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { heldComments } from '../moderation/tables.ts';
-import { rsvps } from '../rsvps/tables.ts';
+import { rsvps } from '../attendance/tables.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { cleanupRefusal, undoRefusal, undoUntil } from './policy.ts';
 import { cleanups } from './tables.ts';

@@ -11,7 +11,7 @@ import { dueBy, timeLeft } from './policy.ts';
 import { openForDays } from './queries.ts';
 import { complaints } from './tables.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     complaint_received: { complaintId: number };
     complaint_answered: { complaintId: number };

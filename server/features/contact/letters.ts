@@ -4,7 +4,7 @@ import { areApart } from '../blocks/queries.ts';
 import { memberProfile } from '../membership/queries.ts';
 import { contactInLetter } from './queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     contact: { contactId: number; userId: string };
   }

@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { LettersOf } from '../../platform/mail/letter.ts';
 import { donationById } from './queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     donation_received: { donationId: number };
   }

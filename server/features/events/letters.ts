@@ -16,7 +16,7 @@ import { calendarPart, entryOf, factsOf, short } from './queries/letter-facts.ts
 import { newEventsOf } from './queries/list.ts';
 import { hour } from '../../../contract/durations.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     event_changed: { eventId: number; before: EventOutline; after: EventOutline };
     /**

@@ -4,7 +4,7 @@ import { startTestApp } from '../../../tests/support/app.ts';
 import type { Event, User } from '../../../tests/support/factories.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
-import { rsvps } from '../rsvps/tables.ts';
+import { rsvps } from '../attendance/tables.ts';
 import { remindAttendees } from './jobs/reminders.ts';
 import { events } from './tables.ts';
 import { hour } from '../../../contract/durations.ts';

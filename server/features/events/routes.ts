@@ -12,11 +12,12 @@ import {
   type Event,
 } from '../../../contract/events.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
-import { created, noContent, ok, page, route, type Context } from '../../platform/http/route.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { created, noContent, ok, page, route } from '../../platform/http/route.ts';
 import { seeGroupRefusal } from '../membership/policy.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { calendarOf } from '../../platform/calendar/ics.ts';
-import { settleOffers } from '../waitlist/mutations/offers.ts';
+import { lockAndOfferPlaces } from '../attendance/mutations/offers.ts';
 import * as mutations from './mutations/events.ts';
 import { findEvent, readEvent, revisionOf } from './queries/event.ts';
 import { findMonth } from './queries/month.ts';
@@ -87,7 +88,7 @@ async function eventFor({ db, viewer, replicaReads, now }: Context, id: number):
   const found = await readEvent(db, viewer, id, now);
   if (!found) throw notFound('Event');
   // A replica takes no change; beside one, it is the job that lets offers go.
-  if (!found.offersDue || replicaReads) return found.event;
-  await settleOffers(db, id, now);
+  if (!found.hasExpiredOffers || replicaReads) return found.event;
+  await lockAndOfferPlaces(db, id, now);
   return (await findEvent(db, viewer, id, now)) ?? found.event;
 }

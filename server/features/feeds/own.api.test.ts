@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
-import type { User } from '../../../tests/support/factories.ts';
+import { type User, password } from '../../../tests/support/factories.ts';
 import { entriesIn, readFeed, titlesIn } from '../../../tests/support/feeds.ts';
-import { password } from '../../../tests/support/factories.ts';
 import { calendarFeeds } from './tables.ts';
 
 const log: string[] = [];

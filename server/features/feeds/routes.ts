@@ -13,7 +13,7 @@ import { thoroughly } from '../../platform/http/compression.ts';
 import { sendError } from '../../platform/http/errors.ts';
 import { names } from '../../platform/http/etag.ts';
 import { idOf } from '../../platform/http/id-in-path.ts';
-import type { CallDeps } from '../../platform/http/mount.ts';
+import type { CallDeps } from '../../platform/http/deps.ts';
 import { created, noContent, ok, parse, route } from '../../platform/http/route.ts';
 import { tokenHash } from '../../platform/crypto/token.ts';
 import type { Database } from '../../platform/db/database.ts';

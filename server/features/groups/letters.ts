@@ -2,7 +2,7 @@ import { paths } from '../../../contract/paths.ts';
 import type { LettersOf } from '../../platform/mail/letter.ts';
 import { groupOutline } from './queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     /** `edit`: the verdict was about an edit of an approved group. */
     group_reviewed: {

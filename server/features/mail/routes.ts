@@ -10,7 +10,7 @@ import {
   resendMail,
 } from '../../../contract/mail.ts';
 import { sendError } from '../../platform/http/errors.ts';
-import type { CallDeps } from '../../platform/http/mount.ts';
+import type { CallDeps } from '../../platform/http/deps.ts';
 import { addressSubject } from '../../platform/http/network.ts';
 import { invalid, notFound } from '../../platform/refusal.ts';
 import { ok, page, route } from '../../platform/http/route.ts';

@@ -3,7 +3,7 @@ import { groupOutline } from '../groups/queries.ts';
 import type { LettersOf, Writing } from '../../platform/mail/letter.ts';
 import { memberProfile } from './queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     request_received: { groupId: number; userId: string };
     request_approved: { groupId: number };

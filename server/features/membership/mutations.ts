@@ -7,8 +7,9 @@ import { lockedGroup } from '../groups/queries.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound, Refusal } from '../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
-import { enqueue, type Effects, type EffectKind, add } from '../../platform/mail/outbox.ts';
-import { withdrawFromGroup } from '../rsvps/mutations/rsvps.ts';
+import type { Effects, EffectKind } from '../../platform/mail/effects.ts';
+import { enqueue, add } from '../../platform/mail/outbox.ts';
+import { withdrawFromGroup } from '../attendance/mutations/withdrawal.ts';
 import {
   changeMemberRefusal,
   handOverRefusal,

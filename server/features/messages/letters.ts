@@ -7,7 +7,7 @@ import { eventOutline } from '../events/queries/event.ts';
 import { groupOutline } from '../groups/queries.ts';
 import { messageInLetter } from './queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     group_message: { messageId: number; groupId: number };
     event_message: { messageId: number };

@@ -10,8 +10,7 @@ import { groups } from '../groups/tables.ts';
 import { mailPreferences } from '../mail/tables.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { memberships } from '../membership/tables.ts';
-import { rsvps } from '../rsvps/tables.ts';
-import { waitlist } from '../waitlist/tables.ts';
+import { rsvps, waitlist } from '../attendance/tables.ts';
 import { limitSpan, mayBeUndone, mostADay } from './policy.ts';
 import { messages } from './tables.ts';
 

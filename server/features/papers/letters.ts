@@ -6,7 +6,7 @@ import type { LettersOf } from '../../platform/mail/letter.ts';
 import { papers, reviewBy } from './policy/papers.ts';
 import { savedPapers } from './queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     papers_due: Record<string, never>;
   }

@@ -13,7 +13,7 @@ import { kindsOf } from './policy.ts';
 import { caseWithLastDecision } from './queries/cases.ts';
 import { reportById, sideInLetter, viewOf } from './queries/sides.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     report_received: { reportId: number };
     /** To whoever reported; of an appeal that is decided, too. */

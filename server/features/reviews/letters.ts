@@ -4,7 +4,7 @@ import type { Letter, LettersOf, Site } from '../../platform/mail/letter.ts';
 import { accountById } from '../accounts/queries.ts';
 import { waitingForAdmins } from '../numbers/queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     reviews_due: Record<string, never>;
   }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { broken } from '../../../tests/races/invariants.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { events } from '../events/tables.ts';
-import { rsvps } from '../rsvps/tables.ts';
+import { rsvps } from '../attendance/tables.ts';
 import { series } from './tables.ts';
 
 const app = await startTestApp();

@@ -3,7 +3,7 @@ import { startTestApp } from '../../../tests/support/app.ts';
 import { hirePostman } from '../../../tests/support/postman.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
 import { events as eventRows } from '../events/tables.ts';
-import { waitlist } from '../waitlist/tables.ts';
+import { waitlist } from '../attendance/tables.ts';
 
 const app = await startTestApp();
 const { db, make, clock } = app;

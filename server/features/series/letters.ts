@@ -11,7 +11,7 @@ import { datesNow, type DateNow } from './queries/dates-now.ts';
 /** Dates as they were, by the ids of their events. */
 type Before = Record<string, EventOutline & { status: EventStatus }>;
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     /** What a change moved, called off and put on again, of the dates that concern whom it is told. */
     series_changed: { seriesId: number; before: Before };

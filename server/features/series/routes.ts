@@ -13,7 +13,8 @@ import {
   updateSeries,
 } from '../../../contract/series-changes.ts';
 import { calendarOf } from '../../platform/calendar/ics.ts';
-import { created, noContent, ok, route, type Context } from '../../platform/http/route.ts';
+import type { Context } from '../../platform/http/context.ts';
+import { created, noContent, ok, route } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { callOffSeries } from './mutations/call-off.ts';
 import { changeSeries } from './mutations/change.ts';

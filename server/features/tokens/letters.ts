@@ -5,7 +5,7 @@ import type { TokenScope } from '../../../contract/tokens.ts';
 import type { Letter, LettersOf, Site } from '../../platform/mail/letter.ts';
 import { tokensMadeSince, type MadeToken } from './queries.ts';
 
-declare module '../../platform/mail/outbox.ts' {
+declare module '../../platform/mail/effects.ts' {
   interface Effects {
     /** When and from where the last of them was made. */
     token_made: { at: string; network: string };

@@ -23,18 +23,15 @@ import { keepingOf, keepsAll } from './pooler.ts';
 import { ConnectionError, reasonOf, SetupError } from './refusals.ts';
 import { connectTo, requireWriting } from './servers.ts';
 import { committed } from './signals.ts';
+import type { Database, Reader, Transaction } from './types.ts';
+
+export type { Database, Reader, Transaction };
 import { TransferError } from './transfer/error.ts';
 import { logTable } from './transfer/kept-log.ts';
 import { isMoveUnfinished } from './transfer/unfinished.ts';
 import { inLine } from './waiting-pool.ts';
 
 export { ConnectionError, reasonOf, SetupError };
-
-export type Database = NodePgDatabase & { $client: pg.Pool };
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-
-/** What a read runs on: the pool, or the transaction it belongs to. */
-export type Reader = Database | Transaction;
 
 export interface OpenDatabase {
   db: Database;

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from './database.ts';
+import type { Database, Transaction } from './types.ts';
 
 type Listener = () => void;
 

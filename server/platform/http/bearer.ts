@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { RateLimiter } from '../rate/limits.ts';
 import { Refusal } from '../refusal.ts';
 import { addressSubject } from './network.ts';
-import type { Context } from './route.ts';
+import type { Context } from './context.ts';
 import { surroundingsOf, whereUnreachable, type ContextDeps } from './session.ts';
 
 /** What a script calls with in place of a cookie: '' where the header names a token and has none. */

@@ -7,8 +7,8 @@ import { originOf } from './address.ts';
 import { asRefusal } from './errors.ts';
 import { writeFlash } from './flash.ts';
 import { fieldOf, formValues, ownFields, parseForm, type FormFields } from './form-values.ts';
-import type { CallDeps } from './mount.ts';
-import type { Reply, Route } from './route.ts';
+import type { CallDeps } from './deps.ts';
+import type { Reply, Route } from './context.ts';
 import { sessionToken, writeSession, writeTicket } from './session.ts';
 
 /** What people read after a form: of a success by its answer, of a refusal above its sentence. */

@@ -2,12 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyLimit } from '../../../contract/endpoint.ts';
 import { pictureBytes, pictureRule, pictureTypes } from '../../../contract/media.ts';
 import { actAs } from '../acting-account.ts';
-import type { Issuer } from '../oidc/issuer.ts';
-import type { Signer } from '../crypto/signing.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { LocationSearch } from '../geo/location-search.ts';
-import type { Payments } from '../payments/payments.ts';
 import { bearerContext, bearerToken } from './bearer.ts';
 import { compressedAtOnce } from './compression.ts';
 import { withCursor } from './cursor.ts';
@@ -20,35 +15,14 @@ import { withGuessesCounted } from '../rate/guesses.ts';
 import { jsonRefusal } from './json.ts';
 import { originRefusal } from './origin.ts';
 import { addressSubject } from './network.ts';
-import type { RateLimiter } from '../rate/limits.ts';
 import { weightOf } from '../rate/weight.ts';
 import { demand, notFound, Refusal } from '../refusal.ts';
-import { answerRead, type ReplicaReads } from './replica-reads.ts';
-import { accessRefusal, type Context, type Reply, type Route } from './route.ts';
+import type { CallDeps } from './deps.ts';
+import { answerRead } from './replica-reads.ts';
+import type { Context, Reply, Route } from './context.ts';
+import { accessRefusal } from './route.ts';
 import { contextOf, writeSession, writeTicket } from './session.ts';
 import type { ResponseCache } from './response-cache.ts';
-import type { Visitors } from './visitors.ts';
-
-export interface Deps {
-  db: Database;
-  config: Config;
-  clock: () => Date;
-}
-
-/** What calls are answered with. */
-export interface CallDeps extends Deps {
-  visitors: Visitors;
-  searchLocations: LocationSearch;
-  shared: ResponseCache;
-  payments: Payments | null;
-  signer: Signer;
-  /** Undefined where people sign in here only. */
-  issuer: Issuer | undefined;
-  /** Undefined where limits are off. */
-  rateLimiter: RateLimiter | undefined;
-  /** Undefined where there is no replica. */
-  replicaReads: ReplicaReads | undefined;
-}
 
 declare module 'fastify' {
   interface FastifyContextConfig {

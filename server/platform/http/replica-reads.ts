@@ -4,16 +4,9 @@ import { errorCode, isUnreachable, type Database } from '../db/database.ts';
 import type { Position, Replica } from '../db/replica.ts';
 import { statement } from '../db/fast/statements.ts';
 import { Refusal } from '../refusal.ts';
-import type { Context, RawInput, Reply, Route } from './route.ts';
+import type { Context, RawInput, Reply, RequestReads, Route } from './context.ts';
 import { ownWrites } from './tables.ts';
 import type { Visitors } from './visitors.ts';
-
-/** A replica as one request may read it. */
-export interface RequestReads {
-  replica: Replica;
-  /** It, where it has what the caller has done. */
-  db: () => Promise<Database | undefined>;
-}
 
 /** Who has changed something: the session that goes on, or without one whose token it was. */
 interface ChangedBy {

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
-import { Agent, createServer, get as ask, type RequestListener } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  Agent,
+  createServer,
+  get as ask,
+  type RequestListener,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { isUnreachable } from '../db/database.ts';
 import { isFromElsewhere, isHttps, originOf } from './address.ts';
 import { networkOf } from './network.ts';
 import type { ReplicaReads } from './replica-reads.ts';
-import type { Context, Reply } from './route.ts';
+import type { Context, Reply } from './context.ts';
 import type { Visitors } from './visitors.ts';
 
 /** Over HTTPS bound to this very host: no other of the domain can set it. */

@@ -3,7 +3,7 @@ import type { TokenScope } from '../../../contract/tokens.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Guess } from '../rate/guesses.ts';
-import type { Context, NewSession, Route } from './route.ts';
+import type { Context, NewSession, Route } from './context.ts';
 import type { Viewer } from '../viewer.ts';
 
 /** A session that is in force. */

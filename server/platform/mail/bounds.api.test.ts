@@ -15,7 +15,8 @@ import {
 import { hireCourier, hirePostman } from '../../../tests/support/postman.ts';
 import { users } from '../../features/accounts/tables.ts';
 import { transaction } from '../db/database.ts';
-import { enqueue, enqueueOnce, type EffectKind } from './outbox.ts';
+import type { EffectKind } from './effects.ts';
+import { enqueue, enqueueOnce } from './outbox.ts';
 import { letterCounts, mails, outbox } from './tables.ts';
 
 const app = await startTestApp();

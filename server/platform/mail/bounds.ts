@@ -1,6 +1,6 @@
 import { day, hour, minute } from '../../../contract/durations.ts';
 import { dailyEmails } from '../../../contract/limits.ts';
-import type { EffectKind, Effects } from './outbox.ts';
+import type { EffectKind, Effects } from './effects.ts';
 
 /** How often a letter may come, and with what it is told together. */
 interface Bound<Payload> {

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import type { AccountKey, ButtonKey, OfferKey, ReportKey, SubscriptionKey } from './keys.ts';
 import type { Letter, LetterKind, Recipient, Site } from './letter.ts';
-import type { EffectKind, Effects } from './outbox.ts';
+import type { EffectKind, Effects } from './effects.ts';
 import type { Post } from './post.ts';
 import type { Leased } from './tables.ts';
 import { renderToKeep, renderToSend, type KeptMail, type SentMail } from './render.ts';

@@ -5,7 +5,7 @@ import { errorCode, isUnreachable, type Transaction } from '../db/database.ts';
 import { compose, type Composed, type ComposeDeps } from './compose.ts';
 import { untilWritten } from './patience.ts';
 import { PostError } from './post.ts';
-import type { EffectKind, Effects } from './outbox.ts';
+import type { EffectKind, Effects } from './effects.ts';
 import { toE164 } from './phone.ts';
 import {
   fail,

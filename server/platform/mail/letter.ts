@@ -2,7 +2,7 @@ import type { MailTopic } from '../../../contract/mail.ts';
 import type { CalendarPart } from '../calendar/invitation.ts';
 import type { Database } from '../db/database.ts';
 import type { ButtonKey } from './keys.ts';
-import type { Effects } from './outbox.ts';
+import type { Effects } from './effects.ts';
 
 /** A mail as data, in plain text throughout; `html.ts` and `plain-text.ts` turn it into what is sent. */
 export interface Letter {

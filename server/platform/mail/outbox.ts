@@ -4,16 +4,9 @@ import { statement } from '../db/fast/statements.ts';
 import { announce } from '../db/signals.ts';
 import { actingAccount } from '../acting-account.ts';
 import { bounds, settleTime } from './bounds.ts';
+import type { EffectKind, Effects } from './effects.ts';
 import { placesFor } from './order.ts';
 import { outbox } from './tables.ts';
-
-/**
- * What members are told of, by kind, with the facts as they were when it happened. Each feature adds its kinds beside
- * the letters it writes for them; each kind needs its bound in `bounds.ts`.
- */
-export interface Effects {}
-
-export type EffectKind = keyof Effects;
 
 /** Heard by the workers of this process once an effect is committed that is due. */
 export const outboxTopic = 'outbox';

@@ -5,7 +5,7 @@ import { apiDescription } from '../../features/openapi/queries/description.ts';
 import { currentSettings } from '../../features/settings/queries.ts';
 import { thoroughly } from '../../platform/http/compression.ts';
 import { names } from '../../platform/http/etag.ts';
-import type { CallDeps } from '../../platform/http/mount.ts';
+import type { CallDeps } from '../../platform/http/deps.ts';
 import { apiDocs } from './page.ts';
 
 interface Made {

@@ -4,7 +4,7 @@ import { paths } from '../../../contract/paths.ts';
 import { findEvent } from '../../features/events/queries/event.ts';
 import { publicGroup } from '../../features/groups/queries.ts';
 import { sendError } from '../../platform/http/errors.ts';
-import type { Deps } from '../../platform/http/mount.ts';
+import type { Deps } from '../../platform/http/deps.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { idOf } from '../../platform/http/id-in-path.ts';
 import { originOf } from '../../platform/http/address.ts';

@@ -1,5 +1,4 @@
-import { useLocation } from 'wouter';
-import { Link } from 'wouter';
+import { useLocation, Link } from 'wouter';
 import { paths } from '../../../contract/paths.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { useSite } from '../../platform/site.tsx';

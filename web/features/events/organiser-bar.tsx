@@ -22,7 +22,7 @@ import { isRun } from './is-run.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 
 const HiddenNotice = lazyPart(() => import('../reports/hidden-notice.tsx'));
-const WaitingList = lazyPart(() => import('../waitlist/waiting-list.tsx'));
+const WaitingList = lazyPart(() => import('../attendance/waiting-list.tsx'));
 const CancelDates = lazyPart(() => import('../series/cancel-dates.tsx'));
 const CleanupDialog = lazyPart(() => import('../cleanup/cleanup-dialog.tsx'));
 

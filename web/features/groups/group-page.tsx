@@ -7,7 +7,7 @@ import { JoinButton } from '../membership/join-button.tsx';
 import { MemberList } from '../membership/member-list.tsx';
 import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
 import { requestWords } from '../numbers/waiting-words.ts';
-import { useEventOnTheWay } from '../rsvps/use-event-on-the-way.ts';
+import { useEventOnTheWay } from '../attendance/use-event-on-the-way.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -44,8 +44,8 @@ const OrganiserButtons = lazyPart(() => import('./organiser-buttons.tsx'));
 const MemberButtons = lazyPart(() => import('../membership/member-buttons.tsx'));
 const MutedNotice = lazyPart(() => import('../membership/muted-notice.tsx'));
 
-const JoinAndAttend = lazyPart(() => import('../rsvps/join-and-attend.tsx'));
-const AttendNext = lazyPart(() => import('../rsvps/attend-next.tsx'));
+const JoinAndAttend = lazyPart(() => import('../attendance/join-and-attend.tsx'));
+const AttendNext = lazyPart(() => import('../attendance/attend-next.tsx'));
 
 const tabs = ['about', 'events', 'members'] as const;
 type Tab = (typeof tabs)[number];

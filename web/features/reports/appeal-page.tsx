@@ -6,7 +6,11 @@ import type { z } from 'zod';
 import { formatCommentDate, formatDay } from '../../../contract/dates.ts';
 import { kindWords } from '../../../contract/report-kinds.ts';
 import { appealPath } from '../../../contract/report-paths.ts';
-import { outcomeToReporter, outcomeToSubject } from '../../../contract/report-words.ts';
+import {
+  outcomeToReporter,
+  outcomeToSubject,
+  subjectNouns,
+} from '../../../contract/report-words.ts';
 import { AppealForm as Schema, type ReportView } from '../../../contract/reports.ts';
 import { paths, signIn } from '../../../contract/paths.ts';
 import { failureOf } from '../../platform/data/api.ts';
@@ -26,7 +30,6 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { reportQuery } from './queries.ts';
-import { subjectNouns } from '../../../contract/report-words.ts';
 import { sideWords } from './words.ts';
 
 /** How a report stands, for either of its sides: what was decided and why, and the one appeal against it. */

@@ -1,6 +1,5 @@
-import type { OfSeries } from './series-words.ts';
+import { type OfSeries, seriesWords } from './series-words.ts';
 import { Repeat } from './repeat-sign.tsx';
-import { seriesWords } from './series-words.ts';
 
 /** Which date of its series an event is, below its times. */
 const SeriesLine = ({ series }: { series: OfSeries }) => (

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { AnswerFor } from '../../platform/data/api.ts';
-import { call, failureOf } from '../../platform/data/api.ts';
+import { type AnswerFor, call, failureOf } from '../../platform/data/api.ts';
 import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';

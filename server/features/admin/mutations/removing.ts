@@ -13,7 +13,7 @@ import { dropPictures } from '../../media/mutations.ts';
 import { enqueueForMembers } from '../../membership/mutations.ts';
 import { memberships } from '../../membership/tables.ts';
 import { takeOutHidden } from '../../moderation/mutations.ts';
-import { whoHoldsEntry } from '../../rsvps/mutations/telling.ts';
+import { calendarHolders } from '../../attendance/mutations/notifications.ts';
 import { lockedDates, lockedSeriesOf, renumber } from '../../series/mutations/held.ts';
 
 type Removal = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<void>;
@@ -87,7 +87,7 @@ async function clearCalendars(tx: Transaction, groupId: number, now: Date): Prom
   for (const event of coming) {
     const payload = { eventId: event.id, event: outline(event), revision: event.revision };
     const told = { kind: 'event_cancelled', payload, now } as const;
-    await add(tx, told, { to: whoHoldsEntry(event.id) });
+    await add(tx, told, { to: calendarHolders(event.id) });
   }
 }
 

@@ -13,7 +13,7 @@ import { cursorOf, CursorTime, cutPage } from '../../../platform/http/cursor.ts'
 import type { Viewer } from '../../../platform/viewer.ts';
 import { memberships } from '../../membership/tables.ts';
 import { lookalikesAmong } from '../../moderation/queries.ts';
-import { rsvps } from '../../rsvps/tables.ts';
+import { rsvps } from '../../attendance/tables.ts';
 import { twoSteps } from '../../sign-in/tables.ts';
 import { accountAbilities } from '../policy.ts';
 import { countOf, type Filter } from './parts.ts';

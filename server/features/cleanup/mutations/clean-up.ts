@@ -12,7 +12,7 @@ import { passOn } from '../../membership/mutations.ts';
 import { memberships } from '../../membership/tables.ts';
 import { add, enqueue } from '../../../platform/mail/outbox.ts';
 import { demand } from '../../../platform/refusal.ts';
-import { whoGoesOrWaits } from '../../rsvps/mutations/telling.ts';
+import { attendeesAndWaitlist } from '../../attendance/mutations/notifications.ts';
 import { endSessionsOf } from '../../sign-in/mutations/sessions.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { cleanupRefusal, isSoon, lastUndone, undoUntil } from '../policy.ts';
@@ -148,7 +148,7 @@ async function tellOthers(
       now,
       dueAt: isSoon(event.startTime, now) ? now : final,
     } as const;
-    const to = whoGoesOrWaits(event.id, viewer.id, userId);
+    const to = attendeesAndWaitlist(event.id, viewer.id, userId);
     await add(tx, told, { to, uniqueKey: nameOf(`event:${event.id}`, now) });
   }
   const going = await tx

@@ -3,9 +3,8 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
-import { rsvps } from '../../rsvps/tables.ts';
+import { rsvps, waitlist } from '../../attendance/tables.ts';
 import { lockedSeriesOf } from '../../series/mutations/held.ts';
-import { waitlist } from '../../waitlist/tables.ts';
 import { oneOf, scopeOf, type Scope } from '../queries.ts';
 
 /**

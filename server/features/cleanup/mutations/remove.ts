@@ -7,11 +7,10 @@ import { groups } from '../../groups/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { memberships } from '../../membership/tables.ts';
 import { heldComments } from '../../moderation/tables.ts';
-import { rsvps } from '../../rsvps/tables.ts';
+import { rsvps, waitlist } from '../../attendance/tables.ts';
 import { lockedSeriesOf, renumber } from '../../series/mutations/held.ts';
 import { series } from '../../series/tables.ts';
-import { giveUpTurns, offerPlaces } from '../../waitlist/mutations/offers.ts';
-import { waitlist } from '../../waitlist/tables.ts';
+import { leaveWaitlists, offerPlaces } from '../../attendance/mutations/offers.ts';
 import { isMessageGone, isRsvpGone, oneOf, type Scope } from '../queries.ts';
 import { cleanups, removedRows } from '../tables.ts';
 
@@ -40,7 +39,7 @@ export async function removeRows(
         places_taken = greatest(places_taken - 1 - gone.guests, 0)
       from gone where ${events.id} = gone.event_id and gone.user_id = ${userId}`,
   );
-  await giveUpTurns(tx, userId, wanted);
+  await leaveWaitlists(tx, userId, wanted);
   await move(
     'membership',
     sql`${own} or ${inGroups}`,

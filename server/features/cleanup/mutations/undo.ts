@@ -7,7 +7,7 @@ import { outline } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
 import { enqueue } from '../../../platform/mail/outbox.ts';
 import { demand } from '../../../platform/refusal.ts';
-import { enqueueForAttendees } from '../../rsvps/mutations/telling.ts';
+import { enqueueForAttendees } from '../../attendance/mutations/notifications.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { isSoon, lastUndone, undoRefusal } from '../policy.ts';
 import { cleanups, removedRows } from '../tables.ts';

@@ -5,7 +5,7 @@ import { embedPath, embedScriptPath } from '../../../../contract/embed-paths.ts'
 import { thoroughly } from '../../../platform/http/compression.ts';
 import { asRefusal } from '../../../platform/http/errors.ts';
 import { names } from '../../../platform/http/etag.ts';
-import type { CallDeps } from '../../../platform/http/mount.ts';
+import type { CallDeps } from '../../../platform/http/deps.ts';
 import { parse } from '../../../platform/http/route.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import { currentSettings } from '../../settings/queries.ts';

@@ -3,7 +3,7 @@ import { day } from '../../../../contract/durations.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { add } from '../../../platform/mail/outbox.ts';
 import { groups } from '../../groups/tables.ts';
-import { rsvps } from '../../rsvps/tables.ts';
+import { rsvps } from '../../attendance/tables.ts';
 import { events } from '../tables.ts';
 
 const eventsAtOnce = 50;

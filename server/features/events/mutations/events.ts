@@ -26,14 +26,14 @@ import { add } from '../../../platform/mail/outbox.ts';
 import { noteText } from '../../moderation/mutations.ts';
 import { copiedEventRefusal } from '../../moderation/policy.ts';
 import { editEventRefusal } from '../policy/event.ts';
-import { capacityRefusal } from '../policy/places.ts';
+import { capacityRefusal } from '../../attendance/policy/places.ts';
 import { lockedEventFacts, type EventOutline } from '../queries/event.ts';
 import { eventColumns } from '../queries/text.ts';
 import { events } from '../tables.ts';
 import { requireCategory } from '../../categories/queries.ts';
-import { enqueueChange, whoGoesOrWaits } from '../../rsvps/mutations/telling.ts';
-import { placesCounted } from '../../rsvps/queries.ts';
-import { offerPlaces } from '../../waitlist/mutations/offers.ts';
+import { enqueueChange, attendeesAndWaitlist } from '../../attendance/mutations/notifications.ts';
+import { placesCounted } from '../../attendance/queries/state.ts';
+import { offerPlaces } from '../../attendance/mutations/offers.ts';
 import { memberships } from '../../membership/tables.ts';
 import { mailPreferences } from '../../mail/tables.ts';
 
@@ -276,7 +276,7 @@ export async function tellCancelled(
 ): Promise<void> {
   const { id: eventId, revision } = event;
   const payload = { eventId, event: outline(event), revision, ...(hidden && { hidden }) };
-  const to = whoGoesOrWaits(event.id, actor.id);
+  const to = attendeesAndWaitlist(event.id, actor.id);
   await add(tx, { kind: 'event_cancelled', payload, now }, { to });
 }
 

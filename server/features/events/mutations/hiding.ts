@@ -6,8 +6,11 @@ import { notFound } from '../../../platform/refusal.ts';
 import type { Actor } from '../../../platform/viewer.ts';
 import { events } from '../tables.ts';
 import { add } from '../../../platform/mail/outbox.ts';
-import { enqueueForAttendees, whoGoesOrWaits } from '../../rsvps/mutations/telling.ts';
-import { offerPlaces } from '../../waitlist/mutations/offers.ts';
+import {
+  enqueueForAttendees,
+  attendeesAndWaitlist,
+} from '../../attendance/mutations/notifications.ts';
+import { offerPlaces } from '../../attendance/mutations/offers.ts';
 import { outline, type EventRow } from './events.ts';
 
 /**
@@ -126,7 +129,7 @@ async function notifyUnderReview(
 ): Promise<void> {
   if (isComing(event, now)) {
     const payload = { eventId: event.id, event: outline(event) };
-    const to = whoGoesOrWaits(event.id, actor.id);
+    const to = attendeesAndWaitlist(event.id, actor.id);
     await add(tx, { kind: 'event_under_review', payload, now }, { to });
   }
   await offerPlaces(tx, event.id, now);

@@ -8,12 +8,12 @@ import { groups } from '../../groups/tables.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { membershipColumns } from '../../membership/queries.ts';
 import { memberships } from '../../membership/tables.ts';
-import { rsvps } from '../../rsvps/tables.ts';
+import { rsvps } from '../../attendance/tables.ts';
 import { seeEventRefusal, type EventFacts } from '../policy/event.ts';
-import { eventOffers } from '../policy/offers.ts';
+import { viewerState } from '../policy/abilities.ts';
 import { events } from '../tables.ts';
 import { description } from './text.ts';
-import { turnoutOf } from '../../waitlist/queries/turnout.ts';
+import { waitlistStateOf } from '../../attendance/queries/state.ts';
 import {
   attendeeNames,
   isHidden,
@@ -35,7 +35,7 @@ export async function readEvent(
   viewer: Viewer | null,
   id: number,
   now: Date,
-): Promise<{ event: Event; offersDue: boolean } | undefined> {
+): Promise<{ event: Event; hasExpiredOffers: boolean } | undefined> {
   const byId = statement(db, 'event_by_id', (sqlDb) =>
     selectCards(sqlDb).where(eq(events.id, sql.placeholder('id'))),
   );
@@ -47,13 +47,13 @@ export async function readEvent(
   // Without a bound nobody waits, but for those whom a place was offered as it was lifted: it counts as taken.
   const guestsOrOffers = row.placesTaken - row.attendeeCount;
   const mayHaveList = row.capacity !== null || row.turn !== null || guestsOrOffers > 0;
-  const { position, offersDue, othersWait, placesOnOffer } = mayHaveList
-    ? await turnoutOf(db, id, viewer?.id ?? '', now)
+  const { position, hasExpiredOffers, othersWait, placesOnOffer } = mayHaveList
+    ? await waitlistStateOf(db, id, viewer?.id ?? '', now)
     : openToAll;
   const creator = viewer?.role === 'admin' ? await creatorOf(db, id) : undefined;
   const rsvp = own?.status === 'waiting' ? { ...own, position } : own;
-  const around = { turnout: { own, othersWait }, creator: creator ?? null };
-  const offers = eventOffers(viewer, facts, around, now);
+  const around = { attendance: { own, othersWait }, creator: creator ?? null };
+  const offers = viewerState(viewer, facts, around, now);
   const event = {
     ...toCard(row, viewer, now),
     rsvp: viewer && rsvp,
@@ -66,10 +66,10 @@ export async function readEvent(
     ...(creator !== undefined && { createdById: creator?.id ?? null }),
     ...offers,
   };
-  return { event, offersDue };
+  return { event, hasExpiredOffers };
 }
 
-const openToAll = { position: 0, offersDue: false, othersWait: false, placesOnOffer: 0 };
+const openToAll = { position: 0, hasExpiredOffers: false, othersWait: false, placesOnOffer: 0 };
 
 /** Who made the event; null once their account is gone. */
 async function creatorOf(db: Reader, id: number) {

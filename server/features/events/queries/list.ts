@@ -8,8 +8,7 @@ import { given, roundedUp, statement } from '../../../platform/db/fast/statement
 import { groups } from '../../groups/tables.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { rsvps } from '../../rsvps/tables.ts';
-import { waitlist } from '../../waitlist/tables.ts';
+import { rsvps, waitlist } from '../../attendance/tables.ts';
 import { events } from '../tables.ts';
 import { isHiddenFromViewer, selectCards, toCard, type CardRow } from './cards.ts';
 import { inOrderOfTowns, inTowns, townNamesNear } from './near.ts';

@@ -27,8 +27,7 @@ import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { ownMembershipColumns } from '../../membership/queries.ts';
 import { memberships } from '../../membership/tables.ts';
-import { rsvps } from '../../rsvps/tables.ts';
-import { waitlist } from '../../waitlist/tables.ts';
+import { rsvps, waitlist } from '../../attendance/tables.ts';
 import { isInOwnFeed } from '../policy.ts';
 import { calendarFeeds } from '../tables.ts';
 

@@ -4,9 +4,8 @@ import { transaction, type Database } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { memberships } from '../../membership/tables.ts';
-import { placesCounted } from '../../rsvps/queries.ts';
-import { rsvps } from '../../rsvps/tables.ts';
-import { waitlist } from '../../waitlist/tables.ts';
+import { placesCounted } from '../../attendance/queries/state.ts';
+import { rsvps, waitlist } from '../../attendance/tables.ts';
 import type { JobDeps } from '../../../platform/jobs/runner.ts';
 
 /**

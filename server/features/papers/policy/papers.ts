@@ -1,11 +1,11 @@
-import type {
-  Answers,
-  PaperChange,
-  PaperName,
-  PaperState,
-  Question,
+import {
+  type Answers,
+  type PaperChange,
+  type PaperName,
+  type PaperState,
+  type Question,
+  paperReviewDays,
 } from '../../../../contract/papers.ts';
-import { paperReviewDays } from '../../../../contract/papers.ts';
 import { day } from '../../../../contract/durations.ts';
 import { invalid, Refusal } from '../../../platform/refusal.ts';
 import { accessibility } from './accessibility.ts';

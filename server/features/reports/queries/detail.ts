@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/viewer.ts';
 import { users } from '../../accounts/tables.ts';
 import { auditLog } from '../../audit/tables.ts';
 import { events } from '../../events/tables.ts';
-import { waitlist } from '../../waitlist/tables.ts';
+import { waitlist } from '../../attendance/tables.ts';
 import { caseAbilities, kindsOf } from '../policy.ts';
 import { reportAppeals, reportCases, reportDecisions, reports } from '../tables.ts';
 import { adminNamed, caseRow, fullName, toCase } from './cases.ts';

@@ -5,7 +5,7 @@ import { transaction, type Database, type Transaction } from '../../../platform/
 import type { Viewer } from '../../../platform/viewer.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { events } from '../../events/tables.ts';
-import { offerWhereOthersWait } from '../../waitlist/mutations/offers.ts';
+import { offerWhereOthersWait } from '../../attendance/mutations/offers.ts';
 import { reachOf, type DateRow } from '../policy/planned-change.ts';
 import { reached } from '../policy/plan.ts';
 import { dateRowOf } from '../queries/date-row.ts';

@@ -10,7 +10,7 @@ import { isForOthers, requireAudience, requireOwnWords } from '../../events/muta
 import { events } from '../../events/tables.ts';
 import { lockCover } from '../../media/mutations.ts';
 import { requireDatesQuota } from '../../quotas/mutations.ts';
-import { offerWhereOthersWait } from '../../waitlist/mutations/offers.ts';
+import { offerWhereOthersWait } from '../../attendance/mutations/offers.ts';
 import {
   plannedChange,
   type Changed,

@@ -3,18 +3,22 @@ import { transaction, type Database, type Transaction } from '../../../platform/
 import { demand, notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import type { EventFacts } from '../../events/policy/event.ts';
-import type { Turnout } from '../../events/policy/places.ts';
-import { attendHeld, withdrawHeld } from '../../rsvps/mutations/rsvps.ts';
-import { enqueueConfirmation, tellTakenOut } from '../../rsvps/mutations/telling.ts';
-import { lockedTurnout } from '../../rsvps/queries.ts';
-import { offerPlaces } from '../../waitlist/mutations/offers.ts';
-import { waitHeld } from '../../waitlist/mutations/turns.ts';
+import type { AttendanceState } from '../../attendance/policy/places.ts';
+import { attendInTransaction } from '../../attendance/mutations/rsvps.ts';
+import { withdrawInTransaction } from '../../attendance/mutations/withdrawal.ts';
+import {
+  enqueueConfirmation,
+  enqueueCalendarRemoval,
+} from '../../attendance/mutations/notifications.ts';
+import { lockAttendanceState } from '../../attendance/queries/state.ts';
+import { offerPlaces } from '../../attendance/mutations/offers.ts';
+import { joinWaitlistInTransaction } from '../../attendance/mutations/waitlist.ts';
 import { attendSeriesRefusal, seeSeriesRefusal } from '../policy/series.ts';
 import { lockedComing, lockedSeries } from './held.ts';
 
 interface HeldDate {
   event: EventFacts;
-  turnout: (Turnout & { isActive: boolean; offersDue: boolean }) | undefined;
+  attendance: (AttendanceState & { isActive: boolean; hasExpiredOffers: boolean }) | undefined;
 }
 
 /**
@@ -32,7 +36,7 @@ export async function attendAll(
   for (;;) {
     const answer = await transaction(db, async (tx) => {
       const dates = await heldDates(tx, viewer, seriesId, now);
-      const due = dates.filter(({ turnout }) => turnout?.offersDue);
+      const due = dates.filter(({ attendance }) => attendance?.hasExpiredOffers);
       for (const { event } of due) await offerPlaces(tx, event.id, now);
       return due.length > 0 ? undefined : attendEach(tx, viewer, dates, wanted, now);
     });
@@ -54,7 +58,7 @@ async function heldDates(
   return Promise.all(
     coming.map(async (event) => ({
       event,
-      turnout: await lockedTurnout(tx, event.id, viewer.id, now),
+      attendance: await lockAttendanceState(tx, event.id, viewer.id, now),
     })),
   );
 }
@@ -69,9 +73,9 @@ async function attendEach(
   const answer: ForEachDate = { going: [], waiting: [], refused: [] };
   const added: number[] = [];
   const party = { ...wanted, confirm: false };
-  for (const { event, turnout } of dates) {
-    const held = turnout?.isActive ? turnout : undefined;
-    const goes = await unlessRefused(attendHeld(tx, viewer, event, held, party, now));
+  for (const { event, attendance } of dates) {
+    const held = attendance?.isActive ? attendance : undefined;
+    const goes = await unlessRefused(attendInTransaction(tx, viewer, event, held, party, now));
     if (!(goes instanceof Refusal)) {
       answer.going.push(event.id);
       if (goes) added.push(event.id);
@@ -79,7 +83,7 @@ async function attendEach(
     }
     const waits =
       goes.code === 'full'
-        ? await unlessRefused(waitHeld(tx, viewer, event, held, wanted, now))
+        ? await unlessRefused(joinWaitlistInTransaction(tx, viewer, event, held, wanted, now))
         : goes;
     if (waits instanceof Refusal) answer.refused.push({ id: event.id, code: goes.code });
     else answer.waiting.push(event.id);
@@ -114,8 +118,8 @@ export async function withdrawFromAll(
     if (!series) throw notFound('Series');
     demand(seeSeriesRefusal(viewer, series.group, series.membership));
     const ids = (await lockedComing(tx, series, now)).map(({ id }) => id);
-    const { left, waited } = await withdrawHeld(tx, viewer.id, ids, now);
-    await tellTakenOut(tx, viewer.id, left, now);
+    const { left, waited } = await withdrawInTransaction(tx, viewer.id, ids, now);
+    await enqueueCalendarRemoval(tx, viewer.id, left, now);
     const going = left.map(({ id }) => id);
     return { going: inOrder(going), waiting: inOrder(waited), refused: [] };
   });

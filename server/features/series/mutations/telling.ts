@@ -3,9 +3,8 @@ import type { Transaction } from '../../../platform/db/database.ts';
 import { add } from '../../../platform/mail/outbox.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { matters, outline } from '../../events/mutations/events.ts';
-import { heldConfirmations } from '../../rsvps/mutations/telling.ts';
-import { rsvps } from '../../rsvps/tables.ts';
-import { waitlist } from '../../waitlist/tables.ts';
+import { lockPendingConfirmations } from '../../attendance/mutations/notifications.ts';
+import { rsvps, waitlist } from '../../attendance/tables.ts';
 import type { Changed, DateRow } from '../policy/planned-change.ts';
 
 interface Told {
@@ -35,7 +34,7 @@ export async function tellOfDates(
     off: off.has(date.id),
     was: { ...outline(date), status: date.status },
   }));
-  const unconfirmed = await heldConfirmations(
+  const unconfirmed = await lockPendingConfirmations(
     tx,
     moved.map(({ before }) => before.id),
   );

@@ -2,7 +2,7 @@ import { mostDates } from '../../../../contract/recurrence.ts';
 import type { Membership } from '../../../../contract/membership.ts';
 import { profileRefusal } from '../../accounts/policy.ts';
 import type { EventFacts } from '../../events/policy/event.ts';
-import { strangerRefusal } from '../../events/policy/rsvp.ts';
+import { nonMemberRefusal } from '../../attendance/policy/rsvp.ts';
 import { createEventRefusal } from '../../groups/policy.ts';
 import { notFound, Refusal } from '../../../platform/refusal.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
@@ -37,7 +37,7 @@ export function editSeriesRefusal(
 /** Who may say that they come to all dates; each date has rules of its own besides. */
 export const attendSeriesRefusal = (viewer: Viewer, series: SeriesFacts): Refusal | null =>
   seeSeriesRefusal(viewer, series.group, series.membership) ??
-  strangerRefusal(series) ??
+  nonMemberRefusal(series) ??
   profileRefusal(viewer, 'sign up for events');
 
 export const nothingToCome = () =>

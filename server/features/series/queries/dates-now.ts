@@ -4,7 +4,7 @@ import { isHidden, standsAs } from '../../events/queries/cards.ts';
 import { description } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
-import { rsvps } from '../../rsvps/tables.ts';
+import { rsvps } from '../../attendance/tables.ts';
 
 export type DateNow = Awaited<ReturnType<typeof readDates>>[number];
 

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import { formatDay } from '../../../../contract/dates.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import { capacityRefusal } from '../../events/policy/places.ts';
+import { capacityRefusal } from '../../attendance/policy/places.ts';
 import { events } from '../../events/tables.ts';
-import { placesCounted } from '../../rsvps/queries.ts';
+import { placesCounted } from '../../attendance/queries/state.ts';
 import type { Changed } from '../policy/planned-change.ts';
 
 /**

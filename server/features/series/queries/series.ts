@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { statement } from '../../../platform/db/fast/statements.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { seeEventRefusal } from '../../events/policy/event.ts';
-import { rsvpRefusal } from '../../events/policy/rsvp.ts';
+import { rsvpRefusal } from '../../attendance/policy/rsvp.ts';
 import { selectCards, toCard, type CardRow } from '../../events/queries/cards.ts';
 import { descriptionOnce, spread } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';

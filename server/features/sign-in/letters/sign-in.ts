@@ -5,10 +5,10 @@ import { accountById } from '../../accounts/queries.ts';
 import { linkHours } from '../policy/sign-in.ts';
 import type { AccountKey } from '../../../platform/mail/keys.ts';
 import type { Letter, LettersOf, Site } from '../../../platform/mail/letter.ts';
-import type { Effects } from '../../../platform/mail/outbox.ts';
+import type { Effects } from '../../../platform/mail/effects.ts';
 import { accountByEmail } from '../queries/sign-in.ts';
 
-declare module '../../../platform/mail/outbox.ts' {
+declare module '../../../platform/mail/effects.ts' {
   interface Effects {
     /** `next`: a path on this site, where they were going as they signed up. */
     confirm_email: { next?: string };

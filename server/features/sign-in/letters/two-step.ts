@@ -2,7 +2,7 @@ import { paths, twoStepPath } from '../../../../contract/paths.ts';
 import type { Letter, LettersOf, Site, Writing } from '../../../platform/mail/letter.ts';
 import { hasTwoStep } from '../queries/two-step.ts';
 
-declare module '../../../platform/mail/outbox.ts' {
+declare module '../../../platform/mail/effects.ts' {
   interface Effects {
     two_step_on: Record<string, never>;
     two_step_off: { byAdmin: boolean };

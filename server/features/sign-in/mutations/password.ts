@@ -8,7 +8,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
 import { endSessionsOf, startSession, type BareVisit } from './sessions.ts';
-import type { NewSession } from '../../../platform/http/route.ts';
+import type { NewSession } from '../../../platform/http/context.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { heldColumns } from '../queries/sign-in.ts';
 import { markDevice } from '../queries/known-locations.ts';

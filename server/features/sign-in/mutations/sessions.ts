@@ -11,7 +11,7 @@ import { day, hour } from '../../../../contract/durations.ts';
 import { accessTokens } from '../../tokens/tables.ts';
 import { calendarFeeds } from '../../feeds/tables.ts';
 import { sessions } from '../tables.ts';
-import type { NewSession } from '../../../platform/http/route.ts';
+import type { NewSession } from '../../../platform/http/context.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 
 const sessionLength = sessionDays * day;

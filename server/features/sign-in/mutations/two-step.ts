@@ -9,7 +9,7 @@ import type { Config } from '../../../platform/config.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
 import { passwordMatches } from '../../../platform/crypto/password.ts';
 import { newRecoveryCode, recoveryHash } from '../../../platform/crypto/recovery-codes.ts';
-import type { NewSession } from '../../../platform/http/route.ts';
+import type { NewSession } from '../../../platform/http/context.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { spendTicket } from './spent-tickets.ts';
 import { addressOfKey, newKey, stepOfCode } from '../../../platform/crypto/totp.ts';

@@ -14,7 +14,7 @@ import { hasTwoStep } from '../queries/two-step.ts';
 import { deviceName } from '../../../platform/http/device.ts';
 import { pendingSignInTicket, type Ticket } from '../policy/pending-sign-in.ts';
 import { endSession, startSession, type BareVisit } from './sessions.ts';
-import type { NewSession } from '../../../platform/http/route.ts';
+import type { NewSession } from '../../../platform/http/context.ts';
 import { acquaintanceOf, markDevice, type SignInLocation } from '../queries/known-locations.ts';
 import { recordSignIn } from './sign-in-log.ts';
 

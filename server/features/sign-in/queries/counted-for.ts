@@ -3,7 +3,7 @@ import { accountById } from '../../accounts/queries.ts';
 import { pendingSignInOf } from '../policy/pending-sign-in.ts';
 import { knownLocation } from './known-locations.ts';
 import { guessable, type Guess } from '../../../platform/rate/guesses.ts';
-import type { Context, Route } from '../../../platform/http/route.ts';
+import type { Context, Route } from '../../../platform/http/context.ts';
 import type { CountedFor } from '../../../platform/http/visitors.ts';
 
 /** The caller's own account, which is known before the body; not where they may be guessing at another. */

@@ -15,7 +15,7 @@ import { mails, outbox } from '../../../platform/mail/tables.ts';
 import { media, mediaUploads } from '../../media/tables.ts';
 import { heldComments, textPrints } from '../../moderation/tables.ts';
 import { memberships } from '../../membership/tables.ts';
-import { rsvps } from '../../rsvps/tables.ts';
+import { rsvps, waitlist } from '../../attendance/tables.ts';
 import { series } from '../../series/tables.ts';
 import { invitations } from '../../settings/tables.ts';
 import {
@@ -31,7 +31,6 @@ import type { Row } from '../../../platform/archive/archive.ts';
 import { mailPreferences } from '../../mail/tables.ts';
 import { type Holding, without } from './holding.ts';
 import { safetyHoldingsOf } from './safety-holdings.ts';
-import { waitlist } from '../../waitlist/tables.ts';
 
 /**
  * Everything that is held about somebody, and of other people no more than the name of a group or an event, and the id

@@ -1,7 +1,13 @@
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { readSequences, readTables, setSequences } from './catalog.ts';
-import { liftRules, readForeignKeys, restoreRules } from './catalog.ts';
+import {
+  readSequences,
+  readTables,
+  setSequences,
+  liftRules,
+  readForeignKeys,
+  restoreRules,
+} from './catalog.ts';
 import { TransferError } from './error.ts';
 import { writerFor } from './kept-log.ts';
 import { beginSnapshot, lineOf, readRows, type Row, settle, Tally } from './rows.ts';

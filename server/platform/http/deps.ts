@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import type { Signer } from '../crypto/signing.ts';
+import type { Database } from '../db/database.ts';
+import type { LocationSearch } from '../geo/location-search.ts';
+import type { Issuer } from '../oidc/issuer.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { RateLimiter } from '../rate/limits.ts';
+import type { ReplicaReads } from './replica-reads.ts';
+import type { ResponseCache } from './response-cache.ts';
+import type { Visitors } from './visitors.ts';
+
+export interface Deps {
+  db: Database;
+  config: Config;
+  clock: () => Date;
+}
+
+/** Services that answer calls. */
+export interface CallDeps extends Deps {
+  visitors: Visitors;
+  searchLocations: LocationSearch;
+  shared: ResponseCache;
+  payments: Payments | null;
+  signer: Signer;
+  /** Undefined where people sign in here only. */
+  issuer: Issuer | undefined;
+  /** Undefined where limits are off. */
+  rateLimiter: RateLimiter | undefined;
+  /** Undefined where there is no replica. */
+  replicaReads: ReplicaReads | undefined;
+}
