@@ -3,7 +3,7 @@ import { Resvg } from '@resvg/resvg-js';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { allCovers } from './web/ui/covers/all.ts';
+import { allCovers } from './web/covers/all.ts';
 import { drawAppIcon, drawFavicon, drawSmallIcon } from './web/ui/mark.ts';
 
 /** Files that are drawn and not kept: path to content. */
@@ -86,8 +86,7 @@ const frame = [
     'platform/site',
     'platform/data/(api|known|offline|queries)',
     'platform/router/(boundary|first-interaction|lazy-components|lazy-part|modules|pages|params)',
-    'ui/(avatar|badge|button|centred|count-badge|cover|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
-    'ui/covers/url',
+    'ui/(avatar|badge|button|centred|count-badge|cover|cover-url|cx|day-tile|heading-size|icons|image|leaving|mark-shapes|notice|page-heading|picture-set|section-heading|skeleton|spinner|tab-storage|toast|toast-later|toaster|unavailable|wordmark)',
   ),
 ];
 

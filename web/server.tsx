@@ -26,8 +26,8 @@ import type { Site } from './platform/site.tsx';
 export type { PageOf, Transport } from './platform/data/queries.ts';
 export type { Head } from './platform/head/head.ts';
 export type { Site } from './platform/site.tsx';
-export { drawCover } from './ui/covers/draw.ts';
-export { flags as drawFlags } from './ui/covers/paper.ts';
+export { drawCover } from './covers/draw.ts';
+export { flags as drawFlags } from './covers/paper.ts';
 export { drawMark } from './ui/mark.ts';
 
 export interface RenderedPage {

@@ -1,4 +1,4 @@
-import { coverUrl } from './covers/url.ts';
+import { coverUrl } from './cover-url.ts';
 import { cx } from './cx.ts';
 import { ImageOr } from './image.tsx';
 import { pictureSet } from './picture-set.ts';

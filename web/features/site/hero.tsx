@@ -6,7 +6,7 @@ import { useUser } from '../sign-in/use-user.ts';
 import { filteredPath } from '../../platform/lists/filters.tsx';
 import { Bunting } from '../../ui/bunting.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { coverUrl } from '../../ui/covers/url.ts';
+import { coverUrl } from '../../ui/cover-url.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { Search } from '../../ui/icons.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
