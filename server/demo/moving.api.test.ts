@@ -6,7 +6,7 @@ import { day, hour } from '../../contract/durations.ts';
 import { startTestApp } from '../../tests/support/app.ts';
 import { users } from '../features/accounts/tables.ts';
 import { events } from '../features/events/tables.ts';
-import { rsvps } from '../features/rsvps/tables.ts';
+import { rsvps } from '../features/attendance/tables.ts';
 import { series } from '../features/series/tables.ts';
 import { readConfig } from '../platform/config.ts';
 import { runDue } from '../platform/jobs/runner.ts';
