@@ -97,7 +97,7 @@ const siteNameOf = (siteName: string): SiteName => {
 /** A name as it looks, and without the number behind it: 'Admin 2'. */
 const readingsOf = (name: string) => [
   skeletonOf(name),
-  skeletonOf(name.replace(/(?<!\P{L})\P{L}+$/u, '')),
+  skeletonOf(/^.*\p{L}/su.exec(name)?.[0] ?? ''),
 ];
 
 /** Whether a name says that it is the site's own, or one of a role there. */
