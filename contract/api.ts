@@ -25,7 +25,7 @@ import * as membership from './membership.ts';
 import * as moderation from './moderation.ts';
 import * as numbers from './numbers.ts';
 import * as papers from './papers.ts';
-import * as quotas from './quotas.ts';
+import * as quotas from './quota-calls.ts';
 import * as hiddenThings from './hidden.ts';
 import * as reports from './reports.ts';
 import * as rsvps from './rsvps.ts';

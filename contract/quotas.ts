@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { quotas } from './limits.ts';
 
 export type QuotaName = keyof typeof quotas;
@@ -20,17 +19,3 @@ export type QuotaUse = z.infer<typeof QuotaUse>;
 /** A quota that is nearly used up, with a sentence that says how much is left. */
 export const QuotaNotice = z.strictObject({ ...QuotaUse.shape, message: z.string() });
 export type QuotaNotice = z.infer<typeof QuotaNotice>;
-
-/** Each is there once the quota is nearly used up; `pictures` tells of their number or their size, whichever is nearer. */
-export const QuotaNotices = z.strictObject({
-  unapprovedGroups: QuotaNotice.optional(),
-  pictures: QuotaNotice.optional(),
-});
-export type QuotaNotices = z.infer<typeof QuotaNotices>;
-
-export const getQuotas = endpoint('GET /api/user/quotas', {
-  summary: 'Tells what is left of quotas that are nearly used up',
-
-  access: 'signed_in',
-  response: QuotaNotices,
-});

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { day } from '../../../contract/durations.ts';
 import { newAccountDays } from '../../../contract/limits.ts';
-import type { QuotaNotice, QuotaNotices } from '../../../contract/quotas.ts';
+import type { QuotaNotices } from '../../../contract/quota-calls.ts';
+import type { QuotaNotice } from '../../../contract/quotas.ts';
 import { users } from '../accounts/tables.ts';
 import { comments } from '../comments/tables.ts';
 import { events } from '../events/tables.ts';

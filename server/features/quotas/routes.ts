@@ -1,4 +1,4 @@
-import { getQuotas } from '../../../contract/quotas.ts';
+import { getQuotas } from '../../../contract/quota-calls.ts';
 import { ok, route } from '../../platform/http/route.ts';
 import { quotaNotices } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { QuotaNotices } from '../../../contract/quotas.ts';
+import type { QuotaNotices } from '../../../contract/quota-calls.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { quotasQuery } from './queries.ts';
 
