@@ -137,9 +137,17 @@ function mountSignInAliases(app: FastifyInstance): void {
   }
 }
 
-/** After a form that was refused without script, the browser itself goes to the first field that is wrong. */
-const focusOnFirstError = (html: string): string =>
-  html.replace(/<(?:input|textarea|select)\b[^>]*\saria-invalid="true"/, '$& autofocus=""');
+const invalid = ' aria-invalid="true"';
+
+/** Gives autofocus to the first wrong field: a form that was refused without script has nothing else that could. */
+function focusOnFirstError(html: string): string {
+  for (let at = html.indexOf(invalid); at >= 0; at = html.indexOf(invalid, at + 1)) {
+    const tag = html.slice(html.lastIndexOf('<', at), at);
+    if (/^<(?:input|textarea|select)\b/.test(tag))
+      return `${html.slice(0, at)} autofocus=""${html.slice(at)}`;
+  }
+  return html;
+}
 
 /** Asked only where it is told: on the admins' page, of whoever is none. */
 const isAdminless = async ({ pathname }: URL, { db, viewer }: Context) =>

@@ -106,7 +106,7 @@ export const byToken: Record<ApiKey, TokenScope | 'closed'> = {
   'POST /api/admin/held-messages/:id/release': 'closed',
   'DELETE /api/admin/held-messages/:id': 'closed',
   'GET /api/numbers': 'read',
-  'GET /api/user/quotas': 'read',
+  'GET /api/user/quotas': 'closed',
   'GET /api/user/waiting': 'read',
   'POST /api/offers': 'write',
   'POST /api/offers/accept': 'write',

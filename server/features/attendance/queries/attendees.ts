@@ -11,7 +11,7 @@ import { seesAttendees } from '../policy/attendees.ts';
 import type { EventFacts } from '../../events/policy/event.ts';
 import { searchAttendeesRefusal } from '../policy/rsvp.ts';
 import { given, statement } from '../../../platform/db/fast/statements.ts';
-import { containing, holds } from '../../../platform/db/search.ts';
+import { holds, patternsOf } from '../../../platform/db/search.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage } from '../../../platform/http/cursor.ts';
 import { namelessPage } from '../../../platform/http/nameless-page.ts';
@@ -72,10 +72,12 @@ function readAttendees(
       .orderBy(rsvps.createdAt, rsvps.userId)
       .limit(sql.placeholder('limit')),
   );
+  const { q: pattern, literal } = patternsOf(q);
   return list.execute({
     event: eventId,
     viewer: viewer?.id ?? '',
-    q: q && containing(q),
+    q: pattern,
+    literal,
     afterTime: after?.[0],
     afterUser: after?.[1],
     limit,
