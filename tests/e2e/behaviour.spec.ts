@@ -157,6 +157,7 @@ test.describe('when the call is lost on the way', () => {
       await button(page, 'Edit Group').click();
       const dialog = page.getByRole('dialog', { name: 'Edit Group' });
       const save = dialog.getByRole('button', { name: 'Save Changes' });
+      await dialog.getByLabel('Description').fill(`${about} All are welcome.`);
       await page.route(`**/api/groups/${id}`, (route) => route.abort(), { times: 1 });
       await save.click();
       // The open dialog hides all else from those who are read to, so not by role.

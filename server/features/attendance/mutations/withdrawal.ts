@@ -1,4 +1,4 @@
-import { and, gt, sql, eq, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { events } from '../../events/tables.ts';
 import { rsvps, waitlist } from '../tables.ts';
@@ -36,13 +36,27 @@ async function withdraw(
   which: SQL | undefined,
   now: Date,
 ): Promise<Left[]> {
-  const own = sql`
-    select ${rsvps.eventId} from ${rsvps} where ${rsvps.userId} = ${userId} union all
-    select ${waitlist.eventId} from ${waitlist} where ${waitlist.userId} = ${userId}`;
+  const own = await tx
+    .select({ id: rsvps.eventId })
+    .from(rsvps)
+    .where(eq(rsvps.userId, userId))
+    .unionAll(
+      tx.select({ id: waitlist.eventId }).from(waitlist).where(eq(waitlist.userId, userId)),
+    );
+  if (own.length === 0) return [];
+  // By ids alone: PostgreSQL leaves out a row that another transaction changes meanwhile where it is found by a join.
   const wanted = await tx
     .select({ id: events.id })
     .from(events)
-    .where(and(sql`${events.id} in (${own})`, which))
+    .where(
+      and(
+        inArray(
+          events.id,
+          own.map(({ id }) => id),
+        ),
+        which,
+      ),
+    )
     .orderBy(events.id)
     .for('no key update');
   const ids = wanted.map(({ id }) => id);
