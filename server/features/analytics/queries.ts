@@ -3,8 +3,10 @@ import type { z } from 'zod';
 import type { getAnalytics, getCharts } from '../../../contract/analytics.ts';
 import { users } from '../accounts/tables.ts';
 import type { Reader } from '../../platform/db/database.ts';
+import { rowCounts } from '../../platform/row-counts/tables.ts';
+import { totalOf } from '../../platform/row-counts/queries.ts';
 import { groups } from '../groups/tables.ts';
-import { rowCounts, snapshots } from './tables.ts';
+import { snapshots } from './tables.ts';
 import { week } from '../../../contract/durations.ts';
 
 type Figures = z.output<typeof getAnalytics.response>;
@@ -50,12 +52,6 @@ const nothing = {
   newUsers: 0,
   newGroups: 0,
 };
-
-/** How many rows a table has, of those that are counted as they come and go. */
-export const totalOf = (table: 'users' | 'groups' | 'events' | 'comments') =>
-  sql<number>`coalesce(sum(${rowCounts.rows}) filter (where ${rowCounts.tableName} = ${table}), 0)`.mapWith(
-    Number,
-  );
 
 export interface Snapshot {
   value: Charts;

@@ -6,7 +6,7 @@ import type { Client } from '../../../tests/support/client.ts';
 import { password } from '../../../tests/support/factories.ts';
 import { users } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
-import { rowCounts } from '../analytics/tables.ts';
+import { rowCounts } from '../../platform/row-counts/tables.ts';
 import { comments } from '../comments/tables.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
 import { heldComments } from './tables.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { adminSummary } from '../../../../contract/admin.ts';
-import { currentFigures, totalOf } from '../../analytics/queries.ts';
-import { rowCounts } from '../../analytics/tables.ts';
+import { currentFigures } from '../../analytics/queries.ts';
+import { totalOf } from '../../../platform/row-counts/queries.ts';
+import { rowCounts } from '../../../platform/row-counts/tables.ts';
 import { comments } from '../../comments/tables.ts';
 import { heldForReview } from '../../contact/queries.ts';
 import { contacts } from '../../contact/tables.ts';
