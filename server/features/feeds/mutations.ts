@@ -10,7 +10,7 @@ import {
 } from '../../platform/db/database.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { lockedViewer } from '../accounts/mutations.ts';
-import { calendarFeeds } from './tables.ts';
+import { calendarFeeds } from '../tokens/tables.ts';
 
 /**
  * Makes the address of the viewer's own calendar; the one before it is dead.

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startTestApp } from '../../../tests/support/app.ts';
 import { type User, password } from '../../../tests/support/factories.ts';
 import { entriesIn, readFeed, titlesIn } from '../../../tests/support/feeds.ts';
-import { calendarFeeds } from './tables.ts';
+import { calendarFeeds } from '../tokens/tables.ts';
 
 const log: string[] = [];
 const app = await startTestApp(

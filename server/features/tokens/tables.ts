@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { tokenScopes } from '../../../contract/tokens.ts';
 import { instant, moment } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
@@ -24,4 +24,20 @@ export const accessTokens = pgTable(
     index('access_tokens_user').on(table.userId, table.expiresAt, table.id),
     index('access_tokens_expiry').on(table.expiresAt),
   ],
+);
+
+/** The address under which a member's own calendar can be read, of those who have made one. */
+export const calendarFeeds = pgTable(
+  'calendar_feeds',
+  {
+    userId: text()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the address, hexadecimal. */
+    tokenHash: text().notNull(),
+    createdAt: moment(),
+    /** When a program last came for it. */
+    lastReadAt: instant(),
+  },
+  (table) => [uniqueIndex('calendar_feeds_token').on(table.tokenHash)],
 );

@@ -29,7 +29,7 @@ import { ownMembershipColumns } from '../../membership/queries.ts';
 import { memberships } from '../../membership/tables.ts';
 import { rsvps, waitlist } from '../../attendance/tables.ts';
 import { isInOwnFeed } from '../policy.ts';
-import { calendarFeeds } from '../tables.ts';
+import { calendarFeeds } from '../../tokens/tables.ts';
 
 /** Versions before noted a moved start alone. */
 const lastChange =

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { donations } from '../../donations/tables.ts';
 import { description } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
-import { calendarFeeds } from '../../feeds/tables.ts';
+import { calendarFeeds, accessTokens } from '../../tokens/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { mails, outbox } from '../../../platform/mail/tables.ts';
 import { media, mediaUploads } from '../../media/tables.ts';
@@ -26,7 +26,6 @@ import {
   recoveryCodes,
   twoSteps,
 } from '../../sign-in/tables.ts';
-import { accessTokens } from '../../tokens/tables.ts';
 import type { Row } from '../../../platform/archive/archive.ts';
 import { mailPreferences } from '../../mail/tables.ts';
 import { type Holding, without } from './holding.ts';
