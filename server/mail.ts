@@ -1,5 +1,5 @@
 import { addresseeOf } from './features/accounts/queries.ts';
-import { adminLetters } from './features/admin/letters.ts';
+import { enforcementLetters } from './features/enforcement/letters.ts';
 import { donationLetters } from './features/donations/letters.ts';
 import { eventLetters } from './features/events/letters.ts';
 import { waitlistLetters } from './features/attendance/letters/waitlist.ts';
@@ -31,7 +31,7 @@ import { signInLetters } from './features/sign-in/letters/sign-in.ts';
 
 /** The letter of every kind of effect: a kind without one does not compile. */
 const letters: LettersOf<EffectKind> = {
-  ...adminLetters,
+  ...enforcementLetters,
   ...donationLetters,
   ...eventLetters,
   ...groupLetters,

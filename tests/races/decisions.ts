@@ -1,4 +1,4 @@
-import { suspendMember } from '../../server/features/admin/mutations.ts';
+import { suspendMember } from '../../server/features/enforcement/mutations/accounts.ts';
 import { liftSuspensions } from '../../server/features/accounts/mutations.ts';
 import { transaction } from '../../server/platform/db/database.ts';
 import { Refusal } from '../../server/platform/refusal.ts';

@@ -8,7 +8,7 @@ import { demand, notFound } from '../../platform/refusal.ts';
 import { adminsRefusal } from '../accounts/policy.ts';
 import { accountById, accountColumns, passwordHashOf } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
-import { ownAccountRefusal } from '../admin/policy.ts';
+import { ownAccountRefusal } from '../enforcement/policy.ts';
 import { record } from '../audit/mutations.ts';
 import { dropRemoved } from '../cleanup/mutations/remove.ts';
 import { dropMailOf } from '../mail/mutations.ts';

@@ -25,8 +25,9 @@ import { notFound } from '../../platform/refusal.ts';
 import type { Context } from '../../platform/http/context.ts';
 import { noContent, ok, page, route } from '../../platform/http/route.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import * as accounts from '../enforcement/mutations/accounts.ts';
 import * as mutations from './mutations.ts';
-import * as removing from './mutations/removing.ts';
+import * as removal from '../enforcement/mutations/removal.ts';
 import { findComments, findEvents } from './queries/content.ts';
 import { findGroups } from './queries/groups.ts';
 import { queue } from './queries/queue.ts';
@@ -55,25 +56,25 @@ export const adminRoutes = [
 
   route(changeRole, async ({ params, body }, context) => {
     const { db, viewer, now } = context;
-    await mutations.changeRole(db, viewer, params.id, body.role, now);
+    await accounts.changeRole(db, viewer, params.id, body.role, now);
     return ok(await userFor(context, params.id));
   }),
 
   route(changeStatus, async ({ params, body }, context) => {
     const { db, viewer, now } = context;
-    await mutations.changeStatus(db, viewer, params.id, body, now);
+    await accounts.changeStatus(db, viewer, params.id, body, now);
     return ok(await userFor(context, params.id));
   }),
 
   route(signOutUser, async ({ params }, context) => {
     const { db, viewer, now } = context;
-    await mutations.signOut(db, viewer, params.id, now);
+    await accounts.signOut(db, viewer, params.id, now);
     return ok(await userFor(context, params.id));
   }),
 
   route(resetTwoStep, async ({ params }, context) => {
     const { db, viewer, now } = context;
-    await mutations.resetTwoStep(db, viewer, params.id, now);
+    await accounts.resetTwoStep(db, viewer, params.id, now);
     return ok(await userFor(context, params.id));
   }),
 
@@ -95,7 +96,7 @@ export const adminRoutes = [
   }),
 
   route(deleteGroup, async ({ params }, { db, viewer, now }) => {
-    await removing.deleteGroup(db, viewer, params.id, now);
+    await removal.deleteGroup(db, viewer, params.id, now);
     return noContent();
   }),
 
@@ -104,7 +105,7 @@ export const adminRoutes = [
   ),
 
   route(deleteEvent, async ({ params }, { db, viewer, now }) => {
-    await removing.deleteEvent(db, viewer, params.id, now);
+    await removal.deleteEvent(db, viewer, params.id, now);
     return noContent();
   }),
 
@@ -113,7 +114,7 @@ export const adminRoutes = [
   ),
 
   route(removeComment, async ({ params }, { db, viewer, now }) => {
-    await removing.removeComment(db, viewer, params.id, now);
+    await removal.removeComment(db, viewer, params.id, now);
     return noContent();
   }),
 ];

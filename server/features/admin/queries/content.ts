@@ -6,7 +6,7 @@ import type {
   adminEvents,
 } from '../../../../contract/admin.ts';
 import { users } from '../../accounts/tables.ts';
-import { mayCleanUp } from '../../cleanup/policy.ts';
+import { mayCleanUp, shownAs } from '../../moderation/policy.ts';
 import { comments } from '../../comments/tables.ts';
 import type { Database, Reader } from '../../../platform/db/database.ts';
 import {
@@ -28,7 +28,6 @@ import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { cutPage } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { shownAs } from '../../moderation/policy.ts';
 import { countOf, idCursor, type Filter } from './parts.ts';
 import { usersHolding } from './users.ts';
 

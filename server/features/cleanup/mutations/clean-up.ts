@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { CleanupCounts } from '../../../../contract/cleanup.ts';
 import { users } from '../../accounts/tables.ts';
-import { lockAccounts } from '../../admin/mutations.ts';
+import { lockAccounts } from '../../enforcement/mutations/accounts.ts';
 import { record } from '../../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { outline } from '../../events/mutations/events.ts';
@@ -15,7 +15,8 @@ import { demand } from '../../../platform/refusal.ts';
 import { attendeesAndWaitlist } from '../../attendance/mutations/notifications.ts';
 import { endSessionsOf } from '../../sign-in/mutations/sessions.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { cleanupRefusal, isSoon, lastUndone, undoUntil } from '../policy.ts';
+import { cleanupRefusal } from '../../moderation/policy.ts';
+import { isSoon, lastUndone, undoUntil } from '../policy.ts';
 import { cleanedUpAt, countsOf, oneOf, type Scope } from '../queries.ts';
 import { cleanups, removedRows } from '../tables.ts';
 import { holdScope } from './hold.ts';

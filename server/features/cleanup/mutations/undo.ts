@@ -1,6 +1,6 @@
 import { and, eq, lte, notInArray, sql } from 'drizzle-orm';
 import { users } from '../../accounts/tables.ts';
-import { lockAccounts } from '../../admin/mutations.ts';
+import { lockAccounts } from '../../enforcement/mutations/accounts.ts';
 import { record } from '../../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../../platform/db/database.ts';
 import { outline } from '../../events/mutations/events.ts';

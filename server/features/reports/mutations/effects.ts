@@ -1,8 +1,8 @@
 import type { Decision, SubjectType } from '../../../../contract/reports.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
-import { letIn, suspendMember } from '../../admin/mutations.ts';
-import { dropComment, dropEvent, dropGroup } from '../../admin/mutations/removing.ts';
+import { letIn, suspendMember } from '../../enforcement/mutations/accounts.ts';
+import { dropComment, dropEvent, dropGroup } from '../../enforcement/mutations/removal.ts';
 import { hideEvent, showEvent } from '../../events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '../../groups/mutations.ts';
 import { hideComment, showComment } from '../../moderation/mutations.ts';

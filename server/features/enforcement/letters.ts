@@ -17,7 +17,7 @@ declare module '../../platform/mail/effects.ts' {
 
 type Kind = 'account_suspended' | 'account_restored' | 'group_deleted';
 
-export const adminLetters: LettersOf<Kind> = {
+export const enforcementLetters: LettersOf<Kind> = {
   account_suspended: {
     toSuspended: true,
     ownWords: true,

@@ -6,7 +6,7 @@ import { hireCourier } from '../../../tests/support/postman.ts';
 import { transaction } from '../../platform/db/database.ts';
 import { liftSuspensions } from '../accounts/mutations.ts';
 import { auditLog } from '../audit/tables.ts';
-import { suspendMember } from './mutations.ts';
+import { suspendMember } from './mutations/accounts.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;
