@@ -62,14 +62,14 @@ import { cutOffUnread } from './platform/http/unread.ts';
 import { formWords } from './form-words.ts';
 import { signInRoutes } from './features/sign-in/routes/sign-in.ts';
 import { visitors } from './visitors.ts';
-import { mailRoutes, mountOneClick } from './features/mail/routes.ts';
+import { mailRoutes } from './features/mail/routes.ts';
+import { mountOneClick, subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { mediaRoutes, mountPictures } from './features/media/routes.ts';
 import { membershipRoutes } from './features/membership/routes.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
-import { quotaRoutes } from './features/quotas/routes.ts';
-import { cardRoutes } from './features/cards/routes.ts';
+import { profileRoutes } from './features/profiles/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { rsvpRoutes, offerRoutes, waitlistRoutes } from './features/attendance/routes.ts';
 import { openApiRoutes } from './features/openapi/routes.ts';
@@ -83,6 +83,7 @@ import { mountApiDocs } from './ssr/api-docs/routes.ts';
 import { earlyScriptHash } from './ssr/early.ts';
 import { mountPages, pageParameters, type PageRenderer } from './ssr/pages.ts';
 import { openSigner } from './features/settings/mutations.ts';
+import './steps.ts';
 
 export const routes: Route[] = [
   ...accountDeletionRoutes,
@@ -108,9 +109,8 @@ export const routes: Route[] = [
   ...messageRoutes,
   ...moderationRoutes,
   ...numberRoutes,
-  ...quotaRoutes,
   ...paperRoutes,
-  ...cardRoutes,
+  ...profileRoutes,
   ...reportRoutes,
   ...rsvpRoutes,
   ...waitlistRoutes,
@@ -118,6 +118,7 @@ export const routes: Route[] = [
   ...openApiRoutes,
   ...seriesRoutes,
   ...settingsRoutes,
+  ...subscriptionRoutes,
   ...takeoutRoutes,
   ...tokenRoutes,
   ...twoStepRoutes,

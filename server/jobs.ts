@@ -1,3 +1,4 @@
+import './steps.ts';
 import { demonstrationJob } from './demo/moving.ts';
 import { warnOfComplaints } from './features/complaints/jobs.ts';
 import { liftSuspensions } from './features/accounts/mutations.ts';

@@ -24,7 +24,7 @@ const floors = [
 ].map(([from, never, why]) => ({ from: new RegExp(`^${from}`), never, why }));
 
 /** What a feature is made of on the server, from the bottom up: those in one row are one stage. */
-const stages = [['tables'], ['policy', 'queries'], ['mutations'], ['routes', 'jobs', 'letters']];
+const stages = [['tables'], ['policy', 'queries', 'steps'], ['mutations'], ['routes', 'jobs', 'letters']];
 const outermost = stages.length - 1;
 const inServer = /^server\/features\/([\w-]+)\/([\w-]+)(?:\.ts$|\/)/;
 

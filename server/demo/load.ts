@@ -12,8 +12,16 @@ import { memberships } from '../features/membership/tables.ts';
 import { rsvps, waitlist } from '../features/attendance/tables.ts';
 import { series } from '../features/series/tables.ts';
 import { transaction, type Database, type Transaction } from '../platform/db/database.ts';
-import { accounts, groups as groupTexts, lookalike, members } from './content/index.ts';
-import type { DemoAccount, DemoComment, DemoEvent, DemoGroup } from './content/index.ts';
+import {
+  accounts,
+  groups as groupTexts,
+  lookalike,
+  members,
+  type DemoAccount,
+  type DemoComment,
+  type DemoEvent,
+  type DemoGroup,
+} from './content/index.ts';
 import { addComplaints } from './complaints.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import { addPaper } from './papers.ts';

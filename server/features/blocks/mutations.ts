@@ -49,3 +49,7 @@ async function holdMember(tx: Transaction, userId: string): Promise<void> {
     .for('key share');
   if (found.length === 0) throw notFound('Member');
 }
+
+/** Ends all blocks that somebody has made. */
+export const endBlocksOf = (tx: Transaction, userId: string) =>
+  tx.delete(blocks).where(eq(blocks.userId, userId));

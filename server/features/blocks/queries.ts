@@ -9,12 +9,10 @@ import { cursorOf, CursorTime, cutPage } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
-import { events } from '../events/tables.ts';
-import { memberships } from '../membership/tables.ts';
 import { blocks } from './tables.ts';
 
 /** Those whom a block keeps apart from somebody, whichever of the two has made it. */
-const keptApartFrom = (person: SQL) => sql`
+export const keptApartFrom = (person: SQL) => sql`
   select ${blocks.blockedId} as person from ${blocks} where ${blocks.userId} = ${person}
   union all select ${blocks.userId} from ${blocks} where ${blocks.blockedId} = ${person}`;
 
@@ -26,13 +24,6 @@ const viewerGiven = given('viewer', 'text');
  */
 export const isNotApart = (person: PgColumn | SQL, viewer = viewerGiven) =>
   sql`${person} <> all (array(${keptApartFrom(viewer)}))`;
-
-/** The same at an event, a placeholder: who organises it and who comes to it see each other's names. */
-export const isNotApartAtEvent = (person: PgColumn) => sql`${person} <> all (array(
-  select apart.person from (${keptApartFrom(viewerGiven)}) apart where not exists (
-    select from ${memberships}
-      join ${events} on ${events.groupId} = ${memberships.groupId} and ${events.id} = ${given('event', 'int')}
-    where ${memberships.userId} = apart.person and ${memberships.isOrganizer})))`;
 
 /** Whether a block keeps two people apart. */
 export async function areApart(db: Reader, one: string, other: string): Promise<boolean> {

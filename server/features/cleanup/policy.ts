@@ -1,29 +1,6 @@
 import { day, hour } from '../../../contract/durations.ts';
 import { cleanupHours } from '../../../contract/limits.ts';
 import { notFound, Refusal } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/viewer.ts';
-
-interface AccountFacts {
-  id: string;
-  role: 'user' | 'admin';
-}
-
-/** Nobody cleans up after themself or another admin, who has first to be made a member like any other. */
-export function cleanupRefusal(viewer: Pick<Viewer, 'id'>, target: AccountFacts): Refusal | null {
-  if (viewer.id === target.id) {
-    return new Refusal('conflict', 'You can’t ban yourself and remove what you wrote');
-  }
-  return target.role === 'admin'
-    ? new Refusal('conflict', 'This person is an admin. Remove their admin role first.')
-    : null;
-}
-
-/** What the page of an event or a comment offers about who made it: admins alone are offered anything. */
-export const mayCleanUp = (
-  viewer: Pick<Viewer, 'id' | 'role'> | null,
-  author: AccountFacts | null,
-): boolean =>
-  viewer?.role === 'admin' && author !== null && cleanupRefusal(viewer, author) === null;
 
 const undoTime = cleanupHours * hour;
 

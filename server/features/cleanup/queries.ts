@@ -11,7 +11,8 @@ import { memberships } from '../membership/tables.ts';
 import { heldComments } from '../moderation/tables.ts';
 import { rsvps } from '../attendance/tables.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { cleanupRefusal, undoRefusal, undoUntil } from './policy.ts';
+import { cleanupRefusal } from '../moderation/policy.ts';
+import { undoRefusal, undoUntil } from './policy.ts';
 import { cleanups } from './tables.ts';
 
 /** What goes with somebody: groups that nobody else looks after, all events of those, and those they made. */

@@ -17,8 +17,9 @@ import { holdComment, noteText, slowLinks } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { isRepeatedComment, needsContactReview } from '../moderation/queries.ts';
 import { heldComments } from '../moderation/tables.ts';
-import { requireCommentQuota } from '../quotas/mutations.ts';
-import { lockedComment, toComment } from './queries.ts';
+import { lockQuota } from '../quotas/mutations.ts';
+import { grown, quotaNotice, quotaRefusal } from '../quotas/policy.ts';
+import { lockedComment, toComment, measuredComments } from './queries.ts';
 import { comments } from './tables.ts';
 
 /**
@@ -162,4 +163,24 @@ async function takeBackApart(
     await record(tx, viewer, 'comment.delete', id, { before, after: null }, now);
   }
   return taken !== undefined;
+}
+
+/**
+ * Reserves one more comment for the viewer until the transaction ends.
+ * @returns what to say where few are left
+ * @throws Refusal `quota`
+ */
+async function requireCommentQuota(
+  tx: Transaction,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<QuotaNotice | undefined> {
+  // Pipelined; the count begins once the lock is held.
+  const [, measured] = await Promise.all([
+    lockQuota(tx, 'comments', viewer.id),
+    measuredComments(tx, viewer, config, now),
+  ]);
+  demand(quotaRefusal([measured], 1));
+  return quotaNotice([grown(measured, 1)]);
 }

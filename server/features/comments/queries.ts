@@ -1,11 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Role } from '../../../contract/accounts.ts';
+import { day } from '../../../contract/durations.ts';
 import type { Comment, CommentOrder } from '../../../contract/comments.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { seesEverybody } from '../blocks/policy.ts';
 import { isNotApart } from '../blocks/queries.ts';
-import { mayCleanUp } from '../cleanup/policy.ts';
+import { mayCleanUp } from '../moderation/policy.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Reader, Transaction } from '../../platform/db/database.ts';
 import { given, statement } from '../../platform/db/fast/statements.ts';
 import { deleteCommentRefusal } from '../events/policy/comment.ts';
@@ -13,6 +15,9 @@ import type { EventFacts } from '../events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { apartOn } from '../moderation/queries.ts';
+import { heldComments } from '../moderation/tables.ts';
+import { commentQuota, type MeasuredQuota } from '../quotas/policy.ts';
+import { countsOf } from '../quotas/queries.ts';
 import { comments } from './tables.ts';
 
 const commentCursor = cursorOf(TimeAndId);
@@ -129,4 +134,21 @@ export async function lockedComment(tx: Transaction, eventId: number, commentId:
     .where(and(eq(comments.id, commentId), eq(comments.eventId, eventId)))
     .for('update');
   return comment;
+}
+
+/** Counts the comments of the last 24 hours, those that wait for an admin too. */
+export async function measuredComments(
+  db: Reader,
+  viewer: Viewer,
+  config: Config,
+  now: Date,
+): Promise<MeasuredQuota> {
+  const since = new Date(now.getTime() - day).toISOString();
+  const counts = {
+    comments: sql`
+      (select count(*) from ${comments} where user_id = ${viewer.id} and created_at > ${since}) +
+      (select count(*) from ${heldComments} where user_id = ${viewer.id} and created_at > ${since})`,
+  };
+  const { isNew, used } = await countsOf(db, viewer, counts, now);
+  return commentQuota(config.quotas, isNew, used.comments);
 }

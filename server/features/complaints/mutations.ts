@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { AdminComplaint, ComplaintForm } from '../../../contract/complaints.ts';
 import { groupedCode } from '../../platform/crypto/readable-code.ts';
-import { transaction, type Database } from '../../platform/db/database.ts';
+import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { enqueue } from '../../platform/mail/outbox.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -71,3 +71,7 @@ export async function answerComplaint(
     return answered;
   });
 }
+
+/** Has the complaints of an account stay without it. */
+export const forgetComplainant = (tx: Transaction, userId: string) =>
+  tx.update(complaints).set({ userId: null }).where(eq(complaints.userId, userId));

@@ -16,7 +16,8 @@ import { memberships } from '../membership/tables.ts';
 import { trustAuthor } from '../moderation/mutations.ts';
 import { isOwnRepeat } from '../moderation/policy.ts';
 import { needsContactReview } from '../moderation/queries.ts';
-import { addressRefusal, contactRefusal, limitRefusal } from './policy.ts';
+import { contactRefusal } from '../groups/policy.ts';
+import { addressRefusal, limitRefusal } from './policy.ts';
 import { recentContacts, recentTexts } from './queries.ts';
 import { contacts } from './tables.ts';
 

@@ -1,23 +1,8 @@
 import { day } from '../../../contract/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Viewer } from '../../platform/viewer.ts';
-import type { Membership } from '../../../contract/membership.ts';
-import { seeGroupRefusal, stillRefusal, type GroupFacts } from '../membership/policy.ts';
 
 export const mostADay = 5;
 export const limitSpan = day;
-
-/** Whoever sees a group writes to its organisers, unless they take no letters. */
-export const contactRefusal = (
-  viewer: Viewer,
-  group: GroupFacts & { contactEnabled: boolean },
-  membership: Membership | null | undefined,
-): Refusal | null =>
-  seeGroupRefusal(viewer, group, membership) ??
-  stillRefusal(group, 'group') ??
-  (group.contactEnabled
-    ? null
-    : new Refusal('forbidden', 'The organisers of this group take no messages here'));
 
 /** What the organisers answer to is an address that is the sender's own; without a mail server nobody can show that. */
 export const addressRefusal = (

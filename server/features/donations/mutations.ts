@@ -178,3 +178,7 @@ async function donationOf(tx: Transaction, paymentIntentId: string) {
     .for('no key update');
   return donation;
 }
+
+/** Has the donations of an account stay without it. */
+export const forgetDonor = (tx: Transaction, userId: string) =>
+  tx.update(donations).set({ userId: null }).where(eq(donations.userId, userId));

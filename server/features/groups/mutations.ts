@@ -21,13 +21,13 @@ import { groupAndMembership } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { noteText, slowGroups } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
-import { requireUnapprovedGroupQuota } from '../quotas/mutations.ts';
+import { requireUnapprovedGroupQuota } from './mutations/quota.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { revise } from '../../platform/revisions.ts';
 import { safeguardingRefusal, statusOnceSent } from './policy.ts';
 import { lockedGroup, lockReviewedGroup } from './queries.ts';
+import { groupSteps } from './steps.ts';
 import { groups } from './tables.ts';
-import { hideComing, showComing } from '../events/mutations/hiding.ts';
 import { requireCategory } from '../categories/queries.ts';
 
 const generalCategory = 1;
@@ -191,7 +191,7 @@ export async function hideGroup(
     .where(eq(memberships.groupId, id))
     .orderBy(memberships.userId)
     .for('no key update');
-  await hideComing(tx, actor, id, now);
+  await groupSteps.read().hideEvents(tx, actor, id, now);
   await record(tx, actor, 'group.hide', id, { before: { status }, after: { hidden: true } }, now);
   return true;
 }
@@ -216,7 +216,7 @@ export async function showGroup(
     .update(groups)
     .set({ status, hiddenFrom: null, ...queued })
     .where(eq(groups.id, id));
-  await showComing(tx, actor, id, now);
+  await groupSteps.read().showEvents(tx, actor, id, now);
   await record(
     tx,
     actor,

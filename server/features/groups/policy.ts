@@ -9,10 +9,10 @@ import {
   joinState,
   leaveRefusal,
   manageMembersRefusal,
+  seeGroupRefusal,
+  stillRefusal,
   type GroupFacts,
 } from '../membership/policy.ts';
-import { contactRefusal } from '../contact/policy.ts';
-import { messageRefusal, writeRefusal } from '../messages/policy.ts';
 import { invalid, notFound, Refusal, signInRequired } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 
@@ -224,6 +224,27 @@ export const reviewedOnEdit = (
 /** Whether an admin has yet to decide about the group or an edit of it. */
 export const awaitsReview = (group: Pick<GroupFacts, 'status'> & { edit?: GroupChanges | null }) =>
   group.status === 'pending_approval' || (group.status === 'approved' && Boolean(group.edit));
+
+/** Whoever sees a group writes to its organisers, unless they take no letters. */
+export const contactRefusal = (
+  viewer: Viewer,
+  group: GroupFacts & { contactEnabled: boolean },
+  membership: Membership | null | undefined,
+): Refusal | null =>
+  seeGroupRefusal(viewer, group, membership) ??
+  stillRefusal(group, 'group') ??
+  (group.contactEnabled
+    ? null
+    : new Refusal('forbidden', 'The organisers of this group take no messages here'));
+
+/** Organisers write to the people they look after; admins to those of any group. */
+export const messageRefusal = manageMembersRefusal;
+
+/** Nobody hears of what is hidden. */
+export const writeRefusal = (
+  group: Pick<GroupFacts, 'status'>,
+  event?: { status: string },
+): Refusal | null => stillRefusal(group, 'group') ?? (event ? stillRefusal(event, 'event') : null);
 
 /** What the page offers; each by the rule that the call itself obeys. */
 export const groupAbilities = (

@@ -25,9 +25,9 @@ import {
 import { groupVisible, joinState } from '../membership/policy.ts';
 import { memberships } from '../membership/tables.ts';
 import { shownAs } from '../moderation/policy.ts';
-import { dateNotices } from '../quotas/queries.ts';
 import { settingsNow } from '../settings/queries.ts';
 import { groupAbilities, readGroupRefusal, reviewedOnEdit, seesEdit, withEdit } from './policy.ts';
+import { groupSteps } from './steps.ts';
 import { groups } from './tables.ts';
 import { categories } from '../categories/tables.ts';
 
@@ -292,7 +292,7 @@ export async function groupsOf(
   );
   const own = rows.map((row) => toGroup(row, viewer));
   const organised = rows.filter(({ membership }) => membership.isOrganizer);
-  const notices = await dateNotices(db, viewer, organised, config, now);
+  const notices = await groupSteps.read().dateNotices(db, viewer, organised, config, now);
   const noted = own.map((group) => ({
     ...group,
     ...(notices.has(group.id) && { quota: notices.get(group.id) }),

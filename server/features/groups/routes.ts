@@ -6,11 +6,13 @@ import {
   myGroups,
   updateGroup,
 } from '../../../contract/groups.ts';
+import { getQuotas } from '../../../contract/quota-calls.ts';
 import { created, ok, page, route } from '../../platform/http/route.ts';
 import { changeUnreviewed, startGroup } from './mutations.ts';
 import { editGroup } from './mutations/editing.ts';
 import { isReviewed } from './policy.ts';
 import { findGroups, groupsOf, readGroup } from './queries.ts';
+import { quotaNotices } from './queries/quota.ts';
 
 export const groupRoutes = [
   route(listGroups, async ({ query }, { db, viewer, signer }) =>
@@ -42,5 +44,9 @@ export const groupRoutes = [
 
   route(myGroups, async ({ query }, { db, viewer, config, now }) =>
     page(await groupsOf(db, viewer, query, config, now)),
+  ),
+
+  route(getQuotas, async (_, { db, viewer, config, now }) =>
+    ok(await quotaNotices(db, viewer, config, now)),
   ),
 ];

@@ -7,18 +7,9 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { outboxTopic } from '../../platform/mail/outbox.ts';
 import { tally } from '../../platform/mail/tallies.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
-import { MailTopic, type MailPreferences, type Subscription } from '../../../contract/mail.ts';
-import { setMuted } from '../membership/mutations.ts';
-import { users } from '../accounts/tables.ts';
-import type { Signer } from '../../platform/crypto/signing.ts';
+import { MailTopic, type MailPreferences } from '../../../contract/mail.ts';
 import { mailPreferences } from './tables.ts';
-import {
-  columns,
-  everything,
-  messagesTo,
-  preferencesOf,
-  readSubscription,
-} from './queries/preferences.ts';
+import { columns, everything, preferencesOf } from './queries/preferences.ts';
 
 /**
  * Has a mail that was given up tried again, as often as a new one.
@@ -96,26 +87,4 @@ export async function changePreferences(
     .onConflictDoUpdate({ target: mailPreferences.userId, set: given })
     .returning(columns);
   return chosen ?? everything;
-}
-
-/**
- * Ends or takes up the mails that the link is for; of a member who has left there is nothing to change.
- * @throws Refusal `invalid`
- */
-export async function setSubscription(
-  db: Database,
-  token: string,
-  on: boolean,
-  signer: Signer,
-): Promise<Subscription> {
-  const key = readSubscription(token, signer);
-  const { topic, userId } = key;
-  if (topic === 'groupMessages') {
-    await setMuted(db, userId, key.groupId, !on);
-    return messagesTo(db, userId, key.groupId);
-  }
-  const [member] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
-  if (!member) return { topic, on: false };
-  await changePreferences(db, userId, { [topic]: on });
-  return { topic, on };
 }

@@ -1,19 +1,23 @@
 import type { PictureUse } from '../../../contract/limits.ts';
 import type { PictureFile } from '../../../contract/media.ts';
 import type { QuotaNotice } from '../../../contract/quotas.ts';
-import { and, asc, eq, exists, inArray, isNotNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, lt, notExists, or, sql } from 'drizzle-orm';
 import { profileRefusal } from '../accounts/policy.ts';
 import { users } from '../accounts/tables.ts';
-import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
-import { events } from '../events/tables.ts';
-import { groups } from '../groups/tables.ts';
+import {
+  transaction,
+  type Database,
+  type Reader,
+  type Transaction,
+} from '../../platform/db/database.ts';
 import type { Config } from '../../platform/config.ts';
-import { lockPictureQuota, requirePictureQuota } from '../quotas/mutations.ts';
-import { removedRows } from '../cleanup/tables.ts';
+import { lockQuota } from '../quotas/mutations.ts';
+import { grown, quotaNotice, quotaRefusal } from '../quotas/policy.ts';
 import { demand, invalid } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { pictureFrom, type Picture } from '../../platform/media/images.ts';
-import { pictureAt, pictureUrl } from './queries.ts';
+import { measuredPictures, pictureAt, pictureUrl } from './queries.ts';
+import { pictureColumns } from './steps.ts';
 import { media, mediaUploads, mediaWidths } from './tables.ts';
 
 /** A picture that was added before, which a form names by its address in `field`. */
@@ -77,26 +81,17 @@ export async function lockCover(
 /** Organisers keep, and copy, what one of them has uploaded. */
 function groupShows(tx: Transaction, groupId: number | null, url: string) {
   if (groupId === null) return undefined;
-  const one = { one: sql`1` };
-  return or(
-    exists(
+  const shownBy = pictureColumns.read().flatMap((column) => {
+    if (!column.groupId) return [];
+    const isShown = and(column.where, sql`${column.url} = ${url}`, eq(column.groupId, groupId));
+    return exists(
       tx
-        .select(one)
-        .from(groups)
-        .where(
-          and(
-            or(eq(groups.imageUrl, url), sql`${groups.edit} ->> 'imageUrl' = ${url}`),
-            eq(groups.id, groupId),
-          ),
-        ),
-    ),
-    exists(
-      tx
-        .select(one)
-        .from(events)
-        .where(and(eq(events.imageUrl, url), eq(events.groupId, groupId))),
-    ),
-  );
+        .select({ one: sql`1` })
+        .from(column.table)
+        .where(isShown),
+    );
+  });
+  return or(...shownBy);
 }
 
 const pictureGone = 'This picture is no longer here. Please upload it again.';
@@ -215,9 +210,7 @@ async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: 
     .where(and(eq(mediaUploads.mediaId, id), eq(mediaUploads.use, 'cover')))
     .limit(1);
   if (!asCover) {
-    const imageUrl = pictureUrl(id);
-    await tx.update(groups).set({ imageUrl: null }).where(eq(groups.imageUrl, imageUrl));
-    await tx.update(events).set({ imageUrl: null }).where(eq(events.imageUrl, imageUrl));
+    for (const { clear } of pictureColumns.read()) await clear?.(tx, pictureUrl(id));
   }
   await dropUnused(tx, id);
 }
@@ -309,20 +302,38 @@ async function dropUnused(tx: Transaction, ...ids: string[]): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Whether neither a member, nor a group, nor an event shows the picture of the row, nor what may be put back. */
+/** No account shows the picture of the row, nor does any column that features above have registered. */
 function nothingShows(tx: Transaction) {
   const one = { one: sql`1` };
   const url = sql`'/media/' || ${media.id} || '.webp'`;
   return and(
     notExists(tx.select(one).from(users).where(eq(users.profileImageUrl, url))),
-    notExists(tx.select(one).from(groups).where(eq(groups.imageUrl, url))),
-    notExists(
-      tx
-        .select(one)
-        .from(groups)
-        .where(and(isNotNull(groups.edit), sql`(${groups.edit} ->> 'imageUrl') = ${url}`)),
+    ...pictureColumns.read().map((column) =>
+      notExists(
+        tx
+          .select(one)
+          .from(column.table)
+          .where(and(column.where, sql`(${column.url}) = ${url}`)),
+      ),
     ),
-    notExists(tx.select(one).from(events).where(eq(events.imageUrl, url))),
-    notExists(tx.select(one).from(removedRows).where(eq(removedRows.imageUrl, url))),
   );
+}
+
+/** Locks the viewer's pictures; before any picture is locked. */
+const lockPictureQuota = (tx: Transaction, viewer: Viewer) => lockQuota(tx, 'pictures', viewer.id);
+
+/**
+ * Reserves room for one more picture; the quota must be locked.
+ * @throws Refusal `quota`
+ */
+async function requirePictureQuota(
+  db: Reader,
+  viewer: Viewer,
+  { size, replaced }: { size: number; replaced?: string | undefined },
+  config: Config,
+  now: Date,
+): Promise<QuotaNotice | undefined> {
+  const { pictures, bytes } = await measuredPictures(db, viewer, replaced, config, now);
+  demand(quotaRefusal([pictures], 1) ?? quotaRefusal([bytes], size));
+  return quotaNotice([grown(pictures, 1), grown(bytes, size)]);
 }

@@ -1,8 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { pictureWidths } from '../../../contract/limits.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database, Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
-import { media, mediaWidths } from './tables.ts';
+import type { Viewer } from '../../platform/viewer.ts';
+import { pictureQuotas } from '../quotas/policy.ts';
+import { countsOf } from '../quotas/queries.ts';
+import { media, mediaUploads, mediaWidths } from './tables.ts';
 
 const address = /^\/media\/([0-9a-f]{64})\.webp$/;
 
@@ -40,4 +44,25 @@ export async function findPicture(db: Database, id: string, width: number | null
   );
   const [picture] = await byId.execute({ id, width });
   return picture;
+}
+
+/** Counts the viewer's pictures and their bytes, but for one that goes as another takes its place. */
+export async function measuredPictures(
+  db: Reader,
+  viewer: Viewer,
+  replaced: string | undefined,
+  config: Config,
+  now: Date,
+) {
+  const own = sql`(select distinct media_id as id from ${mediaUploads}
+    where owner_id = ${viewer.id} and media_id <> ${replaced ?? ''}) own`;
+  const counts = {
+    pictures: sql`select count(*) from ${own}`,
+    bytes: sql`
+      (select sum(octet_length(${media.bytes})) from ${own} join ${media} on ${media.id} = own.id) +
+      (select coalesce(sum(octet_length(${mediaWidths.bytes})), 0)
+        from ${own} join ${mediaWidths} on ${mediaWidths.mediaId} = own.id)`,
+  };
+  const { isNew, used } = await countsOf(db, viewer, counts, now);
+  return pictureQuotas(config.quotas, isNew, used);
 }

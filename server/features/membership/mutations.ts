@@ -4,12 +4,12 @@ import { recordAsAdmin } from '../audit/mutations.ts';
 import { transaction, type Database, type Transaction } from '../../platform/db/database.ts';
 import { holdAccount } from '../accounts/mutations.ts';
 import { lockedGroup } from '../groups/queries.ts';
+import { groupSteps } from '../groups/steps.ts';
 import { groups } from '../groups/tables.ts';
 import { demand, notFound, Refusal } from '../../platform/refusal.ts';
 import type { Actor, Viewer } from '../../platform/viewer.ts';
 import type { Effects, EffectKind } from '../../platform/mail/effects.ts';
 import { enqueue, add } from '../../platform/mail/outbox.ts';
-import { withdrawFromGroup } from '../attendance/mutations/withdrawal.ts';
 import {
   changeMemberRefusal,
   handOverRefusal,
@@ -231,7 +231,7 @@ async function deleteMembership(
 ): Promise<void> {
   await tx.delete(memberships).where(isMember(groupId, userId));
   if (status === 'approved') await moveMemberCount(tx, groupId, -1);
-  await withdrawFromGroup(tx, groupId, userId, now);
+  await groupSteps.read().withdrawMember(tx, groupId, userId, now);
 }
 
 /**

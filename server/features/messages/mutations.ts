@@ -13,19 +13,13 @@ import { recordAsAdmin } from '../audit/mutations.ts';
 import { seeEventRefusal } from '../events/policy/event.ts';
 import { lockedEventFacts } from '../events/queries/event.ts';
 import { events } from '../events/tables.ts';
+import { messageRefusal, writeRefusal } from '../groups/policy.ts';
 import { lockedGroup } from '../groups/queries.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { forgetText, noteText } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
 import { needsContactReview } from '../moderation/queries.ts';
-import {
-  grace,
-  limitRefusal,
-  messageRefusal,
-  testRefusal,
-  undoRefusal,
-  writeRefusal,
-} from './policy.ts';
+import { grace, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
 import { countAudience, recentMessages } from './queries.ts';
 import { messages } from './tables.ts';
 

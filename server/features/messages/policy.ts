@@ -1,7 +1,6 @@
 import type { MessageState } from '../../../contract/messages.ts';
 import { day, minute } from '../../../contract/durations.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { manageMembersRefusal, stillRefusal, type GroupFacts } from '../membership/policy.ts';
 
 /** How long a message can be taken back. */
 export const grace = 5 * minute;
@@ -9,15 +8,6 @@ export const grace = 5 * minute;
 /** Besides those to a group's members, an event has as many of its own. */
 export const mostADay = 2;
 export const limitSpan = day;
-
-/** Organisers write to the people they look after; admins to those of any group. */
-export const messageRefusal = manageMembersRefusal;
-
-/** Nobody hears of what is hidden. */
-export const writeRefusal = (
-  group: Pick<GroupFacts, 'status'>,
-  event?: { status: string },
-): Refusal | null => stillRefusal(group, 'group') ?? (event ? stillRefusal(event, 'event') : null);
 
 /** `recent` are the moments of those of the last day that count, the last first. */
 export function limitRefusal(recent: Date[], about: 'group' | 'event', now: Date): Refusal | null {

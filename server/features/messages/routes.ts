@@ -5,7 +5,7 @@ import { seeEventRefusal } from '../events/policy/event.ts';
 import { eventFacts } from '../events/queries/event.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import * as mutations from './mutations.ts';
-import { messageRefusal } from './policy.ts';
+import { messageRefusal } from '../groups/policy.ts';
 import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
 
 export const messageRoutes = [

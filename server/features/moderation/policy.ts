@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { hasLink } from '../../../contract/links.ts';
 import { newAccountDays } from '../../../contract/limits.ts';
+import type { Viewer } from '../../platform/viewer.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { skeletonOf } from '../../platform/skeleton.ts';
 import { day, hour } from '../../../contract/durations.ts';
@@ -206,3 +207,23 @@ export function readsLike(person: Named, others: readonly Named[]): string | nul
   );
   return found ? fullName(found) : null;
 }
+
+/** Nobody cleans up after themself or another admin, who has first to be made a member like any other. */
+export function cleanupRefusal(
+  viewer: Pick<Viewer, 'id'>,
+  target: Pick<Viewer, 'id' | 'role'>,
+): Refusal | null {
+  if (viewer.id === target.id) {
+    return new Refusal('conflict', 'You can’t ban yourself and remove what you wrote');
+  }
+  return target.role === 'admin'
+    ? new Refusal('conflict', 'This person is an admin. Remove their admin role first.')
+    : null;
+}
+
+/** What the page of an event or a comment offers about who made it: admins alone are offered anything. */
+export const mayCleanUp = (
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+  author: Pick<Viewer, 'id' | 'role'> | null,
+): boolean =>
+  viewer?.role === 'admin' && author !== null && cleanupRefusal(viewer, author) === null;

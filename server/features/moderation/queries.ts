@@ -4,7 +4,6 @@ import type { HeldComment, HeldMessage } from '../../../contract/moderation.ts';
 import { listLimit } from '../../../contract/limits.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
-import { mayCleanUp } from '../cleanup/policy.ts';
 import { comments } from '../comments/tables.ts';
 import type { Config } from '../../platform/config.ts';
 import { holdsContact } from '../../platform/contact-details.ts';
@@ -18,6 +17,7 @@ import { messages } from '../messages/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import {
   isOwnRepeat,
+  mayCleanUp,
   isUntrusted,
   leastBandsShared,
   readsLike,

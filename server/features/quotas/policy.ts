@@ -119,3 +119,9 @@ export function unapprovedGroupQuota(quotas: Quotas, isNew: boolean, used: numbe
     left: (amount) => `You can start ${more(amount, 'group')} before one of yours is approved.`,
   };
 }
+
+/** The quota after it has grown. */
+export const grown = (measured: MeasuredQuota, by: number): MeasuredQuota => ({
+  ...measured,
+  used: measured.used + by,
+});

@@ -5,7 +5,7 @@ import type { Attendee } from '../../../../contract/rsvps.ts';
 import { UserId } from '../../../../contract/values.ts';
 import { publicColumns } from '../../accounts/queries.ts';
 import { users } from '../../accounts/tables.ts';
-import { isNotApartAtEvent } from '../../blocks/queries.ts';
+import { keptApartFrom } from '../../blocks/queries.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { seesAttendees } from '../policy/attendees.ts';
 import type { EventFacts } from '../../events/policy/event.ts';
@@ -16,6 +16,8 @@ import type { Signer } from '../../../platform/crypto/signing.ts';
 import { cursorOf, CursorTime, cutPage } from '../../../platform/http/cursor.ts';
 import { namelessPage } from '../../../platform/http/nameless-page.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
+import { events } from '../../events/tables.ts';
+import { memberships } from '../../membership/tables.ts';
 import { rsvps } from '../tables.ts';
 
 const attendeeKey = z.tuple([CursorTime, UserId]);
@@ -30,6 +32,13 @@ const isAfter = sql`(${rsvps.createdAt}, ${rsvps.userId}) > (${sql.placeholder('
 const isOwn = eq(rsvps.userId, given('viewer', 'text'));
 
 const isSought = holds(sql`${users.firstName}`, 'q');
+
+/** No block keeps an attendee apart from the viewer; organisers and those who come see each other's names all the same. */
+const isNotApart = sql`${rsvps.userId} <> all (array(
+  select apart.person from (${keptApartFrom(given('viewer', 'text'))}) apart where not exists (
+    select from ${memberships}
+      join ${events} on ${events.groupId} = ${memberships.groupId} and ${events.id} = ${given('event', 'int')}
+    where ${memberships.userId} = apart.person and ${memberships.isOrganizer})))`;
 
 interface Attendees {
   /** Reads the viewer's own row only: they may not see other names. */
@@ -65,7 +74,7 @@ function readAttendees(
           eq(rsvps.eventId, given('event', 'int')),
           after && isAfter,
           alone ? isOwn : undefined,
-          apart ? isNotApartAtEvent(rsvps.userId) : undefined,
+          apart ? isNotApart : undefined,
           q ? isSought : undefined,
         ),
       )

@@ -19,7 +19,7 @@ import { demand, invalid, notFound } from '../../../platform/refusal.ts';
 import { revise } from '../../../platform/revisions.ts';
 import type { Actor, Viewer } from '../../../platform/viewer.ts';
 import { lockCover } from '../../media/mutations.ts';
-import { requireDatesQuota } from '../../quotas/mutations.ts';
+import { requireDatesQuota } from './quota.ts';
 import { groupVisible } from '../../membership/policy.ts';
 import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
 import { add } from '../../../platform/mail/outbox.ts';

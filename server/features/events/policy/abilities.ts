@@ -1,7 +1,6 @@
 import type { Viewer } from '../../../platform/viewer.ts';
-import { mayCleanUp } from '../../cleanup/policy.ts';
-import { createEventRefusal } from '../../groups/policy.ts';
-import { messageRefusal, writeRefusal } from '../../messages/policy.ts';
+import { mayCleanUp } from '../../moderation/policy.ts';
+import { createEventRefusal, messageRefusal, writeRefusal } from '../../groups/policy.ts';
 import { seesNames } from '../../attendance/policy/attendees.ts';
 import { commentRefusal } from './comment.ts';
 import { editEventRefusal, type EventFacts } from './event.ts';

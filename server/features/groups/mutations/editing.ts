@@ -1,9 +1,8 @@
-import { and, eq, gt, inArray, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { changeGroup, updateGroup } from '../../../../contract/groups.ts';
 import { recordAsAdmin } from '../../audit/mutations.ts';
 import { requireCategory } from '../../categories/queries.ts';
-import { events } from '../../events/tables.ts';
 import { lockCover } from '../../media/mutations.ts';
 import { groupAndMembership } from '../../membership/queries.ts';
 import { shownAs } from '../../moderation/policy.ts';
@@ -29,6 +28,7 @@ import {
   type Safeguarding,
 } from '../policy.ts';
 import { lockReviewedGroup } from '../queries.ts';
+import { groupSteps } from '../steps.ts';
 import { groups } from '../tables.ts';
 
 /**
@@ -117,7 +117,7 @@ async function editApproved(
       ...(edit && !group.edit && { submittedAt: now }),
     })
     .where(eq(groups.id, group.id));
-  if (!waits) await tellEvents(tx, group.id, after.chargeForEvents);
+  if (!waits) await setFree(tx, group.id, after.chargeForEvents);
 }
 
 async function editDraft(
@@ -145,7 +145,7 @@ async function editDraft(
       ...(review && before !== 'pending_approval' && { submittedAt: now }),
     })
     .where(eq(groups.id, group.id));
-  if (changes.chargeForEvents) await tellEvents(tx, group.id, changes.chargeForEvents);
+  if (changes.chargeForEvents) await setFree(tx, group.id, changes.chargeForEvents);
   if (review && status === 'approved') await recordApproval(tx, group.id, before, now);
 }
 
@@ -161,7 +161,7 @@ export async function applyEdit(tx: Transaction, group: LockedGroup, now: Date):
     .update(groups)
     .set({ ...group.edit, edit: null, statusReason: null })
     .where(eq(groups.id, group.id));
-  await tellEvents(tx, group.id, after.chargeForEvents);
+  await setFree(tx, group.id, after.chargeForEvents);
 }
 
 /** Drops the edit that waits; the group stays as it was approved. */
@@ -194,23 +194,8 @@ async function leavesUnder18Events(
   now: Date,
 ): Promise<boolean> {
   if (!endsUnder18Events(before, after)) return false;
-  const coming = and(
-    eq(events.groupId, id),
-    eq(events.audience, 'under18'),
-    ne(events.status, 'cancelled'),
-    gt(events.endTime, now),
-  );
-  return (await tx.$count(events, coming)) > 0;
+  return groupSteps.read().hasUnder18Events(tx, id, now);
 }
 
-/** An event says for itself whether it is free, so that an index finds those that are. */
-async function tellEvents(tx: Transaction, id: number, charge: GroupBody['chargeForEvents']) {
-  const free = charge === 'free';
-  const those = tx
-    .select({ id: events.id })
-    .from(events)
-    .where(and(eq(events.groupId, id), ne(events.free, free)))
-    .orderBy(events.id)
-    .for('no key update');
-  await tx.update(events).set({ free }).where(inArray(events.id, those));
-}
+const setFree = (tx: Transaction, id: number, charge: GroupBody['chargeForEvents']) =>
+  groupSteps.read().setFree(tx, id, charge === 'free');

@@ -1,12 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { MailTopic, type MailPreferences, type Subscription } from '../../../../contract/mail.ts';
+import { MailTopic, type MailPreferences } from '../../../../contract/mail.ts';
 import { Id, UserId } from '../../../../contract/values.ts';
 import type { Signer } from '../../../platform/crypto/signing.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { invalid } from '../../../platform/refusal.ts';
-import { groups } from '../../groups/tables.ts';
-import { memberships } from '../../membership/tables.ts';
 import { mailPreferences } from '../tables.ts';
 import { unsubscribePath } from '../../../../contract/paths.ts';
 import type { SubscriptionKey } from '../../../platform/mail/keys.ts';
@@ -60,40 +58,6 @@ const Named = z.union([
   z.strictObject({ topic: MailTopic, userId: UserId }),
   z.strictObject({ topic: z.literal('groupMessages'), userId: UserId, groupId: Id }),
 ]);
-
-/** @throws Refusal `invalid` */
-export async function subscriptionAt(
-  db: Reader,
-  token: string,
-  signer: Signer,
-): Promise<Subscription> {
-  const key = readSubscription(token, signer);
-  if (key.topic === 'groupMessages') return messagesTo(db, key.userId, key.groupId);
-  return { topic: key.topic, on: (await preferencesOf(db, key.userId))[key.topic] };
-}
-
-/** Whether a member gets the messages of a group; of one whom it knows no more there is nothing to tell. */
-export async function messagesTo(
-  db: Reader,
-  userId: string,
-  groupId: number,
-): Promise<Subscription> {
-  const [membership] = await db
-    .select({ muted: memberships.muted, group: { id: groups.id, name: groups.name } })
-    .from(memberships)
-    .innerJoin(groups, eq(groups.id, memberships.groupId))
-    .where(
-      and(
-        eq(memberships.groupId, groupId),
-        eq(memberships.userId, userId),
-        sql`(${groups.status} <> 'hidden' or ${groups.createdById} = ${userId})`,
-      ),
-    );
-  const topic = 'groupMessages';
-  return membership
-    ? { topic, on: !membership.muted, group: membership.group }
-    : { topic, on: false };
-}
 
 export const addressOfSubscription = (
   key: SubscriptionKey,

@@ -180,3 +180,7 @@ function moved(counts: KindCounts, from: Report['kind'] | null, to: Report['kind
   next[to] = (next[to] ?? 0) + 1;
   return next;
 }
+
+/** Has the reports of an account stay without it. */
+export const forgetReportingAccount = (tx: Transaction, userId: string) =>
+  tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, userId));

@@ -9,7 +9,7 @@ import { requireCategory } from '../../categories/queries.ts';
 import { isForOthers, requireAudience, requireOwnWords } from '../../events/mutations/events.ts';
 import { events } from '../../events/tables.ts';
 import { lockCover } from '../../media/mutations.ts';
-import { requireDatesQuota } from '../../quotas/mutations.ts';
+import { requireDatesQuota } from '../../events/mutations/quota.ts';
 import { offerWhereOthersWait } from '../../attendance/mutations/offers.ts';
 import {
   plannedChange,

@@ -20,7 +20,7 @@ import { audienceIn, enqueueGroupNews, requireOwnWords } from '../../events/muta
 import { safeguardingColumns } from '../../groups/queries.ts';
 import { groups } from '../../groups/tables.ts';
 import { lockCover } from '../../media/mutations.ts';
-import { requireDatesQuota } from '../../quotas/mutations.ts';
+import { requireDatesQuota } from '../../events/mutations/quota.ts';
 import { groupVisible } from '../../membership/policy.ts';
 import { groupAndMembership, lockedMembership } from '../../membership/queries.ts';
 import { keepSeriesRefusal } from '../policy/series.ts';

@@ -1,10 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { cleanStartSteps } from '../../accounts/steps.ts';
 import { users } from '../../accounts/tables.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { blocks } from '../../blocks/tables.ts';
-import { complaints } from '../../complaints/tables.ts';
-import { donations } from '../../donations/tables.ts';
-import { reports } from '../../reports/tables.ts';
 import { invitations } from '../../settings/tables.ts';
 import { identities, mailTokens, twoSteps } from '../tables.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -30,20 +27,12 @@ export async function startClean(tx: Transaction, userId: string, now: Date): Pr
     .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
   // Recovery codes go with the second step.
-  for (const table of [identities, mailTokens, twoSteps, mailPreferences, blocks]) {
+  for (const table of [identities, mailTokens, twoSteps, mailPreferences]) {
     await tx.delete(table).where(eq(table.userId, userId));
   }
-  await leaveWithoutAccount(tx, userId);
+  for (const step of cleanStartSteps.read()) await step(tx, userId);
   await tx
     .update(invitations)
     .set({ revokedAt: now })
     .where(and(eq(invitations.createdById, userId), isNull(invitations.revokedAt)));
-}
-
-/** As when an account is deleted: admins still answer these, and the new owner of the account never sees them. */
-async function leaveWithoutAccount(tx: Transaction, userId: string): Promise<void> {
-  await tx.update(reports).set({ reporterId: null }).where(eq(reports.reporterId, userId));
-  for (const table of [complaints, donations]) {
-    await tx.update(table).set({ userId: null }).where(eq(table.userId, userId));
-  }
 }

@@ -8,8 +8,7 @@ import {
 } from '../../../platform/db/database.ts';
 import { newToken, tokenHash } from '../../../platform/crypto/token.ts';
 import { day, hour } from '../../../../contract/durations.ts';
-import { accessTokens } from '../../tokens/tables.ts';
-import { calendarFeeds } from '../../feeds/tables.ts';
+import { accessTokens, calendarFeeds } from '../../tokens/tables.ts';
 import { sessions } from '../tables.ts';
 import type { NewSession } from '../../../platform/http/context.ts';
 import type { Viewer } from '../../../platform/viewer.ts';

@@ -7,10 +7,9 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { publicColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { isNotApart } from '../blocks/queries.ts';
-import { events } from '../events/tables.ts';
 import { groups } from '../groups/tables.ts';
+import { attendsVisibleEvent } from './steps.ts';
 import { memberships } from '../membership/tables.ts';
-import { rsvps } from '../attendance/tables.ts';
 
 const own = alias(memberships, 'own');
 const isTheirs = sql`${memberships.userId} = ${users.id}`;
@@ -26,22 +25,6 @@ const inOneGroup = (condition: SQL | undefined) =>
     select 1 from ${memberships} join ${memberships} own on ${own.groupId} = ${memberships.groupId}
     where ${isTheirs} and ${isOwn} and ${condition})`);
 
-/** As `seesNames` in the policy of events has it; what an admin sees is decided with the card. */
-const namesShown = sql`(own.is_organizer
-  or case coalesce(${events.attendeeNames}, ${groups.attendeeNames})
-    when 'signed_in' then true when 'members' then own.status = 'approved' else false end)`;
-
-/** As `seeEventRefusal` in the policy of events has it. */
-const goesToVisibleEvent = holdsTrue(sql`exists (
-  select 1 from ${rsvps}
-    join ${events} on ${events.id} = ${rsvps.eventId}
-    join ${groups} on ${groups.id} = ${events.groupId}
-    left join ${memberships} own on ${own.groupId} = ${groups.id} and ${isOwn}
-  where ${rsvps.userId} = ${users.id} and ${namesShown}
-    and (${events.status} <> 'hidden' or ${events.createdById} = ${sql.placeholder('viewer')})
-    and (${groups.status} = 'approved' or (${groups.status} <> 'hidden' and ${own.userId} is not null)
-      or ${groups.createdById} = ${sql.placeholder('viewer')}))`);
-
 /** What a card shows but the groups, and the facts that decide who may see it. */
 export async function memberMet(db: Reader, viewer: Viewer, userId: string) {
   const met = statement(db, 'member_met', (sqlDb) =>
@@ -54,7 +37,7 @@ export async function memberMet(db: Reader, viewer: Viewer, userId: string) {
         isActive: users.isActive,
         sharesGroup: inOneGroup(bothApproved),
         asksToJoin: inOneGroup(and(eq(memberships.status, 'pending'), eq(own.isOrganizer, true))),
-        goesToVisibleEvent,
+        goesToVisibleEvent: holdsTrue(attendsVisibleEvent.read()),
         isApart: holdsTrue(sql`not ${isNotApart(users.id)}`),
       })
       .from(users)

@@ -1,10 +1,20 @@
+import { completeProfile, updateAccount } from '../../../contract/accounts.ts';
 import { getCard } from '../../../contract/cards.ts';
 import { ok, route } from '../../platform/http/route.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { seeCardRefusal } from './policy.ts';
+import { editAccount, saveProfile } from './mutations.ts';
 import { groupsShared, memberMet } from './queries.ts';
 
-export const cardRoutes = [
+export const profileRoutes = [
+  route(completeProfile, async ({ body }, { db, viewer, config, now }) =>
+    ok({ user: await saveProfile(db, viewer, body, config, now) }),
+  ),
+
+  route(updateAccount, async ({ body }, { db, viewer, config, now }) =>
+    ok(await editAccount(db, viewer, body, config, now)),
+  ),
+
   route(getCard, async ({ params }, { db, viewer }) => {
     const member = await memberMet(db, viewer, params.id);
     if (!member) throw notFound('Member');
