@@ -210,7 +210,7 @@ async function dropAvatar(tx: Transaction, { id: ownerId }: { id: string }, id: 
     .where(and(eq(mediaUploads.mediaId, id), eq(mediaUploads.use, 'cover')))
     .limit(1);
   if (!asCover) {
-    for (const { clear } of pictureColumns.read()) await clear?.(tx, pictureUrl(id));
+    for (const column of pictureColumns.read()) await column.clear?.(tx, pictureUrl(id));
   }
   await dropUnused(tx, id);
 }

@@ -12,7 +12,7 @@ export interface PictureColumn {
   /** The group that shows the picture, in its own row or in its event's. */
   groupId?: PgColumn;
   /** Has no row show the picture at this address. */
-  clear?(tx: Transaction, url: string): Promise<unknown>;
+  clear?: (tx: Transaction, url: string) => Promise<unknown>;
 }
 
 export const pictureColumns = registered<readonly PictureColumn[]>('the columns of pictures');
