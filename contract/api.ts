@@ -22,7 +22,7 @@ import * as mail from './mail.ts';
 import * as media from './media.ts';
 import * as messages from './messages.ts';
 import * as membership from './membership.ts';
-import * as moderation from './moderation.ts';
+import * as moderation from './held.ts';
 import * as numbers from './numbers.ts';
 import * as papers from './papers.ts';
 import * as quotas from './quota-calls.ts';

@@ -66,7 +66,6 @@ import { mailRoutes } from './features/mail/routes.ts';
 import { mountOneClick, subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { mediaRoutes, mountPictures } from './features/media/routes.ts';
 import { membershipRoutes } from './features/membership/routes.ts';
-import { moderationRoutes } from './features/moderation/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { numberRoutes } from './features/numbers/routes.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -107,7 +106,6 @@ export const routes: Route[] = [
   ...mediaRoutes,
   ...membershipRoutes,
   ...messageRoutes,
-  ...moderationRoutes,
   ...numberRoutes,
   ...paperRoutes,
   ...profileRoutes,

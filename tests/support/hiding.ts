@@ -1,6 +1,6 @@
 import { hideEvent, showEvent } from '../../server/features/events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '../../server/features/groups/mutations.ts';
-import { hideComment, showComment } from '../../server/features/moderation/mutations.ts';
+import { hideComment, showComment } from '../../server/features/comments/mutations/held.ts';
 import { transaction } from '../../server/platform/db/database.ts';
 import { site } from '../../server/platform/viewer.ts';
 import type { TestApp } from './app.ts';

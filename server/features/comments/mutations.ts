@@ -13,14 +13,15 @@ import { seeEventRefusal, type EventFacts } from '../events/policy/event.ts';
 import { eventFacts, lockedEventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { holdComment, noteText, slowLinks } from '../moderation/mutations.ts';
+import { noteText, slowLinks } from '../moderation/mutations.ts';
+import { holdComment } from './mutations/held.ts';
 import { isRepeated } from '../moderation/policy.ts';
-import { isRepeatedComment, needsContactReview } from '../moderation/queries.ts';
-import { heldComments } from '../moderation/tables.ts';
+import { isRepeatedComment } from './queries/held.ts';
+import { needsContactReview } from '../membership/queries/trust.ts';
+import { heldComments, comments } from './tables.ts';
 import { lockQuota } from '../quotas/mutations.ts';
 import { grown, quotaNotice, quotaRefusal } from '../quotas/policy.ts';
 import { lockedComment, toComment, measuredComments } from './queries.ts';
-import { comments } from './tables.ts';
 
 /**
  * Posts a comment; one that says what was posted often before waits for an admin, and is its author's alone to see.

@@ -14,11 +14,10 @@ import { deleteCommentRefusal } from '../events/policy/comment.ts';
 import type { EventFacts } from '../events/policy/event.ts';
 import { cursorOf, cutPage, TimeAndId } from '../../platform/http/cursor.ts';
 import type { Viewer } from '../../platform/viewer.ts';
-import { apartOn } from '../moderation/queries.ts';
-import { heldComments } from '../moderation/tables.ts';
+import { apartOn } from './queries/held.ts';
+import { heldComments, comments } from './tables.ts';
 import { commentQuota, type MeasuredQuota } from '../quotas/policy.ts';
 import { countsOf } from '../quotas/queries.ts';
-import { comments } from './tables.ts';
 
 const commentCursor = cursorOf(TimeAndId);
 

@@ -1,10 +1,13 @@
 import { deleteComment, listComments, postComment } from '../../../contract/comments.ts';
+import * as held from '../../../contract/held.ts';
 import { commentRefusal } from '../events/policy/comment.ts';
 import { eventFacts } from '../events/queries/event.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { created, noContent, page, route } from '../../platform/http/route.ts';
 import * as mutations from './mutations.ts';
+import * as heldMutations from './mutations/held.ts';
 import { commentsOn } from './queries.ts';
+import { findHeld } from './queries/held.ts';
 
 export const commentRoutes = [
   route(listComments, async ({ params, query }, { db, viewer }) => {
@@ -20,6 +23,20 @@ export const commentRoutes = [
 
   route(deleteComment, async ({ params }, { db, viewer, now }) => {
     await mutations.deleteComment(db, viewer, params.id, params.commentId, now);
+    return noContent();
+  }),
+
+  route(held.heldComments, async ({ query }, { db, viewer, now }) =>
+    page(await findHeld(db, viewer, query, now)),
+  ),
+
+  route(held.releaseComment, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.releaseComment(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(held.removeHeldComment, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.removeHeldComment(db, viewer, params.id, now);
     return noContent();
   }),
 ];

@@ -15,7 +15,7 @@ import { groupAndMembership } from '../membership/queries.ts';
 import { memberships } from '../membership/tables.ts';
 import { trustAuthor } from '../moderation/mutations.ts';
 import { isOwnRepeat } from '../moderation/policy.ts';
-import { needsContactReview } from '../moderation/queries.ts';
+import { needsContactReview } from '../membership/queries/trust.ts';
 import { contactRefusal } from '../groups/policy.ts';
 import { addressRefusal, limitRefusal } from './policy.ts';
 import { recentContacts, recentTexts } from './queries.ts';

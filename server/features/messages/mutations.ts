@@ -18,7 +18,7 @@ import { lockedGroup } from '../groups/queries.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import { forgetText, noteText } from '../moderation/mutations.ts';
 import { isRepeated } from '../moderation/policy.ts';
-import { needsContactReview } from '../moderation/queries.ts';
+import { needsContactReview } from '../membership/queries/trust.ts';
 import { grace, limitRefusal, testRefusal, undoRefusal } from './policy.ts';
 import { countAudience, recentMessages } from './queries.ts';
 import { messages } from './tables.ts';

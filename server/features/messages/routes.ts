@@ -1,3 +1,4 @@
+import * as held from '../../../contract/held.ts';
 import * as calls from '../../../contract/messages.ts';
 import { accepted, noContent, ok, page, route } from '../../platform/http/route.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
@@ -5,8 +6,10 @@ import { seeEventRefusal } from '../events/policy/event.ts';
 import { eventFacts } from '../events/queries/event.ts';
 import { groupAndMembership } from '../membership/queries.ts';
 import * as mutations from './mutations.ts';
+import * as heldMutations from './mutations/held.ts';
 import { messageRefusal } from '../groups/policy.ts';
 import { audienceSizes, groupOfEvent, messagesOf } from './queries.ts';
+import { findHeldMessages } from './queries/held.ts';
 
 export const messageRoutes = [
   route(calls.messageGroup, async ({ params, body }, { db, viewer, attempt, config, now }) =>
@@ -45,5 +48,19 @@ export const messageRoutes = [
     if (!found) throw notFound('Group');
     demand(messageRefusal(viewer, found.group, found.membership));
     return page(await messagesOf(db, viewer, params.id, query));
+  }),
+
+  route(held.heldMessages, async ({ query }, { db, viewer, now }) =>
+    page(await findHeldMessages(db, viewer, query, now)),
+  ),
+
+  route(held.releaseMessage, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.releaseMessage(db, viewer, params.id, now);
+    return noContent();
+  }),
+
+  route(held.removeHeldMessage, async ({ params }, { db, viewer, now }) => {
+    await heldMutations.removeHeldMessage(db, viewer, params.id, now);
+    return noContent();
   }),
 ];

@@ -11,7 +11,7 @@ import { readConfig } from '../../platform/config.ts';
 import { remindAttendees } from '../events/jobs/reminders.ts';
 import { sendMessages } from '../messages/jobs.ts';
 import { messages } from '../messages/tables.ts';
-import { heldComments } from './tables.ts';
+import { heldComments } from '../comments/tables.ts';
 
 const app = await startTestApp();
 const { make, clock, db } = app;

@@ -7,9 +7,8 @@ import { password } from '../../../tests/support/factories.ts';
 import { users } from '../accounts/tables.ts';
 import { auditLog } from '../audit/tables.ts';
 import { rowCounts } from '../../platform/row-counts/tables.ts';
-import { comments } from '../comments/tables.ts';
+import { comments, heldComments } from '../comments/tables.ts';
 import { mails, outbox } from '../../platform/mail/tables.ts';
-import { heldComments } from './tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make, clock, db } = app;

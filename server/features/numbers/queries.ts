@@ -14,7 +14,7 @@ import { groups } from '../groups/tables.ts';
 import { memberships } from '../membership/tables.ts';
 import { messages } from '../messages/tables.ts';
 import { reportCases } from '../reports/tables.ts';
-import { heldComments } from '../moderation/tables.ts';
+import { heldComments } from '../comments/tables.ts';
 import { minute } from '../../../contract/durations.ts';
 
 export interface Numbers {

@@ -13,7 +13,7 @@ import { accountColumns } from '../accounts/queries.ts';
 import { users } from '../accounts/tables.ts';
 import { replaceAvatar } from '../media/mutations.ts';
 import { pictureAt } from '../media/queries.ts';
-import { needsContactReview } from '../moderation/queries.ts';
+import { needsContactReview } from '../membership/queries/trust.ts';
 import { settingsNow } from '../settings/queries.ts';
 
 interface SentNames {

@@ -3,10 +3,9 @@ import type { ApiKey } from '../../../contract/api.ts';
 import { startTestApp } from '../../../tests/support/app.ts';
 import type { AnyInput, Client } from '../../../tests/support/client.ts';
 import { urlOf } from '../../../web/platform/data/api.ts';
-import { comments } from '../../features/comments/tables.ts';
+import { comments, heldComments } from '../../features/comments/tables.ts';
 import { events } from '../../features/events/tables.ts';
 import { groups } from '../../features/groups/tables.ts';
-import { heldComments } from '../../features/moderation/tables.ts';
 
 const app = await startTestApp({ rateLimits: true });
 const { make, db, clock } = app;

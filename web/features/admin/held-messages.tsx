@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { HeldMessage } from '../../../contract/moderation.ts';
+import type { HeldMessage } from '../../../contract/held.ts';
 import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { HeldComment } from '../../../contract/moderation.ts';
+import type { HeldComment } from '../../../contract/held.ts';
 import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { rowLink } from './admin-list.tsx';

@@ -7,7 +7,8 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { findComplaints } from '../../complaints/queries.ts';
 import { findHeldContacts } from '../../contact/queries.ts';
-import { findHeld, findHeldMessages } from '../../moderation/queries.ts';
+import { findHeld } from '../../comments/queries/held.ts';
+import { findHeldMessages } from '../../messages/queries/held.ts';
 import { findCases } from '../../reports/queries/cases.ts';
 import { findGroups } from './groups.ts';
 

@@ -12,7 +12,7 @@ import { given, roundedUp, statement } from '../../../platform/db/fast/statement
 import { cursorOf, CursorTime, cutPage } from '../../../platform/http/cursor.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { memberships } from '../../membership/tables.ts';
-import { lookalikesAmong } from '../../moderation/queries.ts';
+import { lookalikesAmong } from '../../membership/queries/lookalikes.ts';
 import { rsvps } from '../../attendance/tables.ts';
 import { twoSteps } from '../../sign-in/tables.ts';
 import { accountAbilities } from '../policy.ts';

@@ -1,12 +1,11 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { comments } from '../../comments/tables.ts';
+import { comments, heldComments } from '../../comments/tables.ts';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { events, eventTexts } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
 import { messages } from '../../messages/tables.ts';
 import { memberships } from '../../membership/tables.ts';
-import { heldComments } from '../../moderation/tables.ts';
 import { rsvps, waitlist } from '../../attendance/tables.ts';
 import { lockedSeriesOf, renumber } from '../../series/mutations/held.ts';
 import { series } from '../../series/tables.ts';

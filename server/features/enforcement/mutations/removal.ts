@@ -12,7 +12,7 @@ import { groups } from '../../groups/tables.ts';
 import { dropPictures } from '../../media/mutations.ts';
 import { enqueueForMembers } from '../../membership/mutations.ts';
 import { memberships } from '../../membership/tables.ts';
-import { takeOutHidden } from '../../moderation/mutations.ts';
+import { takeOutHidden } from '../../comments/mutations/held.ts';
 import { calendarHolders } from '../../attendance/mutations/notifications.ts';
 import { lockedDates, lockedSeriesOf, renumber } from '../../series/mutations/held.ts';
 

@@ -5,7 +5,7 @@ import { letIn, suspendMember } from '../../enforcement/mutations/accounts.ts';
 import { dropComment, dropEvent, dropGroup } from '../../enforcement/mutations/removal.ts';
 import { hideEvent, showEvent } from '../../events/mutations/hiding.ts';
 import { hideGroup, showGroup } from '../../groups/mutations.ts';
-import { hideComment, showComment } from '../../moderation/mutations.ts';
+import { hideComment, showComment } from '../../comments/mutations/held.ts';
 import { thingOf, type SubjectKey } from '../queries/things.ts';
 
 type Change = (tx: Transaction, viewer: Viewer, id: number, now: Date) => Promise<unknown>;

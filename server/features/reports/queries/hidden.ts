@@ -6,7 +6,7 @@ import type { Reader } from '../../../platform/db/database.ts';
 import type { Viewer } from '../../../platform/viewer.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
-import { heldComments } from '../../moderation/tables.ts';
+import { heldComments } from '../../comments/tables.ts';
 import { appealRefusal } from '../policy.ts';
 import { reportCases, reportDecisions } from '../tables.ts';
 

@@ -5,11 +5,10 @@ import type { Said, SubjectType } from '../../../../contract/reports.ts';
 import { Id, UserId } from '../../../../contract/values.ts';
 import type { Reader } from '../../../platform/db/database.ts';
 import { users } from '../../accounts/tables.ts';
-import { comments } from '../../comments/tables.ts';
+import { comments, heldComments } from '../../comments/tables.ts';
 import { eventColumns } from '../../events/queries/text.ts';
 import { events } from '../../events/tables.ts';
 import { groups } from '../../groups/tables.ts';
-import { heldComments } from '../../moderation/tables.ts';
 
 /** What is reported, as it is now. */
 export interface Thing {
