@@ -79,7 +79,7 @@ const frame = [
     'features/comments/queries',
     'features/events/(attendee-label|queries)',
     'features/groups/member-label',
-    'features/numbers/(queries|use-waiting|waiting-words)',
+    'features/accounts/(use-waiting|waiting-queries|waiting-words)',
     'features/attendance/(queries|rsvp-look)',
     'features/sign-in/use-user',
     'features/site/(announcement|header)',
@@ -126,7 +126,7 @@ const joining = [
 ];
 
 /** What a group's page alone shows at first. */
-const group = [inWeb('features/groups/group-about', 'features/membership/member-item')];
+const group = [inWeb('features/group-page/group-about', 'features/membership/member-item')];
 
 /** What everything that opens, closes or takes turns is made of. */
 const primitives = [

@@ -48,16 +48,17 @@ import {
   type Shown,
 } from './platform/router/pages.ts';
 import { audiencesQuery, messagePages } from './features/messages/queries.ts';
-import { quotasQuery } from './features/quotas/queries.ts';
+import { quotasQuery } from './features/accounts/quota-queries.ts';
 import { given, prefetch } from './platform/data/queries.ts';
-import { hiddenThings, ownReportPages } from './features/reports/queries.ts';
+import { hiddenThings } from './features/moderation/queries.ts';
+import { ownReportPages } from './features/reports/queries.ts';
 import { reportPages } from './features/reports/report-pages.ts';
 import { attendeesQuery } from './features/attendance/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
 import { elsewhere } from './features/events/event-towns.ts';
 import { laterEvents } from './features/events/later-events.ts';
 import { nearMember } from './features/site/near-member.ts';
-import { numbersQuery } from './features/numbers/queries.ts';
+import { numbersQuery } from './features/accounts/waiting-queries.ts';
 import { categories } from './features/categories/queries.ts';
 
 export { arrive } from './platform/router/arrival.ts';
@@ -136,7 +137,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/groups/:id',
-    module: './features/groups/group-page.tsx',
+    module: './features/group-page/group-page.tsx',
     head: groupHead,
     subject: (context) => groupQuery(id(context)),
     load: (context) => {
@@ -183,7 +184,7 @@ export const routes: readonly Page[] = [
   })),
   ...['/group-draft-preview/:id', '/group-draft-preview'].map((path) => ({
     path,
-    module: './features/groups/submission-page.tsx',
+    module: './features/group-page/submission-page.tsx',
     head: privately('Draft preview'),
     subject: (context: LoadContext) => groupQuery(submissionId(context)),
     load: async (context: LoadContext) => {
@@ -204,14 +205,14 @@ export const routes: readonly Page[] = [
   })),
   {
     path: '/dashboard',
-    module: './features/accounts/dashboard-page.tsx',
+    module: './features/dashboard/dashboard-page.tsx',
     guard: 'protected',
     head: privately('Profile'),
     load: ({ client }) => prefetch(client, [myGroups(), myEvents('upcoming')]),
   },
   {
     path: '/settings',
-    module: './features/accounts/settings-page.tsx',
+    module: './features/dashboard/settings-page.tsx',
     guard: 'protected',
     head: privately('Settings'),
     load: ({ client }) =>

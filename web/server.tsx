@@ -1,7 +1,7 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { waitingQuery } from './features/numbers/queries.ts';
+import { waitingQuery } from './features/accounts/waiting-queries.ts';
 import { userQuery } from './features/sign-in/use-user.ts';
 import { failureOf } from './platform/data/api.ts';
 import { App } from './app.tsx';

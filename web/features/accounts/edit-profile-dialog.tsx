@@ -14,7 +14,7 @@ import { useMutation } from '../../platform/data/use-mutation.ts';
 import { Field, Input } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
-import { QuotaLeft } from '../quotas/quota-left.tsx';
+import { QuotaLeft } from './quota-left.tsx';
 import { AvatarField } from './avatar-field.tsx';
 import { joinLocation, splitLocation } from './location.ts';
 import {

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AdminFilters, AdminTable, NothingFound, rowLink } from './admin-list.tsx';
+import { AdminFilters, AdminTable, NothingFound, rowLink } from '../../platform/lists/admin-list.tsx';
 import { HeldContacts } from './held-contacts.tsx';
 import { HeldMessages } from './held-messages.tsx';
 import { HeldQueue } from './held-queue.tsx';
@@ -24,11 +24,11 @@ import {
   heldPages,
   textFilters,
 } from './queries.ts';
-import { cleanUpItem } from '../cleanup/clean-up-item.ts';
-import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
+import { cleanUpItem } from '../moderation/clean-up-item.ts';
+import CleanupDialog from '../moderation/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
-import { refreshSite } from './refresh-site.ts';
+import { refreshSite } from '../../platform/data/refresh-site.ts';
 
 export const reads = (search: URLSearchParams) => [
   commentPages(textFilters(search)),

@@ -12,13 +12,13 @@ import type { Column } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toast.ts';
-import { AdminFilters, AdminTable, NothingFound, rowLink } from './admin-list.tsx';
+import { AdminFilters, AdminTable, NothingFound, rowLink } from '../../platform/lists/admin-list.tsx';
 import { eventPages, textFilters } from './queries.ts';
-import { cleanUpItem } from '../cleanup/clean-up-item.ts';
-import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
+import { cleanUpItem } from '../moderation/clean-up-item.ts';
+import CleanupDialog from '../moderation/cleanup-dialog.tsx';
 import { changeRow } from '../../platform/data/cache.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
-import { refreshSite } from './refresh-site.ts';
+import { refreshSite } from '../../platform/data/refresh-site.ts';
 import { counted } from '../../../contract/counted.ts';
 
 export const reads = (search: URLSearchParams) => [eventPages(textFilters(search))];

@@ -19,7 +19,8 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { GroupChangesList } from './group-changes.tsx';
 import { queuePages } from './queries.ts';
 import { counted } from '../../../contract/counted.ts';
-import { fullName, waited } from './words.ts';
+import { waited } from '../../platform/text/waited.ts';
+import { fullName } from '../accounts/full-name.ts';
 
 interface Verdicts {
   onApprove: (group: AdminGroup) => void;

@@ -6,12 +6,12 @@ import { paths } from '../../../contract/paths.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
-import { AdminFilters, AdminTable, NothingFound, rowLink, type Choice } from './admin-list.tsx';
+import { AdminFilters, AdminTable, NothingFound, rowLink, type Choice } from '../../platform/lists/admin-list.tsx';
 import { GroupDialog, type Question } from './group-dialogs.tsx';
 import { GroupQueue } from './group-queue.tsx';
 import { groupFilters, groupPages, queuePages } from './queries.ts';
 import { useReview } from './use-group-actions.ts';
-import { fullName } from './words.ts';
+import { fullName } from '../accounts/full-name.ts';
 
 export const reads = (search: URLSearchParams) => [queuePages(), groupPages(groupFilters(search))];
 

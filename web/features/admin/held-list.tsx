@@ -6,9 +6,9 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
+import CleanupDialog from '../moderation/cleanup-dialog.tsx';
 import { counted } from '../../../contract/counted.ts';
-import { waited } from './words.ts';
+import { waited } from '../../platform/text/waited.ts';
 
 /** What of each thing that waits is the same, whatever it is. */
 interface Held {

@@ -5,7 +5,7 @@ import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { people, toWhom } from '../messages/words.ts';
-import { rowLink } from './admin-list.tsx';
+import { rowLink } from '../../platform/lists/admin-list.tsx';
 import { HeldList } from './held-list.tsx';
 import { heldMessagePages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { HeldComment } from '../../../contract/held.ts';
 import { paths } from '../../../contract/paths.ts';
 import { call } from '../../platform/data/api.ts';
-import { rowLink } from './admin-list.tsx';
+import { rowLink } from '../../platform/lists/admin-list.tsx';
 import { HeldList } from './held-list.tsx';
 import { heldPages } from './queries.ts';
 import { useVerdict } from './use-verdict.ts';

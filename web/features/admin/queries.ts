@@ -1,15 +1,8 @@
 import { pageSizes } from '../../../contract/limits.ts';
+import type { ListFilters } from '../../platform/lists/admin-list.tsx';
 import { given, pages } from '../../platform/data/queries.ts';
 
 const limit = pageSizes.admin;
-
-/** What a list of the admin panel is narrowed to; its names are those of the page's address. */
-export interface ListFilters {
-  [name: string]: string | undefined;
-  q?: string | undefined;
-  /** The page to begin with, for a reader without JavaScript. */
-  cursor?: string | undefined;
-}
 
 export type UserFilters = ListFilters & Record<'role' | 'status', string | undefined>;
 

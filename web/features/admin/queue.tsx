@@ -10,7 +10,7 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { timeLeft } from '../reports/time-left.ts';
 import { queueQuery } from './tabs.ts';
-import { waited } from './words.ts';
+import { waited } from '../../platform/text/waited.ts';
 
 /** What an admin is to look at, in one list. */
 export function Queue() {

@@ -6,7 +6,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { changeRow } from '../../platform/data/cache.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
-import { refreshSite } from './refresh-site.ts';
+import { refreshSite } from '../../platform/data/refresh-site.ts';
 
 const list = '/api/admin/groups';
 const failed = (error: unknown) => toastFailure('Error', error, 'Please try again later.');

@@ -4,7 +4,7 @@ import { refresh } from '../../platform/data/queries.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
 import { toast } from '../../ui/toast.ts';
-import { refreshSite } from './refresh-site.ts';
+import { refreshSite } from '../../platform/data/refresh-site.ts';
 
 /** The lists of what waits, each with what else is to be read again once something has left it. */
 const lists = {

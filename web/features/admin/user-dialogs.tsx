@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ReasonField } from '../audit/reason-field.tsx';
 import type { AdminUser } from '../../../contract/admin.ts';
-import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
-import { useUndoCleanup } from '../cleanup/use-cleanup.ts';
+import CleanupDialog from '../moderation/cleanup-dialog.tsx';
+import { useUndoCleanup } from '../moderation/use-cleanup.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import {
   useDeleteUser,
@@ -12,7 +12,7 @@ import {
   useTwoStepReset,
 } from './use-user-actions.ts';
 import { counted } from '../../../contract/counted.ts';
-import { fullName } from './words.ts';
+import { fullName } from '../accounts/full-name.ts';
 
 export type Question =
   | 'promote'

@@ -9,12 +9,12 @@ import { Badge } from '../../ui/badge.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { AdminFilters, AdminTable, NothingFound, type Choice } from './admin-list.tsx';
+import { AdminFilters, AdminTable, NothingFound, type Choice } from '../../platform/lists/admin-list.tsx';
 import { userFilters, userPages } from './queries.ts';
 import { UserDialog, type Question } from './user-dialogs.tsx';
 import { counted } from '../../../contract/counted.ts';
-import { fullName } from './words.ts';
-import { cleanUpItem } from '../cleanup/clean-up-item.ts';
+import { fullName } from '../accounts/full-name.ts';
+import { cleanUpItem } from '../moderation/clean-up-item.ts';
 
 export const reads = (search: URLSearchParams) => [userPages(userFilters(search))];
 

@@ -8,7 +8,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { MemberName } from '../cards/member-name.tsx';
+import { MemberName } from '../profiles/member-name.tsx';
 import { andGuests, attendeeLabel } from '../events/attendee-label.ts';
 import { DoorList } from './door-list.tsx';
 import { withGuests } from './party.ts';

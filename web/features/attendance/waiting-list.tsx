@@ -14,7 +14,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Unavailable } from '../../ui/unavailable.tsx';
-import { MemberName } from '../cards/member-name.tsx';
+import { MemberName } from '../profiles/member-name.tsx';
 import { withGuests } from './party.ts';
 import { refreshRsvp } from './use-rsvp.ts';
 import { waitlistPages } from './queries.ts';

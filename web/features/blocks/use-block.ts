@@ -3,7 +3,7 @@ import { call } from '../../platform/data/api.ts';
 import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { useMutation } from '../../platform/data/use-mutation.ts';
 import { toast } from '../../ui/toast.ts';
-import type { Person } from '../cards/person.ts';
+import type { Person } from '../accounts/person.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { blockPages, refreshPeople } from './queries.ts';
 

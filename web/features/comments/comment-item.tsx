@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Comment } from '../../../contract/comments.ts';
 import { formatCommentDate } from '../../../contract/dates.ts';
-import { MemberName } from '../cards/member-name.tsx';
+import { MemberName } from '../profiles/member-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
-import { ReportLink } from '../reports/report-link.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
 import { useUser } from '../sign-in/use-user.ts';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 
-const HiddenNotice = lazyPart(() => import('../reports/hidden-notice.tsx'));
+const HiddenNotice = lazyPart(() => import('../moderation/hidden-notice.tsx'));
 const CommentMenu = lazyPart(() => import('./comment-menu.tsx'));
 
 interface CommentItemProps {

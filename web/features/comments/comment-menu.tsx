@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import { reportPath } from '../../../contract/report-paths.ts';
-import { cleanUpItem } from '../cleanup/clean-up-item.ts';
-import CleanupDialog from '../cleanup/cleanup-dialog.tsx';
+import { cleanUpItem } from '../moderation/clean-up-item.ts';
+import CleanupDialog from '../moderation/cleanup-dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { DeleteCommentDialog, type AboutComment } from './delete-comment-dialog.tsx';
 

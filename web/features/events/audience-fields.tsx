@@ -1,4 +1,4 @@
-import { audienceOptions, nameReaderOptions } from '../audience/audience-options.tsx';
+import { audienceOptions, nameReaderOptions } from '../groups/audience-options.tsx';
 import { Field, NativeSelect } from '../../ui/field.tsx';
 import type { EventFormOf } from './event-values.ts';
 

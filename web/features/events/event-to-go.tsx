@@ -1,7 +1,7 @@
 import type { Event } from '../../../contract/events.ts';
 import { paths } from '../../../contract/paths.ts';
 import { ShareButton } from '../../ui/share-button.tsx';
-import { ReportLink } from '../reports/report-link.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
 import Poster from './poster.tsx';
 
 /** To hand an event on while one can still go, and to report it at any time, for all but its organisers. */

@@ -21,7 +21,7 @@ const SubscribeToOwn = lazyPart(
   whenReached('[data-subscribe]'),
 );
 
-const OwnHidden = lazyPart(() => import('../reports/own-hidden.tsx'));
+const OwnHidden = lazyPart(() => import('../moderation/own-hidden.tsx'));
 
 type When = 'upcoming' | 'past';
 

@@ -21,10 +21,10 @@ import { copyEventPath, editEventPath, justCreated } from './event-paths.ts';
 import { isRun } from './is-run.ts';
 import { LazyConfirmDialog } from '../../platform/forms/lazy-confirm-dialog.tsx';
 
-const HiddenNotice = lazyPart(() => import('../reports/hidden-notice.tsx'));
+const HiddenNotice = lazyPart(() => import('../moderation/hidden-notice.tsx'));
 const WaitingList = lazyPart(() => import('../attendance/waiting-list.tsx'));
 const CancelDates = lazyPart(() => import('../series/cancel-dates.tsx'));
-const CleanupDialog = lazyPart(() => import('../cleanup/cleanup-dialog.tsx'));
+const CleanupDialog = lazyPart(() => import('../moderation/cleanup-dialog.tsx'));
 
 const dangerous = 'text-danger-ink! enabled-hover:bg-danger-soft!';
 const link = buttonClass({ variant: 'outline', size: 'sm' });

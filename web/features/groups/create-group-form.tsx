@@ -14,7 +14,7 @@ import { toastFailure } from '../../platform/data/toast-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { QuotaLeft } from '../quotas/quota-left.tsx';
+import { QuotaLeft } from '../accounts/quota-left.tsx';
 import { GroupFormFields } from './group-fields.tsx';
 import { GroupPreview } from './group-preview.tsx';
 import { GroupFields, type GroupFormOf, type NewGroup } from './group-values.ts';

@@ -1,8 +1,8 @@
 import type { GroupCard as GroupData } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
 import { JoinButton } from '../membership/join-button.tsx';
-import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
-import { requestWords } from '../numbers/waiting-words.ts';
+import { requestsIn, useWaiting } from '../accounts/use-waiting.ts';
+import { requestWords } from '../accounts/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Cover } from '../../ui/cover.tsx';

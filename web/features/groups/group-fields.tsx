@@ -6,7 +6,7 @@ import { CoverField } from '../media/cover-field.tsx';
 import { TownField } from '../locations/town-field.tsx';
 import { RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, NativeSelect, Textarea } from '../../ui/field.tsx';
-import { audienceOptions, nameReaderOptions } from '../audience/audience-options.tsx';
+import { audienceOptions, nameReaderOptions } from './audience-options.tsx';
 import type { GroupFormOf } from './group-values.ts';
 import { groupTypeLabels } from './labels.ts';
 

@@ -16,7 +16,7 @@ import { OwnGroupCard } from './own-group-card.tsx';
 import { hiddenGroups, myGroups } from './queries.ts';
 import { RoomForMore } from './room-for-more.tsx';
 
-const OwnHidden = lazyPart(() => import('../reports/own-hidden.tsx'));
+const OwnHidden = lazyPart(() => import('../moderation/own-hidden.tsx'));
 
 const roles: { title: string; holds: (group: GroupData) => boolean }[] = [
   { title: 'Groups you organise', holds: (group) => group.membership?.isOrganizer === true },

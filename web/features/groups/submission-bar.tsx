@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 import { EditGroupButton } from './edit-group-button.tsx';
 import { isPublic } from './is-public.ts';
 
-const HiddenNotice = lazyPart(() => import('../reports/hidden-notice.tsx'));
+const HiddenNotice = lazyPart(() => import('../moderation/hidden-notice.tsx'));
 
 /** For the owner of a group that others don't see: where it stands, and what they can do about it. */
 export default function SubmissionBar({ group }: { group: Group }) {

@@ -20,7 +20,7 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { mailFilters, mailPages, mailStates, type MailFilters } from './admin-queries.ts';
-import { rowLink } from '../admin/admin-list.tsx';
+import { rowLink } from '../../platform/lists/admin-list.tsx';
 
 export default function MailPage() {
   const filters = mailFilters(new URLSearchParams(useSearch()));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MailPreferences as Preferences, MailTopic } from '../../../contract/mail.ts';
 import { SettingsSection } from '../../ui/settings-section.tsx';
@@ -9,19 +9,18 @@ import { Checkbox } from '../../ui/choices.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { MutedGroups } from './muted-groups.tsx';
 import { preferencesQuery } from './queries.ts';
 import { topics } from './topics.ts';
 
 /** A member's choice of mails; each is saved as it is made. */
-export const MailPreferences = () => (
+export const MailPreferences = ({ children }: { children: ReactNode }) => (
   <SettingsSection
     id="mail-preferences"
     title="Email"
     lead="Which emails you get. Changes and cancellations of events you go to always come, and so do news of a waiting list you are on and emails about your account."
   >
     <Choices />
-    <MutedGroups />
+    {children}
   </SettingsSection>
 );
 

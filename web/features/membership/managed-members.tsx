@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { formatCommentDate } from '../../../contract/dates.ts';
 import type { Group } from '../../../contract/groups.ts';
 import type { Member } from '../../../contract/membership.ts';
-import { MemberName } from '../cards/member-name.tsx';
+import { MemberName } from '../profiles/member-name.tsx';
 import { memberLabel } from '../groups/member-label.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';

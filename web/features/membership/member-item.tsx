@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 /** For those who are signed in. */
 const MemberName = lazy(() =>
   waitForModule(async () => ({
-    default: (await import('../cards/member-name.tsx')).MemberName,
+    default: (await import('../profiles/member-name.tsx')).MemberName,
   })),
 );
 

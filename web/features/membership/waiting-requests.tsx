@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { paths } from '../../../contract/paths.ts';
-import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
-import { requestWords } from '../numbers/waiting-words.ts';
+import { requestsIn, useWaiting } from '../accounts/use-waiting.ts';
+import { requestWords } from '../accounts/waiting-words.ts';
 import { Notice } from '../../ui/notice.tsx';
 
 /** The groups where people wait to be let in, with the way to them; it is not there where nobody waits. */

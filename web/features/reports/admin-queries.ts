@@ -2,7 +2,7 @@ import type { reportFilters, SubjectType } from '../../../contract/reports.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { given, pages, prefetch, query } from '../../platform/data/queries.ts';
 import type { LoadContext } from '../../platform/router/pages.ts';
-import type { ListFilters } from '../admin/queries.ts';
+import type { ListFilters } from '../../platform/lists/admin-list.tsx';
 import { subjectTitles } from '../../../contract/report-words.ts';
 import { stateWords } from './words.ts';
 

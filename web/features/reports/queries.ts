@@ -7,8 +7,5 @@ export const subjectQuery = (type: string, id: string) =>
 export const reportQuery = (reference: string, token?: string) =>
   query('GET /api/reports/:reference', { params: { reference }, query: { token } });
 
-/** What admins have hidden of the member's, and why. */
-export const hiddenThings = () => query('GET /api/user/hidden');
-
 /** What the member has reported, the last first. */
 export const ownReportPages = () => pages('GET /api/user/reports', { query: { limit: 5 } });

@@ -11,7 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AdminTable, rowLink } from '../admin/admin-list.tsx';
+import { AdminTable, rowLink } from '../../platform/lists/admin-list.tsx';
 import { counted } from '../../../contract/counted.ts';
 import { caseFilters, casePages, type CaseFilters } from './admin-queries.ts';
 import { Due } from './due.tsx';

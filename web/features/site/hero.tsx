@@ -11,7 +11,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Search } from '../../ui/icons.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { useSite } from '../../platform/site.tsx';
-import { numbersQuery } from '../numbers/queries.ts';
+import { numbersQuery } from '../accounts/waiting-queries.ts';
 import { StartOrAdd } from './start-or-add.tsx';
 
 export function Hero() {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { cx } from '../../ui/cx.ts';
-import type { Person } from './person.ts';
+import type { Person } from '../accounts/person.ts';
 
 const MemberCard = lazyPart(() => import('./member-card.tsx'));
 

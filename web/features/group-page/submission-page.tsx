@@ -9,14 +9,14 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
-import SubmissionBar from './submission-bar.tsx';
+import SubmissionBar from '../groups/submission-bar.tsx';
 import { GroupAbout } from './group-about.tsx';
-import { GroupHeader, GroupSkeleton } from './group-header.tsx';
-import MissingGroup from './missing-group.tsx';
+import { GroupHeader, GroupSkeleton } from '../groups/group-header.tsx';
+import MissingGroup from '../groups/missing-group.tsx';
 import { isKeptFrom } from '../../platform/data/queries.ts';
-import { isPublic } from './is-public.ts';
-import { groupQuery, myGroups, newestSubmission } from './queries.ts';
-import { isNoGroup } from './use-group.ts';
+import { isPublic } from '../groups/is-public.ts';
+import { groupQuery, myGroups, newestSubmission } from '../groups/queries.ts';
+import { isNoGroup } from '../groups/use-group.ts';
 
 export default function SubmissionPage() {
   const inPath = usePageParam('id');

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Group } from '../../../contract/groups.ts';
 import { ContactButton } from '../contact/contact-button.tsx';
-import { MemberName } from '../cards/member-name.tsx';
+import { MemberName } from '../profiles/member-name.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
-import { organisersQuery } from './queries.ts';
+import { organisersQuery } from '../groups/queries.ts';
 
 /** Who runs the group, by first name. */
 export default function Organisers({ group }: { group: Group }) {

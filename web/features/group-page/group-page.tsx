@@ -5,8 +5,8 @@ import type { Group } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
 import { JoinButton } from '../membership/join-button.tsx';
 import { MemberList } from '../membership/member-list.tsx';
-import { requestsIn, useWaiting } from '../numbers/use-waiting.ts';
-import { requestWords } from '../numbers/waiting-words.ts';
+import { requestsIn, useWaiting } from '../accounts/use-waiting.ts';
+import { requestWords } from '../accounts/waiting-words.ts';
 import { useEventOnTheWay } from '../attendance/use-event-on-the-way.ts';
 import { usePageParam } from '../../platform/router/params.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
@@ -19,13 +19,13 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { GroupAbout } from './group-about.tsx';
 import { GroupEvents } from './group-events.tsx';
-import { GroupHeader, GroupSkeleton } from './group-header.tsx';
-import { isPublic } from './is-public.ts';
-import { isNoGroup, useGroup } from './use-group.ts';
+import { GroupHeader, GroupSkeleton } from '../groups/group-header.tsx';
+import { isPublic } from '../groups/is-public.ts';
+import { isNoGroup, useGroup } from '../groups/use-group.ts';
 
-const MissingGroup = lazyPart(() => import('./missing-group.tsx'));
+const MissingGroup = lazyPart(() => import('../groups/missing-group.tsx'));
 /** For the owner of a group that is not approved, and those who see one that is hidden, or an edit that waits. */
-const SubmissionBar = lazyPart(() => import('./submission-bar.tsx'));
+const SubmissionBar = lazyPart(() => import('../groups/submission-bar.tsx'));
 
 const GroupToGo = lazyPart(
   () => import('./group-to-go.tsx'),

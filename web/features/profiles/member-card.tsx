@@ -11,9 +11,9 @@ import { MapPin, Users } from '../../ui/icons.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { shownLocation } from '../accounts/location.ts';
 import BlockMember from '../blocks/block-member.tsx';
-import { ReportLink } from '../reports/report-link.tsx';
+import { ReportLink } from '../moderation/report-link.tsx';
 import { useUser } from '../sign-in/use-user.ts';
-import type { Person } from './person.ts';
+import type { Person } from '../accounts/person.ts';
 import { cardQuery } from './queries.ts';
 
 interface MemberCardProps {

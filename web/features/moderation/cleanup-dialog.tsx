@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { SkeletonText } from '../../ui/skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
-import { fullName } from '../admin/words.ts';
+import { fullName } from '../accounts/full-name.ts';
 import { useCleanup } from './use-cleanup.ts';
 import { WhatGoes } from './what-goes.tsx';
 

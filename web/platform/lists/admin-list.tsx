@@ -7,14 +7,20 @@ import {
   SearchButton,
   SelectFilter,
   TextFilter,
-} from '../../platform/lists/filters.tsx';
-import { nextCursor, type PageOf } from '../../platform/data/queries.ts';
+} from './filters.tsx';
+import { nextCursor, type PageOf } from '../data/queries.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
-import type { ListFilters } from './queries.ts';
-import type { TabName } from './tabs.ts';
+
+/** What a list of the admin panel is narrowed to; its names are those of the page's address. */
+export interface ListFilters {
+  [name: string]: string | undefined;
+  q?: string | undefined;
+  /** The page to begin with, for a reader without JavaScript. */
+  cursor?: string | undefined;
+}
 
 /** A link to where the thing of a row stands. */
 export const rowLink =
@@ -28,7 +34,7 @@ export interface Choice {
 }
 
 interface AdminFiltersProps {
-  tab: TabName;
+  tab: string;
   filters: ListFilters;
   placeholder: string;
   choices?: readonly Choice[];
@@ -66,7 +72,7 @@ export function AdminFilters({ tab, filters, placeholder, choices }: AdminFilter
 }
 
 interface AdminTableProps<Row, Key extends string> {
-  tab: TabName;
+  tab: string;
   filters: ListFilters;
   list: UseInfiniteQueryResult<InfiniteData<PageOf<Row>>>;
   caption: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Waiting } from '../../../contract/numbers.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { waitingQuery } from './queries.ts';
+import { waitingQuery } from './waiting-queries.ts';
 
 const nothing: Waiting = { requests: [] };
 

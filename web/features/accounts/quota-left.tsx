@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuotaNotices } from '../../../contract/quota-calls.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { quotasQuery } from './queries.ts';
+import { quotasQuery } from './quota-queries.ts';
 
 /** Says how much is left of a quota that is nearly used up, before a form is filled in. */
 export function QuotaLeft({ of }: { of: keyof QuotaNotices }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { useUser } from '../sign-in/use-user.ts';
-import { isPublic } from './is-public.ts';
+import { isPublic } from '../groups/is-public.ts';
 import { lazyPart } from '../../platform/router/lazy-part.tsx';
 import { LinkedText } from '../../platform/text/linked-text.tsx';
 import { DetailsList } from '../../ui/details-list.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { paths } from '../../../contract/paths.ts';
 import { myGroups } from '../groups/queries.ts';
-import { useMute } from '../membership/use-mute.ts';
+import { useMute } from './use-mute.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** The groups whose messages a member has muted; it is not there where none is. */

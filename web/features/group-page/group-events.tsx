@@ -8,10 +8,10 @@ import { cardGrid } from '../../ui/card.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { lazyPart, whenReached } from '../../platform/router/lazy-part.tsx';
-import { isPublic } from './is-public.ts';
-import { pastGroupEvents } from './queries.ts';
+import { isPublic } from '../groups/is-public.ts';
+import { pastGroupEvents } from '../groups/queries.ts';
 
-const NoGroupEvents = lazyPart(() => import('./no-group-events.tsx'));
+const NoGroupEvents = lazyPart(() => import('../groups/no-group-events.tsx'));
 const NextDates = lazyPart(() => import('../series/next-dates.tsx'));
 
 const EmbedButton = lazyPart(

@@ -5,13 +5,14 @@ import { LeaveSite } from '../account-deletion/leave-site.tsx';
 import { BlockedPeople } from '../blocks/blocked-people.tsx';
 import { MyDonations } from '../donations/my-donations.tsx';
 import { MailPreferences } from '../mail/mail-preferences.tsx';
+import { MutedGroups } from '../membership/muted-groups.tsx';
 import { OwnReports } from '../reports/own-reports.tsx';
 import { PasswordSection } from '../sign-in/password-section.tsx';
 import { SessionsSection } from '../sign-in/sessions-section.tsx';
 import { TwoStepSection } from '../sign-in/two-step-section.tsx';
-import { YourData } from '../takeout/your-data.tsx';
+import { YourData } from '../account-deletion/your-data.tsx';
 import { TokensSection } from '../tokens/tokens-section.tsx';
-import { SeenByOthers } from './seen-by-others.tsx';
+import { SeenByOthers } from '../accounts/seen-by-others.tsx';
 import { settingsSections } from './settings-sections.ts';
 
 /** The account beyond the profile: a section for each matter, and an index of them. */
@@ -30,7 +31,9 @@ export default function SettingsPage() {
           All settings
         </h2>
         <SeenByOthers />
-        <MailPreferences />
+        <MailPreferences>
+          <MutedGroups />
+        </MailPreferences>
         <PasswordSection />
         <TwoStepSection />
         <SessionsSection />

@@ -9,6 +9,3 @@ export function waited(since: string, now: Date): string {
     ? counted(Math.floor(passed / hour), 'hour')
     : counted(Math.floor(passed / day), 'day');
 }
-
-export const fullName = (person: { firstName: string; lastName: string | null }) =>
-  [person.firstName, person.lastName].filter(Boolean).join(' ');

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { messagesPath } from '../messages/message-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EditGroupButton } from './edit-group-button.tsx';
-import { isPublic } from './is-public.ts';
+import { EditGroupButton } from '../groups/edit-group-button.tsx';
+import { isPublic } from '../groups/is-public.ts';
 
 /** For those who look after the group. */
 export default function OrganiserButtons({ group }: { group: Group }) {

@@ -1,0 +1,2 @@
+export const fullName = (person: { firstName: string; lastName: string | null }) =>
+  [person.firstName, person.lastName].filter(Boolean).join(' ');
