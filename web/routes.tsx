@@ -11,10 +11,10 @@ import { signInPages } from './features/sign-in/sign-in-pages.ts';
 import { userQuery } from './features/sign-in/use-user.ts';
 import { commentPages } from './features/comments/queries.ts';
 import { allDonations, donationSummary, ownDonations } from './features/donations/queries.ts';
-import { eventHead } from './features/events/event-head.ts';
+import { eventHead } from './features/event-page/event-head.ts';
 import { eventFilters } from './features/events/event-filters.ts';
 import { eventsHead } from './features/events/events-head.ts';
-import { monthQuery } from './features/events/month-query.ts';
+import { monthQuery } from './features/month/month-query.ts';
 import {
   eventPages,
   eventQuery,
@@ -56,7 +56,7 @@ import { reportPages } from './features/reports/report-pages.ts';
 import { attendeesQuery } from './features/attendance/queries.ts';
 import { seriesQuery } from './features/series/queries.ts';
 import { elsewhere } from './features/events/event-towns.ts';
-import { laterEvents } from './features/events/later-events.ts';
+import { laterEvents } from './features/month/later-events.ts';
 import { nearMember } from './features/site/near-member.ts';
 import { numbersQuery } from './features/accounts/waiting-queries.ts';
 import { categories } from './features/categories/queries.ts';
@@ -98,7 +98,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events/:id',
-    module: './features/events/event-page.tsx',
+    module: './features/event-page/event-page.tsx',
     head: eventHead,
     subject: (context) => eventQuery(id(context)),
     load: async (context) => {
@@ -115,7 +115,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/events/:id/edit',
-    module: './features/events/edit-event-page.tsx',
+    module: './features/event-form/edit-event-page.tsx',
     guard: 'protected',
     head: privately('Edit Event'),
     subject: (context) => eventQuery(id(context)),
@@ -168,7 +168,7 @@ export const routes: readonly Page[] = [
   },
   {
     path: '/create-group',
-    module: './features/groups/create-group-page.tsx',
+    module: './features/group-form/create-group-page.tsx',
     guard: 'protected',
     head: privately('Create a Group'),
     load: ({ client }) => prefetch(client, [quotasQuery()]),
@@ -195,7 +195,7 @@ export const routes: readonly Page[] = [
   })),
   ...['/groups/:id/create-event', '/create-event'].map((path) => ({
     path,
-    module: './features/events/create-event-page.tsx',
+    module: './features/event-form/create-event-page.tsx',
     guard: 'protected' as const,
     head: privately('Create an Event'),
     load: ({ client, search }: LoadContext) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { formatMoment } from '../../contract/dates.ts';
 import { dateOf } from '../../contract/days.ts';
-import { thisWeek, thisWeekend } from '../../web/features/events/spans.ts';
+import { thisWeek, thisWeekend } from '../../web/features/month/spans.ts';
 import { wide } from '../support/breadth.ts';
 import { read } from './support/api.ts';
 import { main, open } from './support/pages.ts';

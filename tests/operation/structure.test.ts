@@ -70,7 +70,7 @@ describe('the law of imports', () => {
       'a page in a part of another feature',
       'web/features/groups/group-card.tsx',
       "import '../events/event-page.tsx';",
-      'web/features/groups/group-card.tsx imports web/features/events/event-page.tsx: a feature is read downwards, from its face to its tables',
+      'web/features/groups/group-card.tsx imports web/features/event-page/event-page.tsx: a feature is read downwards, from its face to its tables',
     ],
     [
       'the contract in the design system',

@@ -13,7 +13,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toastLater } from '../../ui/toast-later.ts';
 import { EitherCode } from '../sign-in/code-field.tsx';
-import { OwnPasswordField } from '../sign-in/own-password-field.tsx';
+import { OwnPasswordField } from '../account-security/own-password-field.tsx';
 import { twoStepQuery } from '../sign-in/queries.ts';
 import type { Parting } from '../../../contract/account-deletion.ts';
 

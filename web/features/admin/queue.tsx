@@ -8,7 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
-import { timeLeft } from '../reports/time-left.ts';
+import { timeLeft } from '../report-cases/time-left.ts';
 import { queueQuery } from './tabs.ts';
 import { waited } from '../../platform/text/waited.ts';
 

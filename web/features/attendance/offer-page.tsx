@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FormSkeleton } from '../../ui/form-skeleton.tsx';
 import { pageHeadingId } from '../../ui/page-heading.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
-import { EventTimes } from '../events/event-times.tsx';
+import { EventTimes } from '../event-page/event-times.tsx';
 import { guestLabel } from './party.ts';
 import { offerQuery } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { Found } from '../../platform/lists/found.tsx';
 import { useCategoryName } from '../categories/use-category-name.ts';
 import type { EventFilters } from './event-filters.ts';
 import { townOf } from './queries.ts';
-import { daysInWords } from './spans.ts';
+import { daysInWords } from '../month/spans.ts';
 
 interface EventsFoundProps {
   filters: EventFilters;

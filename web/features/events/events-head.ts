@@ -1,8 +1,8 @@
 import { screen, type Head, type HeadContext } from '../../platform/head/head.ts';
 import { eventFilters } from './event-filters.ts';
-import { monthQuery } from './month-query.ts';
-import { monthName } from './month-words.ts';
-import { monthPath } from './view-paths.ts';
+import { monthQuery } from '../month/month-query.ts';
+import { monthName } from '../month/month-words.ts';
+import { monthPath } from '../month/view-paths.ts';
 
 const asList = screen(
   'Explore Events',

@@ -32,13 +32,13 @@ const EventsToGo = lazyPart(
 
 /** Links, which work before their script: it comes when somebody makes for them. */
 const WaysToLook = lazyPart(
-  () => import('./ways-to-look.tsx'),
+  () => import('../month/ways-to-look.tsx'),
   undefined,
   whenReached('[aria-label="Quick filters"], [aria-label="View"]'),
 );
 
 /** Loaded where somebody looks at a month. */
-const EventMonth = lazyPart(() => import('./event-month.tsx'));
+const EventMonth = lazyPart(() => import('../month/event-month.tsx'));
 
 const firstRow = 3;
 

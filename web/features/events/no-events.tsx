@@ -3,7 +3,7 @@ import { paths } from '../../../contract/paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import NearestTowns from './nearest-towns.tsx';
-import { NextDate } from './next-date.tsx';
+import { NextDate } from '../month/next-date.tsx';
 import { Spellings } from './spellings.tsx';
 import type { EventFilters } from './event-filters.ts';
 

@@ -5,7 +5,7 @@ import { filteredPath } from '../../platform/lists/filters.tsx';
 import { useCategoryName } from '../categories/use-category-name.ts';
 import type { EventFilters } from './event-filters.ts';
 import { townOf } from './queries.ts';
-import { daysOf, isSpan, namedSpans } from './spans.ts';
+import { daysOf, isSpan, namedSpans } from '../month/spans.ts';
 
 /** Filters that one press sets or takes off again; each is a link, and keeps all the others. */
 export function QuickFilters({ filters }: { filters: EventFilters }) {

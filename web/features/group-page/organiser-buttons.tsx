@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Group } from '../../../contract/groups.ts';
 import { messagesPath } from '../messages/message-paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EditGroupButton } from '../groups/edit-group-button.tsx';
+import { EditGroupButton } from '../group-form/edit-group-button.tsx';
 import { isPublic } from '../groups/is-public.ts';
 
 /** For those who look after the group. */

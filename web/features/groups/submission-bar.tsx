@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../ui/toast.ts';
-import { EditGroupButton } from './edit-group-button.tsx';
+import { EditGroupButton } from '../group-form/edit-group-button.tsx';
 import { isPublic } from './is-public.ts';
 
 const HiddenNotice = lazyPart(() => import('../moderation/hidden-notice.tsx'));

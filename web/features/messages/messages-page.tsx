@@ -5,7 +5,7 @@ import type { Event } from '../../../contract/events.ts';
 import type { Group } from '../../../contract/groups.ts';
 import type { Message } from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
-import MissingEvent from '../events/missing-event.tsx';
+import MissingEvent from '../event-page/missing-event.tsx';
 import { eventQuery } from '../events/queries.ts';
 import MissingGroup from '../groups/missing-group.tsx';
 import { groupQuery } from '../groups/queries.ts';

@@ -30,7 +30,7 @@ import { Unavailable } from '../../ui/unavailable.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useUser } from '../sign-in/use-user.ts';
 import { reportQuery } from './queries.ts';
-import { sideWords } from './words.ts';
+import { sideWords } from '../report-cases/words.ts';
 
 /** How a report stands, for either of its sides: what was decided and why, and the one appeal against it. */
 export default function AppealPage() {

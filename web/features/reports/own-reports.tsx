@@ -11,7 +11,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Unavailable } from '../../ui/unavailable.tsx';
 import { ownReportPages } from './queries.ts';
-import { sideWords } from './words.ts';
+import { sideWords } from '../report-cases/words.ts';
 
 /** What the member has reported, how each stands, and the way to the whole of it. */
 export function OwnReports() {

@@ -17,7 +17,7 @@ import { InDanger } from './in-danger.tsx';
 import { Received, type Back, type ReceivedReport } from './received.tsx';
 import { subjectQuery } from './queries.ts';
 import { ReportForm } from './report-form.tsx';
-import { Reported } from './reported.tsx';
+import { Reported } from '../report-cases/reported.tsx';
 import { subjectNouns } from '../../../contract/report-words.ts';
 
 /** Where anybody tells whoever runs the site what is wrong with something on it. */

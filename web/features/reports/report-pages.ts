@@ -30,6 +30,6 @@ export const reportPages: readonly Page[] = [
     module: './features/reports/case-page.tsx',
     guard: 'admin',
     head: privately('Report'),
-    load: async (context) => (await import('./admin-queries.ts')).loadCase(context),
+    load: async (context) => (await import('../report-cases/admin-queries.ts')).loadCase(context),
   },
 ];

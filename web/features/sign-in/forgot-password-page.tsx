@@ -13,7 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { KeysPanel } from './keys-panel.tsx';
+import { KeysPanel } from '../account-security/keys-panel.tsx';
 
 const logIn = `${paths.auth}?tab=login`;
 

@@ -15,7 +15,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { toast } from '../../ui/toast.ts';
-import { KeysPanel } from './keys-panel.tsx';
+import { KeysPanel } from '../account-security/keys-panel.tsx';
 import { ConfirmPasswordField, NewPasswordField } from './new-password-field.tsx';
 import { readAsNewVisitor } from './new-visitor.ts';
 

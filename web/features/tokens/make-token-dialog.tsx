@@ -15,7 +15,7 @@ import { RadioCards } from '../../ui/choices.tsx';
 import { Field, Input, NativeSelect } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { EitherCode } from '../sign-in/code-field.tsx';
-import { OwnPasswordField } from '../sign-in/own-password-field.tsx';
+import { OwnPasswordField } from '../account-security/own-password-field.tsx';
 import { sessionsQuery, signInMethodsQuery, twoStepQuery } from '../sign-in/queries.ts';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { refreshTokens } from './queries.ts';
