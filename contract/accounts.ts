@@ -8,6 +8,9 @@ import { line, paragraphs } from './values.ts';
 export const Role = z.enum(['user', 'admin']);
 export type Role = z.infer<typeof Role>;
 
+/** A name and a picture, as one member may see of another; never an email address, last name or phone. */
+export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() };
+
 /** The caller's own account. */
 export const Account = z.strictObject({
   id: z.string(),

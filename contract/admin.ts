@@ -3,13 +3,9 @@ import { Role } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { EventStatus } from './events.ts';
 import { Group, GroupChanges, GroupStatus } from './groups.ts';
-import { FilterText, Id, Instant, paging, paragraphs, UserId } from './values.ts';
+import { FilterText, Id, Instant, paging, reason, UserId } from './values.ts';
 
 const flag = z.boolean('isActive must be true or false');
-export const reason = paragraphs({
-  max: 1_000,
-  tooLong: 'A reason can have at most 1,000 characters',
-}).nullish();
 
 /** A filter's choice; the empty string means no filter. */
 const choice = <Choices extends z.ZodType>(choices: Choices) =>

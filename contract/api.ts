@@ -4,7 +4,7 @@ import * as admin from './admin.ts';
 import * as analytics from './analytics.ts';
 import * as audit from './audit.ts';
 import * as blocks from './blocks.ts';
-import * as cards from './cards.ts';
+import * as cards from './profiles.ts';
 import * as categories from './categories.ts';
 import * as contact from './contact.ts';
 import * as cleanup from './cleanup.ts';

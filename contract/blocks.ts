@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { publicProfile } from './membership.ts';
+import { publicProfile } from './accounts.ts';
 import { Instant, paging, UserId } from './values.ts';
 
 const params = z.object({ id: UserId });

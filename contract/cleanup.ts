@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { reason } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant, UserId } from './values.ts';
+import { Instant, UserId, reason } from './values.ts';
 
 const params = z.object({ id: UserId });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { publicProfile } from './membership.ts';
+import { publicProfile } from './accounts.ts';
 import { QuotaNotice } from './quotas.ts';
 import { Id, Instant, paging, paragraphs } from './values.ts';
 

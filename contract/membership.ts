@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicProfile } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, paging, UserId } from './values.ts';
 
@@ -26,9 +27,6 @@ export type OwnMembership = z.infer<typeof OwnMembership>;
  */
 export const JoinState = z.enum(['open', 'sign_in', 'request_pending', 'member', 'closed']);
 export type JoinState = z.infer<typeof JoinState>;
-
-/** A name and a picture, as one member may see of another; never an e-mail, last name or phone. */
-export const publicProfile = { firstName: z.string(), profileImageUrl: z.string().nullable() };
 
 export const Member = z.strictObject({
   /** To visitors a pseudonym, which nobody has in another group. */

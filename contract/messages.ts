@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { publicProfile } from './membership.ts';
+import { publicProfile } from './accounts.ts';
 import { FilterId, Id, Instant, line, paging, paragraphs } from './values.ts';
 
 /** Whom a message is to: of a group its members, of an event those who go, those who wait for a place, or both. */

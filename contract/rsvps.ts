@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mostGuests } from './limits.ts';
-import { publicProfile } from './membership.ts';
+import { publicProfile } from './accounts.ts';
 import { FilterText, Id, paging } from './values.ts';
 
 const params = z.object({ id: Id });

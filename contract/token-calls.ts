@@ -1,4 +1,4 @@
-import * as cards from './cards.ts';
+import * as cards from './profiles.ts';
 import * as categories from './categories.ts';
 import * as comments from './comments.ts';
 import * as contact from './contact.ts';

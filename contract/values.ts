@@ -151,3 +151,9 @@ export const FilterFlag = z
   .enum(['', 'true', 'false'], 'Please send true or false')
   .transform((text) => text === 'true' || undefined)
   .optional();
+
+/** Why an admin has decided something; it is told to whom it concerns. */
+export const reason = paragraphs({
+  max: 1_000,
+  tooLong: 'A reason can have at most 1,000 characters',
+}).nullish();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { publicProfile } from './membership.ts';
+import { publicProfile } from './accounts.ts';
 import { Guests } from './rsvps.ts';
 import { Id, Instant, paging, UserId } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Card } from '../../../contract/cards.ts';
+import type { Card } from '../../../contract/profiles.ts';
 import type { Reader } from '../../platform/db/database.ts';
 import { statement } from '../../platform/db/fast/statements.ts';
 import type { Viewer } from '../../platform/viewer.ts';

@@ -1,5 +1,5 @@
 import { completeProfile, updateAccount } from '../../../contract/accounts.ts';
-import { getCard } from '../../../contract/cards.ts';
+import { getCard } from '../../../contract/profiles.ts';
 import { ok, route } from '../../platform/http/route.ts';
 import { demand, notFound } from '../../platform/refusal.ts';
 import { seeCardRefusal } from './policy.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { Card } from '../../../contract/cards.ts';
+import type { Card } from '../../../contract/profiles.ts';
 import { paths } from '../../../contract/paths.ts';
 import { isNotFound } from '../../platform/data/queries.ts';
 import { LinkedText } from '../../platform/text/linked-text.tsx';

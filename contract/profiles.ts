@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { publicProfile } from './membership.ts';
+import { publicProfile } from './accounts.ts';
 import { Named, UserId } from './values.ts';
 
 /** What one member may read of another (docs/behaviour.md, Profile); never an e-mail, last name or phone. */
